@@ -1,0 +1,29 @@
+/** Request in, response out; no port. Tests call `app.request()`, the server listens with it. */
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Context } from './context.ts';
+import { Failure } from './failure.ts';
+
+/** The whole API over one context. */
+export function createApp(context: Context): Hono {
+  const app = new Hono();
+  app.use(
+    cors({
+      // With credentials the answer must name the exact origin (Fetch standard); this reference shop trusts any.
+      origin: (origin) => origin,
+      credentials: true,
+      allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      allowHeaders: ['Authorization', 'Accept-Language', 'Content-Type', 'If-None-Match', 'Idempotency-Key'],
+      exposeHeaders: ['ETag', 'Retry-After', 'Content-Disposition', 'Content-Language'],
+      maxAge: 600,
+    }),
+  );
+  app.onError((error, http) => {
+    if (error instanceof Failure) return http.json(error.body, error.status, error.headers);
+    context.log(`unexpected: ${error.stack ?? error.message}`);
+    return http.json({ message: 'Something went wrong on our side' }, 500);
+  });
+  app.notFound((http) => http.json({ message: 'No such call' }, 404));
+  // Routes: one line per resource file.
+  return app;
+}

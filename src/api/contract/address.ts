@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { country, id } from './shapes.ts';
+
+const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
+
+/** Rules of spec section 5: everything but line 2 is required. */
+export const addressFields = z.object({
+  name: required,
+  line1: required,
+  line2: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200, 'tooLong')))),
+  city: required,
+  postalCode: required,
+  country,
+});
+export type AddressFields = z.output<typeof addressFields>;
+
+export const address = z.object({
+  id,
+  name: z.string(),
+  line1: z.string(),
+  line2: z.nullable(z.string()),
+  city: z.string(),
+  postalCode: z.string(),
+  country,
+});
+export type Address = z.output<typeof address>;
+
+export const listAddresses = endpoint({
+  name: 'address.list',
+  summary: "The signed-in user's addresses",
+  method: 'GET',
+  path: '/v1/address',
+  access: 'signed-in',
+  status: 200,
+  response: z.object({ addresses: z.array(address) }),
+  failures: [],
+});
+
+export const createAddress = endpoint({
+  name: 'address.create',
+  summary: 'Add an address',
+  method: 'POST',
+  path: '/v1/address',
+  access: 'signed-in',
+  status: 201,
+  creates: true,
+  body: addressFields,
+  response: z.object({ address }),
+  failures: [],
+});
+
+export const updateAddress = endpoint({
+  name: 'address.update',
+  summary: 'Change an address',
+  method: 'PATCH',
+  path: '/v1/address/{id}',
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ id: z.string() }),
+  body: z.partial(addressFields),
+  response: z.object({ address }),
+  failures: [{ status: 404, when: "unknown, or another user's" }],
+});
+
+export const deleteAddress = endpoint({
+  name: 'address.delete',
+  summary: 'Remove an address',
+  method: 'DELETE',
+  path: '/v1/address/{id}',
+  access: 'signed-in',
+  status: 204,
+  params: z.object({ id: z.string() }),
+  failures: [{ status: 404, when: "unknown, or another user's" }],
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { email, password, personName, phoneNumber, user } from './user.ts';
+
+const token = z.string().check(z.minLength(1));
+
+export const register = endpoint({
+  name: 'auth.register',
+  summary: 'Create an account; the storefront then signs in',
+  method: 'POST',
+  path: '/v1/auth/register',
+  access: 'open',
+  status: 201,
+  creates: true,
+  body: z.object({
+    firstName: personName,
+    lastName: personName,
+    email,
+    phoneNumber: z.optional(z.nullable(phoneNumber)),
+    password,
+  }),
+  response: z.object({ user }),
+  failures: [
+    { status: 409, code: 'email_taken', when: 'an account has the address' },
+    { status: 429, when: 'too many tries' },
+  ],
+});
+
+export const login = endpoint({
+  name: 'auth.login',
+  summary: 'Sign in',
+  method: 'POST',
+  path: '/v1/auth/login',
+  access: 'open',
+  status: 200,
+  body: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
+  response: z.object({ accessToken: token, refreshToken: token }),
+  failures: [
+    { status: 401, code: 'invalid_credentials', when: 'unknown address or wrong password' },
+    { status: 429, when: 'too many tries' },
+  ],
+});
+
+export const logout = endpoint({
+  name: 'auth.logout',
+  summary: 'End the session of a refresh token',
+  method: 'POST',
+  path: '/v1/auth/logout',
+  access: 'open',
+  status: 204,
+  body: z.object({ refreshToken: token }),
+  failures: [],
+});
+
+export const refresh = endpoint({
+  name: 'auth.refresh',
+  summary: 'A new access token; a returned refresh token replaces the old one',
+  method: 'POST',
+  path: '/v1/auth/refresh',
+  access: 'open',
+  status: 200,
+  body: z.object({ refreshToken: token }),
+  response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
+  failures: [{ status: 401, when: 'the refresh token is dead' }],
+});
+
+export const requestResetCode = endpoint({
+  name: 'auth.lostEmail',
+  summary: 'Mail a reset code; the same answer whether or not the account exists',
+  method: 'POST',
+  path: '/v1/auth/lost-email',
+  access: 'open',
+  status: 204,
+  body: z.object({ email }),
+  failures: [{ status: 429, when: 'too many codes asked for' }],
+});
+
+/** Exactly six digits (spec section 5). */
+export const resetCode = z.string().check(z.regex(/^\d{6}$/, 'code'));
+
+export const resetPassword = endpoint({
+  name: 'auth.lostCode',
+  summary: 'Set a new password with a mailed code',
+  method: 'POST',
+  path: '/v1/auth/lost-code',
+  access: 'open',
+  status: 204,
+  body: z.object({ email, code: resetCode, password }),
+  failures: [
+    { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },
+    { status: 429, when: 'too many tries' },
+  ],
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+/** Optional: a backend without it answers 404 and the storefront finds the changes itself. */
+export const catalogChanges = endpoint({
+  name: 'catalog.changes',
+  summary: 'Slugs changed, added or removed since a token',
+  method: 'GET',
+  path: '/v1/catalog/changes',
+  access: 'open',
+  status: 200,
+  optional: true,
+  query: z.object({ since: z.optional(z.string()) }),
+  response: z.object({
+    token: z.string(),
+    /** Read everything: the token is unknown, too old or absent. */
+    full: z.boolean(),
+    products: z.array(z.string()),
+    categories: z.array(z.string()),
+  }),
+  failures: [{ status: 404, when: 'the backend has no such call' }],
+});

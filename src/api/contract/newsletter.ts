@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { email } from './user.ts';
+
+export const subscribeNewsletter = endpoint({
+  name: 'newsletter.subscribe',
+  summary: 'Subscribe an address; the same answer when it already is',
+  method: 'POST',
+  path: '/v1/newsletter',
+  access: 'open',
+  status: 204,
+  creates: true,
+  body: z.object({ email }),
+  failures: [{ status: 429, when: 'too many tries' }],
+});

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { address } from './address.ts';
+import { dollars, id, imageUrl, lines, paging, quantity, rate, shortage, slug, timestamp } from './shapes.ts';
+
+export const orderStatus = z.enum([
+  'pending',
+  'paid',
+  'processing',
+  'failed',
+  'cancelled',
+  'shipped',
+  'delivered',
+  'refunded',
+]);
+export type OrderStatus = z.output<typeof orderStatus>;
+
+export const orderItem = z.object({
+  productId: id,
+  slug: z.nullable(slug),
+  name: z.string(),
+  imageUrl: z.nullable(imageUrl),
+  quantity,
+  /** Net, in dollars. */
+  unitPrice: dollars,
+  vatRate: rate,
+  /** Net, in dollars. */
+  total: dollars,
+});
+export type OrderItem = z.output<typeof orderItem>;
+
+export const order = z.object({
+  id,
+  status: orderStatus,
+  createdAt: timestamp,
+  expiresAt: z.nullable(timestamp),
+  items: z.array(orderItem),
+  shippingAddress: address,
+  billingAddress: address,
+  shippingMethod: z.object({ id, name: z.string() }),
+  subtotal: dollars,
+  shipping: dollars,
+  vat: dollars,
+  total: dollars,
+  currency: z.string(),
+  paymentIntentId: z.nullable(z.string()),
+});
+export type Order = z.output<typeof order>;
+
+const orderAnswer = z.object({ order });
+const params = z.object({ id: z.string() });
+const unknown = { status: 404, when: "unknown, or another user's" } as const;
+
+/** What a purchase is made of; the server prices it itself. */
+export const purchase = z.object({
+  items: lines,
+  shippingAddressId: id,
+  billingAddressId: id,
+  shippingMethodId: id,
+});
+
+export const createOrder = endpoint({
+  name: 'order.create',
+  summary:
+    'Create the order of a payment intent: pending, stock reserved. 200 with the same order when it exists',
+  method: 'POST',
+  path: '/v1/order',
+  access: 'signed-in',
+  status: 201,
+  alsoStatus: [200],
+  creates: true,
+  body: z.extend(purchase, { paymentIntentId: id }),
+  response: orderAnswer,
+  failures: [
+    { status: 409, code: 'out_of_stock', when: 'a line is short', body: shortage },
+    { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
+    { status: 404, when: 'the payment intent is unknown' },
+    { status: 422, when: 'an address or the shipping method is unknown' },
+  ],
+});
+
+export const listOrders = endpoint({
+  name: 'order.list',
+  summary: "The signed-in user's orders, newest first",
+  method: 'GET',
+  path: '/v1/order',
+  access: 'signed-in',
+  status: 200,
+  query: paging,
+  response: z.object({ orders: z.array(order), nextCursor: z.optional(z.string()) }),
+  failures: [],
+});
+
+export const getOrder = endpoint({
+  name: 'order.get',
+  summary: 'One order',
+  method: 'GET',
+  path: '/v1/order/{id}',
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: orderAnswer,
+  failures: [unknown],
+});
+
+export const orderOfPayment = endpoint({
+  name: 'order.ofPayment',
+  summary: 'The order of a payment intent',
+  method: 'GET',
+  path: '/v1/order/payment-intent/{paymentIntentId}',
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ paymentIntentId: z.string() }),
+  response: orderAnswer,
+  failures: [unknown],
+});
+
+export const orderInvoice = endpoint({
+  name: 'order.invoice',
+  summary: 'The invoice of a paid order',
+  method: 'GET',
+  path: '/v1/order/{id}/invoice',
+  access: 'signed-in',
+  status: 200,
+  localized: true,
+  params,
+  response: 'pdf',
+  failures: [unknown, { status: 409, when: 'nothing was paid' }],
+});
+
+export const cancelOrder = endpoint({
+  name: 'order.cancel',
+  summary: 'Cancel: an unpaid order ends, a paid one is refunded',
+  method: 'POST',
+  path: '/v1/order/cancel/{id}',
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: orderAnswer,
+  failures: [unknown, { status: 409, when: 'the state forbids it' }],
+});
+
+export const expireOrder = endpoint({
+  name: 'order.expire',
+  summary: 'Cancel a pending order whose time is over; also answers one that has expired already',
+  method: 'POST',
+  path: '/v1/order/expire/{id}',
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: orderAnswer,
+  failures: [unknown, { status: 409, when: 'before expiresAt, or in another state' }],
+});

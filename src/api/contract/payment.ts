@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { purchase } from './order.ts';
+import { id, shortage } from './shapes.ts';
+
+/** As Stripe names them. */
+export const paymentStatus = z.enum([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+]);
+export type PaymentStatus = z.output<typeof paymentStatus>;
+
+export const paymentIntent = z.object({
+  id,
+  clientSecret: z.string(),
+  /** Integer cents. */
+  amount: z.int().check(z.minimum(0)),
+  currency: z.literal('usd'),
+  status: paymentStatus,
+});
+export type PaymentIntent = z.output<typeof paymentIntent>;
+
+const intentAnswer = z.object({ paymentIntent });
+
+export const createIntent = endpoint({
+  name: 'payment.createIntent',
+  summary: 'A payment intent for a purchase; the server prices everything itself',
+  method: 'POST',
+  path: '/v1/payment/stripe/create-intent',
+  access: 'signed-in',
+  status: 201,
+  creates: true,
+  body: purchase,
+  response: intentAnswer,
+  failures: [
+    { status: 409, code: 'out_of_stock', when: 'a line is short', body: shortage },
+    { status: 422, when: 'an address or the shipping method is unknown' },
+  ],
+});
+
+export const retryPayment = endpoint({
+  name: 'payment.retry',
+  summary: "The order's intent while it is payable, else a new one",
+  method: 'POST',
+  path: '/v1/payment/stripe/retry-payment/{orderId}',
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ orderId: z.string() }),
+  response: intentAnswer,
+  failures: [
+    { status: 404, when: "unknown, or another user's" },
+    { status: 409, when: 'the state forbids it' },
+    { status: 409, code: 'out_of_stock', when: 'what a failed order held is sold', body: shortage },
+  ],
+});
+
+export const retrievePayment = endpoint({
+  name: 'payment.retrieve',
+  summary: 'The intent as the provider has it now; the order is moved on to match',
+  method: 'POST',
+  path: '/v1/payment/stripe/retrieve/{paymentIntentId}',
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ paymentIntentId: z.string() }),
+  response: intentAnswer,
+  failures: [{ status: 404, when: "unknown, or another user's" }],
+});

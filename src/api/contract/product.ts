@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { category } from './category.ts';
+import { dollars, id, imageUrl, paging, rate, slug } from './shapes.ts';
+
+const measure = z.nullable(z.number().check(z.nonnegative()));
+
+export const product = z.object({
+  id,
+  slug,
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** Net of VAT, in dollars. */
+  price: dollars,
+  vatRate: rate,
+  stock: z.int().check(z.minimum(0)),
+  /** The first is the main one; may be empty. */
+  images: z.array(z.object({ url: imageUrl })),
+  /** Kilograms. */
+  weight: measure,
+  /** Centimetres, as are width and length. */
+  height: measure,
+  width: measure,
+  length: measure,
+  rating: z.optional(
+    z.object({
+      average: z.number().check(z.minimum(0), z.maximum(5)),
+      count: z.int().check(z.minimum(0)),
+    }),
+  ),
+});
+export type Product = z.output<typeof product>;
+
+export const productsOfCategory = endpoint({
+  name: 'product.ofCategory',
+  summary: 'Products of a category, in default order, at most 100 at a time',
+  method: 'GET',
+  path: '/v1/product/category/slug/{slug}',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  params: z.object({ slug: z.string() }),
+  query: paging,
+  response: z.object({
+    category,
+    products: z.array(product),
+    nextCursor: z.optional(z.string()),
+  }),
+  failures: [{ status: 404, when: 'no such category' }],
+});
+
+export const productBySlug = endpoint({
+  name: 'product.bySlug',
+  summary: 'One product with its category',
+  method: 'GET',
+  path: '/v1/product/slug/{slug}',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  params: z.object({ slug: z.string() }),
+  response: z.object({ product, category: z.nullable(category) }),
+  failures: [{ status: 404, when: 'no such product' }],
+});
+
+export const relatedProducts = endpoint({
+  name: 'product.related',
+  summary: 'Products that go with one',
+  method: 'GET',
+  path: '/v1/product/{id}/related',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  params: z.object({ id: z.string() }),
+  response: z.object({ products: z.array(product) }),
+  failures: [{ status: 404, when: 'no such product' }],
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, timestamp } from './shapes.ts';
+
+export const review = z.object({
+  id,
+  productId: id,
+  rating: z.int().check(z.minimum(1), z.maximum(5)),
+  comment: z.string(),
+  createdAt: timestamp,
+  author: z.object({ id, name: z.string() }),
+});
+export type Review = z.output<typeof review>;
+
+const rating = z.int().check(z.minimum(1, 'rating'), z.maximum(5, 'rating'));
+/** Required (spec section 5). */
+const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(2000, 'tooLong'));
+
+/** Newest first. */
+export const reviewsOfProduct = endpoint({
+  name: 'review.ofProduct',
+  summary: 'Reviews of a product, newest first, with their average',
+  method: 'GET',
+  path: '/v1/review/product/{productId}',
+  access: 'open',
+  status: 200,
+  cacheable: true,
+  params: z.object({ productId: z.string() }),
+  response: z.object({
+    reviews: z.array(review),
+    average: z.nullable(z.number()),
+    count: z.int().check(z.minimum(0)),
+  }),
+  failures: [{ status: 404, when: 'no such product' }],
+});
+
+export const createReview = endpoint({
+  name: 'review.create',
+  summary: 'Write a review; one per product and person',
+  method: 'POST',
+  path: '/v1/review',
+  access: 'signed-in',
+  status: 201,
+  creates: true,
+  body: z.object({ productId: id, rating, comment }),
+  response: z.object({ review }),
+  failures: [
+    { status: 404, when: 'no such product' },
+    { status: 409, when: 'a second review of the same product' },
+    { status: 429, when: 'too many reviews' },
+  ],
+});
+
+export const updateReview = endpoint({
+  name: 'review.update',
+  summary: 'Change an own review',
+  method: 'PATCH',
+  path: '/v1/review/{id}',
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ id: z.string() }),
+  body: z.partial(z.object({ rating, comment })),
+  response: z.object({ review }),
+  failures: [
+    { status: 403, when: "another's" },
+    { status: 404, when: 'no such review' },
+  ],
+});
+
+export const deleteReview = endpoint({
+  name: 'review.delete',
+  summary: 'Remove an own review',
+  method: 'DELETE',
+  path: '/v1/review/{id}',
+  access: 'signed-in',
+  status: 204,
+  params: z.object({ id: z.string() }),
+  failures: [
+    { status: 403, when: "another's" },
+    { status: 404, when: 'no such review' },
+  ],
+});

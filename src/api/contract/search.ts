@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { category } from './category.ts';
+import { product } from './product.ts';
+
+export const searchCatalog = endpoint({
+  name: 'search',
+  summary: 'Products and categories that match a text, best first',
+  method: 'GET',
+  path: '/v1/search',
+  access: 'open',
+  status: 200,
+  localized: true,
+  query: z.object({ search: z.string() }),
+  response: z.object({ products: z.array(product), categories: z.array(category) }),
+  failures: [{ status: 429, when: 'too many searches' }],
+});

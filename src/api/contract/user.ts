@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, timestamp } from './shapes.ts';
+
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.nullable(z.string()),
+  /** Member since. */
+  createdAt: timestamp,
+});
+export type User = z.output<typeof user>;
+
+/** Rules of spec section 5. Messages are codes: who shows them has the words. */
+export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'), z.maxLength(100, 'tooLong'));
+export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
+/** International form, E.164 once spaces and punctuation are gone; whether the number can exist is the caller's to check. */
+export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
+export const password = z
+  .string()
+  .check(
+    z.minLength(8, 'tooShort'),
+    z.maxLength(256, 'tooLong'),
+    z.regex(/[a-z]/, 'lowercase'),
+    z.regex(/[A-Z]/, 'uppercase'),
+    z.regex(/\d/, 'digit'),
+  );
+
+export const currentUser = endpoint({
+  name: 'user.current',
+  summary: 'The signed-in user, or null without a token',
+  method: 'GET',
+  path: '/v1/user/current-user',
+  access: 'optional',
+  status: 200,
+  response: z.object({ user: z.nullable(user) }),
+  failures: [{ status: 401, when: 'the token is dead' }],
+});
+
+export const updateCurrentUser = endpoint({
+  name: 'user.update',
+  summary: 'Change part of the signed-in user',
+  method: 'PATCH',
+  path: '/v1/user/update/current-user',
+  access: 'signed-in',
+  status: 200,
+  body: z.partial(
+    z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
+  ),
+  response: z.object({ user }),
+  failures: [{ status: 409, code: 'email_taken', when: 'another account has the address' }],
+});

@@ -1,0 +1,53 @@
+/**
+ * The settings of the shop, parsed once per process from the environment and the `.env` file. Build-time only: what the
+ * browser needs of it is inlined through `src/platform/config.ts`. A wrong value ends the command and names the variable.
+ */
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import * as z from 'zod';
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.shop.example' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const schema = z.object({
+  /** The merchant's API. */
+  PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
+  /** Where the shop itself is reached, for canonical addresses and the sitemap. */
+  PUBLIC_SITE_URL: origin.default('http://127.0.0.1:4321'),
+  PUBLIC_SHOP_NAME: z.string().trim().min(1).max(60).default('Alder & Quay'),
+  /** `pk_test_…` or `pk_live_…`; without one the checkout uses the demo card form. */
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key (pk_test_… or pk_live_…), never a secret one')
+    .optional(),
+  /** Shown in the footer and on the privacy page. */
+  PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
+  PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),
+  PUBLIC_CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@alderandquay.example'),
+  PUBLIC_PRIVACY_EMAIL: z.email('must be an e-mail address').default('privacy@alderandquay.example'),
+  /** Products on one page of a category. */
+  PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(24),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** Parses the given variables; empty ones count as absent. Throws one error that lists every wrong variable. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process. */
+export function env(): Env {
+  if (!parsed) {
+    if (existsSync('.env')) loadEnvFile('.env');
+    parsed = parseEnv(process.env);
+  }
+  return parsed;
+}

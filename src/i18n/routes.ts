@@ -1,0 +1,52 @@
+/** The one table of addresses and the one function that makes a link (api-contract, "Pages and addresses"). */
+import { defaultLocale, type Locale } from './locale.ts';
+
+export type Sort = 'default' | 'price-asc' | 'price-desc';
+
+const paths = {
+  home: () => '/',
+  categories: () => '/categories',
+  category: ({ slug, sort = 'default', page = 1 }: { slug: string; sort?: Sort; page?: number }) =>
+    `/category/${encodeURIComponent(slug)}${sort === 'default' ? '' : `/${sort}`}${page === 1 ? '' : `/page/${page}`}`,
+  product: ({ slug }: { slug: string }) => `/product/${encodeURIComponent(slug)}`,
+  search: ({ q }: { q?: string } = {}) => (q ? `/search?q=${encodeURIComponent(q)}` : '/search'),
+  cart: () => '/cart',
+  checkout: ({ step }: { step?: string } = {}) => (step ? `/checkout?step=${step}` : '/checkout'),
+  privacy: () => '/privacy-policy',
+  login: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/login?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/login',
+  register: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/register?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/register',
+  resetPassword: () => '/auth/reset-password',
+  retryPayment: ({ orderId }: { orderId?: string } = {}) =>
+    orderId ? `/retry-payment?orderId=${encodeURIComponent(orderId)}` : '/retry-payment',
+  orderConfirmation: ({ paymentIntent }: { paymentIntent?: string } = {}) =>
+    paymentIntent
+      ? `/order-confirmation?payment_intent=${encodeURIComponent(paymentIntent)}`
+      : '/order-confirmation',
+  profile: () => '/profile',
+  orders: () => '/orders',
+} as const;
+
+export type Route = keyof typeof paths;
+type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
+
+/** The address of a route in a language: `href('fr', 'product', { slug })` → `/fr/product/…`. */
+export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
+  const path = (paths[route] as (...args: unknown[]) => string)(...args);
+  return localized(locale, path);
+}
+
+/** A path of the site without language → the same page in a language. */
+export function localized(locale: Locale, path: string): string {
+  if (locale === defaultLocale) return path;
+  return path === '/' ? `/${locale}` : `/${locale}${path}`;
+}
+
+/** The language of an address and the path behind it: `/fr/cart` → `fr`, `/cart`. */
+export function splitLocale(path: string): { locale: Locale; path: string } {
+  const match = /^\/fr(?=\/|$|[?#])/.exec(path);
+  if (!match) return { locale: defaultLocale, path };
+  const rest = path.slice(match[0].length);
+  return { locale: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
+}
