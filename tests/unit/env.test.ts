@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from '../../src/env.ts';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const documented = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => ({ name, value }),
+);
+
+describe('settings', () => {
+  it('.env.example lists exactly the settings there are', () => {
+    const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY'];
+    const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
+    expect(documented.map(({ name }) => name).sort()).toEqual(known);
+  });
+
+  it('.env.example shows the default of each', () => {
+    const defaults = parseEnv({});
+    for (const { name, value } of documented)
+      expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
+  });
+
+  it('drops the slash at the end of an address', () => {
+    expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
+  });
+
+  it('names every wrong variable at once', () => {
+    const wrong = () =>
+      parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_CONTACT_EMAIL: 'nobody' });
+    expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_CONTACT_EMAIL[\s\S]*PAGE_SIZE/);
+  });
+
+  it('refuses a secret Stripe key without repeating it (promise 56)', () => {
+    const secret = 'sk_test_abcdefghijk';
+    expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
+    expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);
+  });
+});

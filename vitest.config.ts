@@ -1,0 +1,21 @@
+/** One project per kind of test; `build` looks at the built `dist/`, so it runs after `npm run build`. */
+import { defineConfig } from 'vitest/config';
+
+const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+
+export default defineConfig({
+  test: {
+    // Two processes: the machines this runs on have two cores, and the reference API wants its share.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
+      { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
+      { test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
+      { test: { name: 'build', include: tests('build'), environment: 'node', testTimeout: 120_000 } },
+    ],
+  },
+});
