@@ -1,41 +1,56 @@
-/** `npm run api`: listens with the reference API. `--port N`, `--products N`, `--data DIR`, `--test`. */
-import { join, resolve } from 'node:path';
+/** `npm run api`: listens with the reference API. `--port N`, `--products N`, `--data DIR`, `--reset`, `--test`. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '@hono/node-server';
-import { createApp } from './app.ts';
-import { openDatabase } from './database.ts';
+import { SeedError } from './seed/seed.ts';
+import { startApi } from './start.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4400' },
-    products: { type: 'string' },
-    data: { type: 'string', default: '.data' },
-    test: { type: 'boolean', default: false },
-  },
-});
-
-const dataDir = resolve(values.data);
-const db = openDatabase(join(dataDir, 'shop.db'));
-let address = '';
-const app = createApp({
-  db,
-  now: Date.now,
-  dataDir,
-  test: values.test,
-  selfUrl: () => address,
-  log: (line) => console.error(line),
-});
-
-const server = serve({ fetch: app.fetch, port: Number(values.port), hostname: '127.0.0.1' }, ({ port }) => {
-  address = `http://127.0.0.1:${port}`;
-  console.log(`Reference API: ${address}  (data in ${dataDir})`);
-});
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    server.close(() => {
-      db.close();
-      process.exit(0);
-    });
-  });
+/** Ends the process with words for people, without a stack. */
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(1);
 }
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    refuse(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  return value;
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '4400' },
+        products: { type: 'string' },
+        data: { type: 'string', default: '.data' },
+        reset: { type: 'boolean', default: false },
+        test: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(
+      `${(error as Error).message}\nUsage: npm run api -- [--port N] [--products N] [--data DIR] [--reset] [--test]`,
+    );
+  }
+}
+
+const values = readOptions();
+const port = wholeNumber('port', values.port, 0, 65535);
+const dataDir = resolve(values.data);
+const products =
+  values.products === undefined ? undefined : wholeNumber('products', values.products, 1, 1_000_000);
+
+const api = await startApi({ port, dataDir, products, reset: values.reset, test: values.test }).catch(
+  (error: NodeJS.ErrnoException) => {
+    if (error instanceof SeedError) refuse(error.message);
+    if (error.code === 'EADDRINUSE')
+      refuse(`Port ${port} is in use. Stop what listens there, or choose another: npm run api -- --port N`);
+    if (error.code === 'EACCES') refuse(`No permission to listen on port ${port} or to write ${dataDir}.`);
+    throw error;
+  },
+);
+console.log(`Reference API: ${api.url}  (data in ${dataDir})`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void api.close().then(() => process.exit(0)));

@@ -1,0 +1,44 @@
+/** A reference API of its own for one test file: over HTTP on a free port, with its data in a temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '../../scripts/reference-api/context.ts';
+import type { Database } from '../../scripts/reference-api/database.ts';
+import { startApi } from '../../scripts/reference-api/start.ts';
+
+export interface ReferenceApi {
+  /** Without a slash at the end. */
+  url: string;
+  /** The server's own connection: look at what happened, or change the catalogue behind its back. */
+  db: Database;
+  /** Set `context.now` to turn the clock. */
+  context: Context;
+  /** What the server wrote to its log. */
+  logged: string[];
+  close: () => Promise<void>;
+}
+
+/** Starts with the demo catalogue, or with `products` of them. Close it in `afterAll`. */
+export async function startReferenceApi(
+  options: { products?: number; test?: boolean } = {},
+): Promise<ReferenceApi> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
+  const logged: string[] = [];
+  const api = await startApi({
+    port: 0,
+    dataDir,
+    products: options.products,
+    test: options.test ?? true,
+    log: (line) => void logged.push(line),
+  });
+  return {
+    url: api.url,
+    db: api.context.db,
+    context: api.context,
+    logged,
+    close: async () => {
+      await api.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
