@@ -1,0 +1,14 @@
+import type { Drawings } from './types.ts';
+
+const folders: Readonly<Record<string, Drawings>> = { products: {}, categories: {}, home: {} };
+
+/**
+ * The drawing kept at an upload path, as a complete SVG document.
+ * @returns undefined for a path nothing is drawn for
+ */
+export function drawing(path: string): string | undefined {
+  const [, folder, stem] = /^\/uploads\/([a-z]+)\/([a-z0-9-]+)\.svg$/.exec(path) ?? [];
+  if (folder === undefined || stem === undefined || !Object.hasOwn(folders, folder)) return undefined;
+  const drawings = folders[folder] ?? {};
+  return Object.hasOwn(drawings, stem) ? drawings[stem]?.() : undefined;
+}
