@@ -12,11 +12,16 @@ export interface StorageKey {
   owner: 'shopper' | 'device';
 }
 
+// Names by themselves for the script in the head of every page, which must not carry the table.
+export const cartKey = 'shopping-cart';
+/** Cart text that could not be read, kept for repair instead of destroyed (promise 18). */
+export const cartSetAsideKey = 'shopping-cart-set-aside';
+export const paymentKey = 'payment-intent-data';
+
 export const storageKeys = {
-  cart: { key: 'shopping-cart', kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** Cart text that could not be read, kept for repair instead of destroyed (promise 18). */
-  cartSetAside: { key: 'shopping-cart-set-aside', kind: 'local', category: 'necessary', owner: 'shopper' },
-  payment: { key: 'payment-intent-data', kind: 'local', category: 'necessary', owner: 'shopper' },
+  cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: 'accessToken', kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: 'refreshToken', kind: 'local', category: 'necessary', owner: 'shopper' },
   consent: { key: 'user-consent-preferences', kind: 'local', category: 'necessary', owner: 'device' },
