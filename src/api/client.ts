@@ -122,7 +122,8 @@ async function read<E extends Endpoint>(
   const where = { call: endpoint.name };
   if (endpoint.response === undefined) return undefined as Output<E>;
   try {
-    if (endpoint.response === 'pdf') return (await response.blob()) as Output<E>;
+    // The compiler cannot follow the endpoint's own schema into `E` here; the callers' types are exact.
+    if (endpoint.response === 'pdf') return (await response.blob()) as unknown as Output<E>;
     return parse(endpoint.name, endpoint.response, JSON.parse(await response.text())) as Output<E>;
   } catch (error) {
     if (error instanceof ContractError) throw error;

@@ -57,21 +57,27 @@ export function endpoint<
   return description;
 }
 
-type Part<Key extends string, Schema> = Schema extends z.ZodMiniType
+type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** What a caller hands over: exactly the parts the endpoint has. */
-export type Input<E extends Endpoint> = Part<'params', E['params']> &
-  ('query' extends keyof E ? Partial<Part<'query', E['query']>> : unknown) &
-  Part<'body', E['body']>;
+/** What a caller hands over: exactly the parts the endpoint has; a query may be left out. */
+export type Input<E extends Endpoint> = Part<'params', Given<E['params']>> &
+  Partial<Part<'query', Given<E['query']>>> &
+  Part<'body', Given<E['body']>>;
 
 /** What a caller gets back: the parsed answer, a `Blob` for a file, nothing for 204. */
-export type Output<E extends Endpoint> = E['response'] extends z.ZodMiniType
-  ? z.output<E['response']>
-  : E['response'] extends 'pdf'
-    ? Blob
+export type Output<E extends Endpoint> =
+  Given<E['response']> extends infer R
+    ? R extends z.ZodMiniType
+      ? z.output<R>
+      : R extends 'pdf'
+        ? Blob
+        : undefined
     : undefined;
+
+/** A schema without the `undefined` of its optional property; `undefined` alone when the endpoint has none. */
+type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 
 /** Fills `{name}` with the encoded parameter and appends the query. Throws when a parameter is missing. */
 export function addressOf(
