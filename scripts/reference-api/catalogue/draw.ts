@@ -1,6 +1,7 @@
+import { kitchen } from './art/kitchen.ts';
 import type { Drawings } from './types.ts';
 
-const folders: Readonly<Record<string, Drawings>> = { products: {}, categories: {}, home: {} };
+const folders: Readonly<Record<string, Drawings>> = { products: { ...kitchen }, categories: {}, home: {} };
 
 /**
  * The drawing kept at an upload path, as a complete SVG document.
