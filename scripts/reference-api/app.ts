@@ -18,6 +18,10 @@ export function createApp(context: Context): Hono {
       maxAge: 600,
     }),
   );
+  app.use(async (http, next) => {
+    http.set('shop', context);
+    await next();
+  });
   app.onError((error, http) => {
     if (error instanceof Failure) return http.json(error.body, error.status, error.headers);
     context.log(`unexpected: ${error.stack ?? error.message}`);

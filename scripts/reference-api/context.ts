@@ -1,4 +1,5 @@
 /** What every route needs. Handed in, so that tests can run several shops side by side and turn the clock. */
+import type { Lifetimes } from './account/lifetimes.ts';
 import type { Database } from './database.ts';
 
 export interface Context {
@@ -12,4 +13,13 @@ export interface Context {
   /** Where the API itself is reached, for its own webhooks. */
   selfUrl: () => string;
   log: (line: string) => void;
+  /** Lives of tokens in milliseconds; the defaults are in account/lifetimes.ts. */
+  lifetimes?: Partial<Lifetimes>;
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set for every request by the app. */
+    shop: Context;
+  }
 }

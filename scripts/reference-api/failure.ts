@@ -22,6 +22,12 @@ export class Failure extends Error {
     this.body = { message, ...named, ...extra };
     this.headers = headers;
   }
+
+  /** A failure that was answered before and stored as JSON text. */
+  static again(status: number, body: string): Failure {
+    const { message, ...extra } = JSON.parse(body) as { message: string };
+    return new Failure(status as ContentfulStatusCode, message, { extra });
+  }
 }
 
 /** 404 in the same words for what does not exist and what is somebody else's (promise 60). */

@@ -3,7 +3,10 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
+import { requireUser } from './account/bearer.ts';
+import { transaction } from './database.ts';
 import { Failure } from './failure.ts';
+import { type Answer, attemptOf, once } from './idempotency.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type ResponseData<E extends Endpoint> = E['response'] extends z.ZodMiniType
@@ -16,34 +19,89 @@ export interface Call<E extends Endpoint> {
   body: Parsed<E['body']>;
   language: Language;
   http: HonoContext;
+  /**
+   * Does the effect of a call that creates something, and keeps its answer under the caller's `Idempotency-Key`, in one
+   * transaction: `return commit(() => { …; return { order } })`. The work must be synchronous. What has to be awaited
+   * (a hash, the payment provider) comes before it.
+   */
+  commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
 }
 
 export type Language = 'en' | 'fr';
 
-/** A handler answers the data of the contract, or a whole `Response` (files, another success status). */
+/** An answer with another success status than the endpoint's own. */
+export class Reply<Data> {
+  readonly status: 200 | 201;
+  readonly data: Data;
+  constructor(status: 200 | 201, data: Data) {
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/** A handler answers the data of the contract, or a whole `Response` (files). */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => ResponseData<E> | Response | Promise<ResponseData<E> | Response>;
+) =>
+  | ResponseData<E>
+  | Reply<ResponseData<E>>
+  | Response
+  | Promise<ResponseData<E> | Reply<ResponseData<E>> | Response>;
 
-/** Registers one call. 400 for what is not JSON, 422 with `fields` for wrong values. */
+/**
+ * Registers one call. 401 before anything else where it needs a user, 400 for what is not JSON, 422 with `fields` for
+ * wrong values; `Idempotency-Key` for calls that create something.
+ */
 export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
+    const shop = http.get('shop');
     const language = languageOf(http.req.header('accept-language'));
-    const answer = await handler({
-      params: check(endpoint.params, http.req.param()) as Parsed<E['params']>,
-      query: check(endpoint.query, http.req.query()) as Parsed<E['query']>,
-      body: check(endpoint.body, endpoint.body && (await json(http))) as Parsed<E['body']>,
-      language,
-      http,
-    });
+    if (endpoint.access === 'signed-in') requireUser(http);
+    const params = check(endpoint.params, http.req.param());
+    const query = check(endpoint.query, http.req.query());
+    const body = check(endpoint.body, endpoint.body && (await json(http)));
+    const run = (keep?: (answer: Answer) => void) =>
+      handler({
+        params: params as Parsed<E['params']>,
+        query: query as Parsed<E['query']>,
+        body: body as Parsed<E['body']>,
+        language,
+        http,
+        commit: (work) =>
+          transaction(shop.db, () => {
+            const result = work();
+            keep?.(toAnswer(endpoint, result));
+            return result;
+          }),
+      });
+    const attempt =
+      endpoint.creates &&
+      attemptOf(http.req.header('idempotency-key'), http.get('user')?.id, {
+        method: endpoint.method,
+        path: http.req.path,
+        body,
+      });
+    const result = attempt
+      ? await once(shop, attempt, async (keep) => toAnswer(endpoint, await run(keep)))
+      : await run();
     if (endpoint.localized || endpoint.cacheable) {
       http.header('Content-Language', language);
       http.header('Vary', 'Accept-Language', { append: true });
     }
-    if (answer instanceof Response) return answer;
-    if (answer === undefined) return http.body(null, 204);
-    return http.json(answer as object, endpoint.status as ContentfulStatusCode);
+    if (result instanceof Response) return result;
+    const { status, body: text } = attempt ? (result as Answer) : toAnswer(endpoint, result);
+    if (text === null) return http.body(null, 204);
+    return http.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' });
   });
+}
+
+function toAnswer(endpoint: Endpoint, result: unknown): Answer {
+  if (result instanceof Response)
+    throw new TypeError(`${endpoint.name}: a call that creates something answers data, or a Reply`);
+  if (result === undefined) return { status: 204, body: null };
+  return result instanceof Reply
+    ? { status: result.status, body: JSON.stringify(result.data) }
+    : { status: endpoint.status, body: JSON.stringify(result) };
 }
 
 /** The first supported language of `Accept-Language` by weight (RFC 9110, 12.5.4); English otherwise. */

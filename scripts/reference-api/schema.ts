@@ -1,3 +1,5 @@
+import { accountSchema } from './account/schema.ts';
+
 /** Migrations in order. Never change one that has landed: append. */
 export const migrations: readonly string[] = [
   `
@@ -26,4 +28,5 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX review_by_product ON review (product_id, created_at DESC, id);
   `,
+  accountSchema,
 ];

@@ -1,0 +1,37 @@
+/** Who is asking: the `Authorization: Bearer` header (RFC 6750). */
+import type { Context as HonoContext } from 'hono';
+import { Failure } from '../failure.ts';
+import { userOfToken } from './session.ts';
+import type { UserRow } from './user.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    user?: UserRow;
+  }
+}
+
+/** The signed-in user. Throws 401 without a token or with a dead one. Routes of `signed-in` calls have asked already. */
+export function requireUser(http: HonoContext): UserRow {
+  const user = optionalUser(http);
+  if (user) return user;
+  throw new Failure(401, 'Please sign in', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** The signed-in user, or `undefined` without a token. Throws 401 with a dead one. */
+export function optionalUser(http: HonoContext): UserRow | undefined {
+  const header = http.req.header('authorization');
+  if (header === undefined) return undefined;
+  const known = http.get('user');
+  if (known) return known;
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const user = token && userOfToken(http.get('shop'), token);
+  if (!user)
+    throw new Failure(
+      401,
+      'The session has ended, please sign in again',
+      { code: 'session_ended' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    );
+  http.set('user', user);
+  return user;
+}

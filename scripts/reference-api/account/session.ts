@@ -1,0 +1,130 @@
+/**
+ * Sign-ins. Access tokens are opaque and checked against the database, so that ending a session works at once.
+ * Refresh tokens rotate; one that was spent ends its whole family when it is seen again (RFC 9700, 4.14.2),
+ * but for the one spent last, for a short while: its answer may have been lost, or another tab was as quick.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { type Database, transaction } from '../database.ts';
+import { digest, randomToken } from './digest.ts';
+import { lifetimes } from './lifetimes.ts';
+import type { UserRow } from './user.ts';
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+interface RefreshRow {
+  session_id: string;
+  spent_at: number | null;
+  successor: string | null;
+  ends_at: number;
+}
+
+/** Begins a session. */
+export function signIn(context: Context, userId: string): Tokens {
+  const { db } = context;
+  const now = context.now();
+  const { session } = { ...lifetimes, ...context.lifetimes };
+  return transaction(db, () => {
+    db.prepare('DELETE FROM session WHERE ends_at <= ?').run(now);
+    const id = randomUUID();
+    db.prepare('INSERT INTO session (id, user_id, created_at, ends_at) VALUES (?, ?, ?, ?)').run(
+      id,
+      userId,
+      now,
+      now + session,
+    );
+    const refreshToken = randomToken();
+    db.prepare('INSERT INTO refresh_token (digest, session_id) VALUES (?, ?)').run(digest(refreshToken), id);
+    return { accessToken: newAccessToken(context, id), refreshToken };
+  });
+}
+
+/** Replaces a refresh token; `undefined` when it is dead. */
+export function rotate(context: Context, token: string): Tokens | undefined {
+  const { db } = context;
+  const now = context.now();
+  const { overlap } = { ...lifetimes, ...context.lifetimes };
+  return transaction(db, () => {
+    const row = refreshRow(db, token);
+    if (!row || row.ends_at <= now) return undefined;
+    // Derived, not drawn: whoever asks twice within the overlap gets the same successor, and no second branch grows.
+    const refreshToken = createHmac('sha256', tokenSecret(db)).update(token).digest('base64url');
+    if (row.spent_at === null) {
+      const successor = digest(refreshToken);
+      db.prepare('INSERT INTO refresh_token (digest, session_id) VALUES (?, ?)').run(
+        successor,
+        row.session_id,
+      );
+      db.prepare('UPDATE refresh_token SET spent_at = ?, successor = ? WHERE digest = ?').run(
+        now,
+        successor,
+        digest(token),
+      );
+    } else if (now - row.spent_at > overlap || successorIsSpent(db, row)) {
+      db.prepare('DELETE FROM session WHERE id = ?').run(row.session_id);
+      return undefined;
+    }
+    return { accessToken: newAccessToken(context, row.session_id), refreshToken };
+  });
+}
+
+/** Ends the session that a refresh token belongs to. Nothing happens when there is none. */
+export function signOut(db: Database, token: string): void {
+  db.prepare('DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ?)').run(
+    digest(token),
+  );
+}
+
+/** Ends all sessions of a user (ASVS 7.4.3, after a reset of the password). */
+export function signOutEverywhere(db: Database, userId: string): void {
+  db.prepare('DELETE FROM session WHERE user_id = ?').run(userId);
+}
+
+/** Whose access token it is; `undefined` when it is unknown or over. */
+export function userOfToken(context: Context, token: string): UserRow | undefined {
+  const now = context.now();
+  return context.db
+    .prepare(
+      `SELECT user.* FROM access_token
+       JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
+       WHERE access_token.digest = ? AND access_token.ends_at > ? AND session.ends_at > ?`,
+    )
+    .get(digest(token), now, now) as UserRow | undefined;
+}
+
+function newAccessToken({ db, now, lifetimes: own }: Context, sessionId: string): string {
+  const time = now();
+  db.prepare('DELETE FROM access_token WHERE session_id = ? AND ends_at <= ?').run(sessionId, time);
+  const token = randomToken();
+  db.prepare('INSERT INTO access_token (digest, session_id, ends_at) VALUES (?, ?, ?)').run(
+    digest(token),
+    sessionId,
+    time + { ...lifetimes, ...own }.access,
+  );
+  return token;
+}
+
+function refreshRow(db: Database, token: string): RefreshRow | undefined {
+  return db
+    .prepare(
+      `SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
+       JOIN session ON session.id = refresh_token.session_id WHERE digest = ?`,
+    )
+    .get(digest(token)) as RefreshRow | undefined;
+}
+
+function successorIsSpent(db: Database, { successor }: RefreshRow): boolean {
+  const row = db.prepare('SELECT spent_at FROM refresh_token WHERE digest = ?').get(successor) as
+    | { spent_at: number | null }
+    | undefined;
+  return row?.spent_at !== null;
+}
+
+/** Drawn once per database. */
+function tokenSecret(db: Database): string {
+  db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('token-secret', ?)").run(randomToken());
+  return (db.prepare("SELECT value FROM meta WHERE key = 'token-secret'").get() as { value: string }).value;
+}
