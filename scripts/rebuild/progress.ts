@@ -1,0 +1,32 @@
+/** Says on the terminal how far a step is: one line that renews itself, or a line every few seconds in a log file. */
+
+export interface Progress {
+  /** `total` may grow while the work goes on. */
+  update(done: number, total: number): void;
+  /** Ends the step with its closing line. */
+  end(text: string): void;
+}
+
+/** A stream such as `process.stdout`; tests hand in their own. */
+export interface Terminal {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Milliseconds between two lines. */
+const pace = { terminal: 100, log: 5000 };
+
+export function progress(name: string, out: Terminal = process.stdout, now = Date.now): Progress {
+  const every = out.isTTY ? pace.terminal : pace.log;
+  let last = now();
+  return {
+    update(done, total) {
+      if (now() - last < every) return;
+      last = now();
+      out.write(out.isTTY ? `\r\x1b[2K${name}: ${done} of ${total}` : `${name}: ${done} of ${total}\n`);
+    },
+    end(text) {
+      out.write(`${out.isTTY ? '\r\x1b[2K' : ''}${name}: ${text}\n`);
+    },
+  };
+}

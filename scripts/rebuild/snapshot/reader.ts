@@ -1,0 +1,103 @@
+/** Reads the API as a rebuild wants it: conditional, with time-outs and retries, patient with 429. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '#api/client.ts';
+import { addressOf, type Endpoint, type Input, type Output } from '#api/endpoint.ts';
+import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
+import type { Answers } from './answers.ts';
+
+export interface ReaderOptions {
+  apiUrl: string;
+  answers: Answers;
+  /** Ends everything: Ctrl-C, or another call that failed for good. */
+  signal: AbortSignal;
+  /** Milliseconds for one attempt, body included. */
+  timeout?: number;
+  /** Attempts after the first. */
+  retries?: number;
+  /** Milliseconds before the first retry; doubles with each. */
+  backoff?: number;
+  /** The longest `Retry-After` that is waited for, in seconds. */
+  patience?: number;
+}
+
+export interface Read<E extends Endpoint> {
+  data: Output<E>;
+  /** The language the answer says it is in: `en` of `en-GB`; null when it does not say. */
+  language: string | null;
+}
+
+export interface Reader {
+  /** Throws one of `src/api/errors.ts` once the retries are used up. */
+  read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>>;
+  readonly counts: { asked: number; unchanged: number; retried: number };
+}
+
+export function createReader(options: ReaderOptions): Reader {
+  const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
+  // Retries are made here and not by ky: they also cover a body that breaks off, and a 429 makes every call wait.
+  const clients = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      createClient({ baseUrl: apiUrl, language: locale, retry: { limit: 0 }, timeout: false }),
+    ]),
+  ) as Record<Locale, ReturnType<typeof createClient>>;
+  const counts = { asked: 0, unchanged: 0, retried: 0 };
+  let quietUntil = 0;
+
+  async function attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
+    const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
+    const key = `${locale} ${addressOf(endpoint, params, query)}`;
+    const kept = answers.get(key);
+    const deadline = AbortSignal.timeout(timeout);
+    try {
+      const { status, headers, data } = await clients[locale].send(endpoint, input, {
+        signal: AbortSignal.any([signal, deadline]),
+        ...(kept ? { headers: { 'if-none-match': kept.etag } } : {}),
+      });
+      if (status === 304 && kept) {
+        counts.unchanged++;
+        return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
+      }
+      const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
+      const etag = headers.get('etag');
+      if (etag) answers.put(key, { etag, language, body: JSON.stringify(data) });
+      return { data: data as Output<E>, language };
+    } catch (error) {
+      if (!signal.aborted && deadline.aborted)
+        throw new OfflineError(`no answer within ${timeout / 1000} s`, { call: endpoint.name });
+      throw error;
+    }
+  }
+
+  return {
+    counts,
+    async read(endpoint, input, locale) {
+      counts.asked++;
+      let refused = 0;
+      for (let retry = 0; ; ) {
+        // Looped: while one call waits, another's 429 may have prolonged the silence.
+        while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
+        try {
+          return await attempt(endpoint, input, locale);
+        } catch (error) {
+          signal.throwIfAborted();
+          counts.retried++;
+          if (error instanceof TooManyRequestsError) {
+            if (error.retryAfter > patience || ++refused > 20) throw error;
+            quietUntil = Math.max(quietUntil, Date.now() + error.retryAfter * 1000);
+          } else {
+            if (!worthRetrying(error) || retry >= retries) throw error;
+            await sleep(backoff * 2 ** retry++, undefined, { signal });
+          }
+        }
+      }
+    },
+  };
+}
+
+/** No answer, a broken server, or an answer that is no JSON at all (cut off on its way, an error page of a proxy). */
+function worthRetrying(error: unknown): boolean {
+  if (error instanceof ContractError) return error.field === '';
+  return error instanceof OfflineError || error instanceof ServerError;
+}

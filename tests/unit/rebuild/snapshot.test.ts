@@ -1,0 +1,342 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import type { ProductRow } from '../../../src/features/catalog/snapshot.ts';
+import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
+
+let folder: string;
+let api: HostileApi;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  file = join(folder, 'snapshot.db');
+  api = await startHostileApi();
+});
+afterEach(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const quiet = { update: () => {}, end: () => {} };
+const take = (more: Partial<SnapshotOptions> = {}) =>
+  takeSnapshot({
+    apiUrl: api.url,
+    file,
+    progress: quiet,
+    patience: { timeout: 10_000, retries: 2, backoff: 5 },
+    ...more,
+  });
+
+function slugs(locale = 'en'): string[] {
+  return query('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map((row) =>
+    String(row['slug']),
+  );
+}
+function row(slug: string, locale = 'en'): ProductRow {
+  const [found] = query('SELECT body FROM product WHERE locale = ? AND slug = ?', locale, slug);
+  return JSON.parse(String(found?.['body']));
+}
+function query(sql: string, ...values: string[]) {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return db.prepare(sql).all(...values);
+  } finally {
+    db.close();
+  }
+}
+const info = (key: string): unknown =>
+  JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
+
+describe('a backend that does the least the contract allows', () => {
+  it('is read whole: no ETag, no paging, no language, no pictures, no category', async () => {
+    const taken = await take();
+    expect(taken).toMatchObject({
+      products: 3,
+      categories: 1,
+      problems: [],
+      languages: { en: 'en', fr: 'en' },
+    });
+    expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
+    expect(row('mug').categorySlug).toBe('cups');
+    expect(info('imageVariants')).toBe(false);
+  });
+
+  it('is read once when it has one language', async () => {
+    api.shop.language = 'en';
+    await take();
+    expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
+    expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
+  });
+
+  it('is read in both languages when it has both', async () => {
+    api.shop.language = 'asked';
+    await take();
+    expect(row('mug', 'fr').product.name).toBe('mug (fr)');
+    expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
+  });
+
+  it('names other hosts of pictures', async () => {
+    api.shop.products['mug'] = product('mug', {
+      images: [{ url: 'https://cdn.example/a.jpg' }, { url: '/uploads/b.jpg' }],
+    });
+    await take();
+    expect(info('imageOrigins')).toEqual(['https://cdn.example']);
+  });
+
+  it('gives related products that stand in no list a page', async () => {
+    api.shop.products['saucer'] = product('saucer');
+    api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
+    await take();
+    expect(slugs()).toContain('saucer');
+    expect(row('mug').related).toEqual(['saucer', 'bowl']);
+    expect(row('saucer').categorySlug).toBeNull();
+  });
+
+  it('is not read in a circle when its cursor does not move', async () => {
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.includes('/category/slug/')) return false;
+      json(response, 200, {
+        category: api.shop.categories[0],
+        products: [product('mug')],
+        nextCursor: 'again',
+      });
+      return true;
+    };
+    await expect(take()).rejects.toThrow(/nextCursor.*again and again/);
+  });
+});
+
+describe('what has not changed', () => {
+  it('is asked for by its ETag and kept', async () => {
+    api.shop.etags = true;
+    const first = await take();
+    const second = await take();
+    expect(second.counts.unchanged).toBe(second.counts.asked);
+    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  it('a change changes the fingerprint', async () => {
+    api.shop.etags = true;
+    const first = await take();
+    api.shop.products['mug'] = product('mug', { price: 11 });
+    const second = await take();
+    expect(second.fingerprint).not.toBe(first.fingerprint);
+    expect(row('mug').product.price).toBe(11);
+  });
+
+  it('what is gone from the API is gone from the snapshot', async () => {
+    await take();
+    delete api.shop.products['mug'];
+    api.shop.lists['cups'] = ['bowl', 'jug'];
+    await take();
+    expect(slugs('fr')).toEqual(['bowl', 'jug']);
+  });
+});
+
+describe('one broken product is left out in both languages and reported', () => {
+  const broken = (slug: string, status: number, body: string) => {
+    api.shop.spoil = (request, response) => {
+      if (request.url !== `/v1/product/slug/${slug}`) return false;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      return true;
+    };
+  };
+  it.each([
+    [
+      'a missing price',
+      200,
+      JSON.stringify({ product: { ...product('mug'), price: undefined }, category: null }),
+    ],
+    ['404', 404, '{"message":"gone"}'],
+    ['500 again and again', 500, '{"message":"oops"}'],
+    ['truncated JSON', 200, '{"product": {"id":'],
+    ['an HTML page', 200, '<h1>It works</h1>'],
+    ['null', 200, 'null'],
+    ['another product', 200, JSON.stringify({ product: product('bowl'), category: null })],
+  ])('%s', async (_, status, body) => {
+    broken('mug', status, body);
+    const taken = await take();
+    expect(taken.products).toBe(2);
+    expect(taken.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
+    for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
+    expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
+  });
+
+  it('also when only its French answer is broken', async () => {
+    api.shop.language = 'asked';
+    api.shop.spoil = (request, response) => {
+      if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
+      json(response, 200, { product: { ...product('mug'), stock: -1 }, category: null });
+      return true;
+    };
+    expect((await take()).problems[0]?.why).toMatch(/product\.bySlug.*product\.stock/);
+    for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
+  });
+
+  it('reports slugs that cannot be a page', async () => {
+    for (const slug of ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)])
+      api.shop.products[slug] = product(slug);
+    api.shop.lists['cups'] = ['mug', '../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201), 'bowl'];
+    const taken = await take();
+    expect(slugs()).toEqual(['bowl', 'mug']);
+    expect(taken.problems.map(({ why }) => why)).toEqual([
+      'its slug is not URL-safe',
+      'its slug is taken by "mug"',
+      'its slug names the folder page of web servers',
+      'its slug ends like a file name of the built site',
+      'its slug is longer than 200 characters',
+    ]);
+  });
+
+  it('keeps a product whose reviews fail, and says so', async () => {
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.startsWith('/v1/review/product/id-mug')) return false;
+      json(response, 500, {});
+      return true;
+    };
+    const taken = await take();
+    expect(taken.products).toBe(3);
+    expect(taken.problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown without its reviews' }),
+    ]);
+  });
+});
+
+describe('an API that fails fails the snapshot, and the previous one stays (promise 48)', () => {
+  async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
+    const before = await readFile(file);
+    const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(RebuildFailure);
+    expect((failure as RebuildFailure).message).toMatch(reason);
+    expect((failure as RebuildFailure).advice).not.toBe('');
+    expect((await readFile(file)).equals(before)).toBe(true);
+  }
+  beforeEach(async () => {
+    await take();
+  });
+
+  it('a broken list', async () => {
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.includes('/category/slug/')) return false;
+      json(response, 200, { products: [] });
+      return true;
+    };
+    await expectFailure(/product\.ofCategory: field "category"/);
+  });
+
+  it('a list that answers 500', async () => {
+    api.shop.spoil = (request, response) => {
+      if (request.url !== '/v1/category') return false;
+      json(response, 500, {});
+      return true;
+    };
+    await expectFailure(/category\.list: the server answered 500/);
+  });
+
+  it('one that never answers', async () => {
+    api.shop.spoil = () => true;
+    await expectFailure(/does not answer.*within 0.3 s/, 300);
+  });
+
+  it('one whose answer stops in the middle', async () => {
+    api.shop.spoil = (request, response) => {
+      if (request.url !== '/v1/category') return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');
+      return true;
+    };
+    await expectFailure(/does not answer.*within 0.3 s/, 300);
+  });
+
+  it('one that is not there', async () => {
+    await api.close();
+    await expectFailure(/does not answer.*ECONNREFUSED/);
+  });
+
+  it('half of the products broken', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    api.shop.lists['cups'] = many;
+    for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
+    await expectFailure(/of 20 products could not be read/);
+  });
+
+  it('a wish to wait an hour', async () => {
+    api.shop.spoil = (_, response) => {
+      response.writeHead(429, { 'retry-after': '3600' }).end('{}');
+      return true;
+    };
+    await expectFailure(/3600 s/);
+  });
+
+  it('Ctrl-C', async () => {
+    const stop = new AbortController();
+    const before = await readFile(file);
+    api.shop.spoil = (request) => {
+      if (!request.url?.startsWith('/v1/product/slug/')) return false;
+      stop.abort(new Error('stopped'));
+      return true;
+    };
+    await expect(take({ signal: stop.signal })).rejects.toThrow('stopped');
+    expect((await readFile(file)).equals(before)).toBe(true);
+  });
+});
+
+describe('a passing fault', () => {
+  it('is tried again', async () => {
+    let failures = 2;
+    api.shop.spoil = (request, response) => {
+      if (request.url !== '/v1/product/slug/mug' || failures-- <= 0) return false;
+      if (failures === 1) response.destroy();
+      else json(response, 503, {});
+      return true;
+    };
+    expect(await take()).toMatchObject({ products: 3, problems: [] });
+  });
+
+  it('429 makes every call wait for as long as it says', async () => {
+    let silence = 0;
+    let tooEarly = 0;
+    api.shop.spoil = (request, response) => {
+      if (silence === 0 && request.url === '/v1/product/slug/mug') {
+        silence = Date.now() + 1000;
+        response.writeHead(429, { 'retry-after': '1' }).end('{}');
+        return true;
+      }
+      if (Date.now() < silence - 20) tooEarly++;
+      return false;
+    };
+    expect(await take({ parallel: 1 })).toMatchObject({ products: 3, problems: [] });
+    expect(silence).toBeGreaterThan(0);
+    expect(tooEarly).toBe(0);
+  });
+});
+
+describe('what lies in the cache folder', () => {
+  it.each(['snapshot.db', 'answers.db'])('a damaged %s is made anew', async (name) => {
+    await writeFile(
+      join(folder, name),
+      'no database at all, but long enough to be taken for one'.repeat(100),
+    );
+    expect((await take()).products).toBe(3);
+  });
+
+  it('a stopped run has kept what it read', async () => {
+    api.shop.etags = true;
+    const stop = new AbortController();
+    api.shop.spoil = (request) => {
+      if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
+      stop.abort(new Error('stopped'));
+      return true;
+    };
+    await expect(take({ signal: stop.signal, parallel: 1 })).rejects.toThrow('stopped');
+    api.shop.spoil = () => false;
+    expect((await take()).counts.unchanged).toBeGreaterThan(5);
+  });
+});
