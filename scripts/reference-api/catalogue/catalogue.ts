@@ -1,7 +1,15 @@
-import type { CategoryEntry, ProductEntry } from './types.ts';
+import { both } from './entry.ts';
+import { kitchen } from './kitchen.ts';
+import type { Bilingual, CategoryEntry, ProductEntry } from './types.ts';
+
+const category = (slug: string, name: Bilingual): CategoryEntry => ({
+  slug,
+  name,
+  image: `/uploads/categories/${slug}.svg`,
+});
 
 /** Categories in display order: the header shows the first six. */
-export const categories: readonly CategoryEntry[] = [];
+export const categories: readonly CategoryEntry[] = [category('kitchen', both('Kitchen', 'Cuisine'))];
 
 /** Products in display order within each category. */
-export const products: readonly ProductEntry[] = [];
+export const products: readonly ProductEntry[] = [...kitchen];

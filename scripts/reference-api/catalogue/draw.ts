@@ -1,7 +1,12 @@
 import { kitchen } from './art/kitchen.ts';
+import { stillLifes } from './art/still-lifes.ts';
 import type { Drawings } from './types.ts';
 
-const folders: Readonly<Record<string, Drawings>> = { products: { ...kitchen }, categories: {}, home: {} };
+const folders: Readonly<Record<string, Drawings>> = {
+  products: { ...kitchen },
+  categories: { ...stillLifes },
+  home: {},
+};
 
 /**
  * The drawing kept at an upload path, as a complete SVG document.

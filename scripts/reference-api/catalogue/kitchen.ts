@@ -104,7 +104,7 @@ export const kitchen = stockCategory(
       slug: 'walnut-pepper-mill',
       name: both('Turned walnut pepper mill', 'Moulin à poivre en noyer tourné'),
       description: both(
-        'Turned by hand and oiled, around a hardened steel mechanism made by people who make nothing else. The knob on top takes you from dust to cracked in one turn. Matching oak salt mill sold beside it at our counter on request.',
+        'Turned by hand and oiled, around a hardened steel mechanism made by people who make nothing else. The knob on top takes you from dust to cracked in one turn. A matching salt mill in oak can be ordered with it.',
         'Tourné à la main puis huilé, autour d’un mécanisme en acier trempé fabriqué par des gens qui ne font que cela. Le bouton règle la mouture, de la poudre au concassé, en un tour. Le moulin à sel assorti, en chêne, est disponible sur demande.',
       ),
       priceCents: 4_275,

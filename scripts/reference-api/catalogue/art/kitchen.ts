@@ -88,7 +88,7 @@ export function kettle(): string {
   );
 }
 
-function cocotte(): string {
+export function cocotte(): string {
   const handle = (side: number): string =>
     tube(d`M${500 + side * 262} 604c${side * 84} -16 ${side * 84} 62 ${-side * 6} 54`, 30, brick);
   return (
@@ -229,7 +229,7 @@ export function board(x: number, y: number, w: number, h: number): string {
   );
 }
 
-function boardUpright(): string {
+export function boardUpright(): string {
   return (
     shadow(500, 822, 270, 40) +
     cast(roundedBox(270, 190, 470, 630, 46), 34, 10, 0.22) +
@@ -273,7 +273,7 @@ export function knife(tone = walnut): string {
   );
 }
 
-function mixingBowl(): string {
+export function mixingBowl(): string {
   const lip = 'M224 506L150 494Q140 520 170 536L236 566Z';
   return (
     shadow(500, 802, 200) +
@@ -339,7 +339,7 @@ function batterAbove(): string {
   );
 }
 
-function mill(x: number, tone: typeof walnut, knob: typeof steel): string {
+export function mill(x: number, tone: typeof walnut, knob: typeof steel): string {
   return (
     shadow(x, 806, 98) +
     lathe(
@@ -430,7 +430,7 @@ function dripper(y: number, full: boolean): string {
   );
 }
 
-function pourOver(): string {
+export function pourOver(): string {
   return (
     shadow(500, 806, 190) +
     tube('M660 560C800 540 800 740 676 716', 26, walnut) +
@@ -505,7 +505,7 @@ function pourAbove(): string {
   );
 }
 
-function scales(): string {
+export function scales(): string {
   const tick = Array.from({ length: 24 }, (_, i) =>
     turn(i * 15, 500, 620, rect(497, 500, 6, i % 6 === 0 ? 26 : 14, ink.mid)),
   ).join('');
@@ -541,7 +541,7 @@ function scales(): string {
   );
 }
 
-function scalePan(y: number): string {
+export function scalePan(y: number): string {
   return (
     lathe(
       500,

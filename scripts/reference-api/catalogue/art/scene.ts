@@ -1,5 +1,5 @@
 import { paper, type Setting, shade } from './palette.ts';
-import { d, ellipse, move, path, polygon, rect, scale } from './shapes.ts';
+import { d, ellipse, group, move, path, polygon, rect, scale } from './shapes.ts';
 
 const defs =
   `<radialGradient id="shadow"><stop offset="0" stop-color="${shade}" stop-opacity=".5"/>` +
@@ -72,4 +72,9 @@ export function steam(x: number, y: number, height = 120): string {
   const wisp = (dx: number, h: number): string =>
     `<path d="${d`M${x + dx} ${y}c${-h * 0.22} ${-h * 0.3} ${h * 0.22} ${-h * 0.55} 0 ${-h}`}" fill="none" stroke="${paper}" stroke-width="9" stroke-linecap="round" opacity=".55"/>`;
   return wisp(-26, height * 0.8) + wisp(4, height) + wisp(32, height * 0.7);
+}
+
+/** A standing thing (drawn with its foot at 500, 806) set down elsewhere in a composition. */
+export function place(content: string, x: number, y: number, factor: number): string {
+  return group(content, `translate(${x} ${y}) scale(${factor}) translate(-500 -806)`);
 }
