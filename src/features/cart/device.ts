@@ -18,19 +18,19 @@ declare global {
 
 /** The cart as it is stored now, by any tab. */
 export function readCart(): Cart {
-  return decode(read(cartKey)).cart;
+  return decode(read(cartKey));
 }
 
 /**
  * Applies a change to the stored cart, one tab at a time. A full device keeps the change in this tab, leaves the stored
- * cart as it was and tells `failure`; a blocked one keeps it in this tab. Text that could not be read is set aside first.
+ * cart as it was and tells `failure`; a blocked one keeps it in this tab. Text that writing would destroy is set aside first.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const text = read(cartKey);
-    const { cart: before, rejected } = decode(text);
+    const before = decode(text);
     const { cart, outcome } = change(before);
-    const kept = cart === before || save(cart, rejected ? text : null) || isBlocked();
+    const kept = cart === before || save(cart, text === encode(before) ? null : text) || isBlocked();
     const told: Outcome | undefined = kept ? outcome : { key: failure };
     globalThis.shopOutcomes ??= [];
     if (told) globalThis.shopOutcomes.push(told);

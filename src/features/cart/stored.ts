@@ -6,36 +6,31 @@ import type { Cart, CartItem, CartProduct } from './cart.ts';
 
 export const storedVersion = 1;
 
-export interface Decoded {
-  readonly cart: Cart;
-  /** Something in the text was dropped, mended or not understood: keep the text aside before writing over it. */
-  readonly rejected: boolean;
-}
+const fieldNames = ['version', 'items', 'productId', 'product', 'quantity'];
+const productFieldNames = ['name', 'price', 'stock', 'slug', 'imageUrl', 'vatRate'];
 
+/**
+ * Always the same text for the same cart, whatever order a page gave the fields in: a stored text that differs from the
+ * encoding of what was read from it holds something that writing would destroy.
+ */
 export function encode({ items }: Cart): string {
-  return JSON.stringify({ version: storedVersion, items });
+  return JSON.stringify({ version: storedVersion, items }, [...fieldNames, ...productFieldNames]);
 }
 
 /** Any text → the good lines in it. Never throws (promises 18 and 25). */
-export function decode(text: string | null): Decoded {
+export function decode(text: string | null): Cart {
   const found: CartItem[] = [];
-  let rejected = text !== null;
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    const { version = storedVersion, items = value } = fields(value);
-    if (Array.isArray(items)) {
-      rejected = version !== storedVersion;
-      for (const line of items) {
-        const item = itemOf(line);
-        const twin = found.some(({ productId }) => productId === item?.productId);
-        if (item && !twin) found.push(item);
-        if (twin || item?.quantity !== quantityOf(line)) rejected = true;
-      }
+    const value: unknown = JSON.parse(text ?? '0');
+    const { items = value } = fields(value);
+    for (const line of Array.isArray(items) ? items : []) {
+      const item = itemOf(line);
+      if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
     }
   } catch {
     // Not JSON: nothing to keep but the text itself.
   }
-  return { cart: { items: found }, rejected };
+  return { items: found };
 }
 
 /** A line that can be shown and counted, its quantity mended to 1..stock; `undefined` when there is nothing to save. */
@@ -60,12 +55,7 @@ function productOf(value: unknown): CartProduct | undefined {
   };
 }
 
-function quantityOf(line: unknown): unknown {
-  const { quantity } = fields(line);
-  return quantity;
-}
-
-/** Numbers that JSON can hold, as far as a shop can mean them. */
+/** JSON can also hold 1e999, which is endless. */
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < 1e10;
 }

@@ -1,0 +1,41 @@
+/** Random carts and products for property tests. */
+import fc from 'fast-check';
+import type { CartItem, ProductLine } from '#features/cart/cart.ts';
+
+const productIds = ['p1', 'p2', 'p3', 'p4'];
+
+export const anyLine: fc.Arbitrary<ProductLine> = fc.record({
+  productId: fc.constantFrom(...productIds),
+  product: fc.record({
+    name: fc.string({ minLength: 1 }),
+    price: fc.integer({ min: 0, max: 5_000_00 }).map((cents) => cents / 100),
+    stock: fc.integer({ min: 0, max: 12 }),
+    slug: fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/),
+    imageUrl: fc.option(fc.constant('/uploads/a.svg'), { nil: null }),
+    vatRate: fc.constantFrom(0, 5.5, 10, 20),
+  }),
+});
+
+export const anyItem: fc.Arbitrary<CartItem> = fc
+  .tuple(anyLine, fc.integer({ min: 1, max: 12 }))
+  .map(([line, quantity]) => ({ ...line, quantity: Math.min(quantity, line.product.stock || 1) }));
+
+export const anyCart = fc
+  .uniqueArray(anyItem, { selector: (item) => item.productId, maxLength: 4 })
+  .map((items) => ({ items }));
+
+/** One product with everything given a plain value. */
+export function lineOf(productId: string, changes: Partial<ProductLine['product']> = {}): ProductLine {
+  return {
+    productId,
+    product: {
+      name: productId,
+      price: 10,
+      stock: 5,
+      slug: productId,
+      imageUrl: null,
+      vatRate: 10,
+      ...changes,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decode, encode } from '#features/cart/stored.ts';
+import { anyCart, lineOf } from './arbitrary.ts';
+
+const good = { ...lineOf('good'), quantity: 2 };
+const withLine = (line: unknown) => JSON.stringify({ version: 1, items: [good, line] });
+
+test('what was written is read back, and written again as the same text', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      expect(decode(encode(cart))).toEqual(cart);
+      expect(encode(decode(encode(cart)))).toBe(encode(cart));
+    }),
+  );
+});
+
+test('no stored cart is an empty one', () => {
+  expect(decode(null)).toEqual({ items: [] });
+});
+
+describe('promise 18: unreadable texts', () => {
+  test.each([
+    '',
+    '{',
+    'null',
+    '"text"',
+    '12',
+    'true',
+    '{}',
+    '{"a":1}',
+    '{"items":null}',
+    '{"items":{"length":3}}',
+  ])('%j is an empty cart', (text) => {
+    expect(decode(text)).toEqual({ items: [] });
+  });
+
+  test('any text at all is read without an exception', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decode(text).items.length >= 0));
+  });
+
+  test('any lines at all: what is kept has a whole quantity from 1 to its stock', () => {
+    const line = fc.record(
+      {
+        productId: fc.oneof(fc.constant('p'), fc.jsonValue()),
+        product: fc.oneof(
+          fc.record({ name: fc.string(), price: fc.double(), stock: fc.double() }, { requiredKeys: [] }),
+          fc.jsonValue(),
+        ),
+        quantity: fc.oneof(fc.double(), fc.integer(), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(line), (items) => {
+        for (const { product, quantity } of decode(JSON.stringify({ items })).items) {
+          expect(Number.isInteger(quantity)).toBe(true);
+          expect(quantity).toBeGreaterThanOrEqual(1);
+          expect(quantity).toBeLessThanOrEqual(Math.max(1, product.stock));
+        }
+      }),
+    );
+  });
+});
+
+describe('promise 18: one bad line beside a good one', () => {
+  test.each([
+    ['negative quantity', { ...lineOf('bad'), quantity: -1 }],
+    ['no quantity', { ...lineOf('bad') }],
+    ['quantity as text', { ...lineOf('bad'), quantity: '2' }],
+    ['no product', { productId: 'bad', quantity: 1 }],
+    ['no price', { ...lineOf('bad', { price: undefined as never }), quantity: 1 }],
+    ['endless price', '{"productId":"bad","product":{"name":"n","price":1e999,"stock":1},"quantity":1}'],
+    ['no id', { ...lineOf(''), quantity: 1 }],
+    ['null', null],
+    ['the same product again', { ...lineOf('good'), quantity: 1 }],
+  ])('%s: only the good one is kept', (_, line) => {
+    const text = typeof line === 'string' ? `{"items":[${JSON.stringify(good)},${line}]}` : withLine(line);
+    expect(decode(text)).toEqual({ items: [good] });
+    expect(encode(decode(text))).not.toBe(text);
+  });
+
+  test.each([
+    [1.5, 1],
+    [1e9, 5],
+    [6, 5],
+  ])('a quantity of %d is mended to %i', (quantity, mended) => {
+    const text = withLine({ ...lineOf('bad'), quantity });
+    expect(decode(text).items[1]).toEqual({ ...lineOf('bad'), quantity: mended });
+    expect(encode(decode(text))).not.toBe(text);
+  });
+
+  test('unknown fields are left out', () => {
+    const odd = { ...good, note: 'x', product: { ...good.product, colour: 'red' } };
+    expect(decode(JSON.stringify({ version: 1, items: [odd], more: 1 }))).toEqual({ items: [good] });
+  });
+});
+
+describe('promise 25: other versions', () => {
+  test.each([
+    ['without a version', { items: [good] }],
+    ['a bare list', [good]],
+  ])('%s is taken over', (_, value) => {
+    expect(decode(JSON.stringify(value))).toEqual({ items: [good] });
+  });
+
+  test('a snapshot of name, price and stock alone is enough', () => {
+    const text = JSON.stringify({
+      items: [{ productId: 'p', product: { name: 'n', price: 1, stock: 3 }, quantity: 2 }],
+    });
+    const product = lineOf('p', { name: 'n', price: 1, stock: 3, slug: '' });
+    expect(decode(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
+  });
+
+  test('a newer version gives its readable lines', () => {
+    expect(decode(JSON.stringify({ version: 9, items: [good] }))).toEqual({ items: [good] });
+  });
+});
