@@ -38,5 +38,8 @@ async function tap(event: Event): Promise<void> {
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }
 
-for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent]) addEventListener(type, paint);
-for (const type of ['click', 'submit']) addEventListener(type, tap);
+/** Once per page, from the script in its head. */
+export function startCart(): void {
+  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent]) addEventListener(type, paint);
+  for (const type of ['click', 'submit']) addEventListener(type, tap);
+}

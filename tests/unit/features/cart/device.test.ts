@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { add, clear, count, remove } from '#features/cart/cart.ts';
+import { cartEvent, changeCart, readCart } from '#features/cart/device.ts';
+import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
+import { lineOf } from './arbitrary.ts';
+
+const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'addItemError');
+
+beforeEach(() => {
+  localStorage.clear();
+  globalThis.shopMemory = undefined;
+  globalThis.shopOutcomes = undefined;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function fillDevice(): void {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
+
+test('a change starts from what another tab stored meanwhile', async () => {
+  await addOne('a');
+  const ours = localStorage.getItem(cartKey) ?? '';
+  localStorage.setItem(cartKey, ours.replaceAll('"a"', '"theirs"'));
+  await addOne('b');
+  expect(readCart().items.map((item) => item.productId)).toEqual(['theirs', 'b']);
+});
+
+test('many changes at once are all kept', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(`p${i}`)));
+  expect(count(readCart())).toBe(20);
+});
+
+test('says what happened, once, and that the cart is to be read again', async () => {
+  const heard = vi.fn();
+  addEventListener(cartEvent, heard);
+  const outcome = await addOne('a');
+  removeEventListener(cartEvent, heard);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(outcome).toEqual({ key: 'addedToCart', name: 'a', quantity: 1 });
+  expect(globalThis.shopOutcomes).toEqual([outcome]);
+});
+
+test('what changes nothing writes nothing', async () => {
+  await changeCart((cart) => remove(cart, 'gone'), 'removeError');
+  expect(localStorage.getItem(cartKey)).toBeNull();
+});
+
+describe('promise 17: a full device', () => {
+  test('shows the add in this tab, tells the failure and leaves the stored cart', async () => {
+    await addOne('a');
+    const stored = localStorage.getItem(cartKey);
+    fillDevice();
+    expect(await addOne('b')).toEqual({ key: 'addItemError' });
+    expect(count(readCart())).toBe(2);
+    expect(localStorage.getItem(cartKey)).toBe(stored);
+  });
+
+  test('keeps the change on the device with the next one that fits', async () => {
+    fillDevice();
+    await addOne('a');
+    vi.restoreAllMocks();
+    await addOne('b');
+    expect(JSON.parse(localStorage.getItem(cartKey) ?? '')).toMatchObject({
+      items: [{ productId: 'a' }, { productId: 'b' }],
+    });
+  });
+
+  test('promise 18: unreadable text stays where it is while there is no room to set it aside', async () => {
+    localStorage.setItem(cartKey, '{broken');
+    fillDevice();
+    await addOne('a');
+    expect(localStorage.getItem(cartKey)).toBe('{broken');
+    expect(count(readCart())).toBe(1);
+  });
+});
+
+test('promise 16: blocked storage works in memory and is no failure', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect((await addOne('a'))?.key).toBe('addedToCart');
+  expect(count(readCart())).toBe(1);
+});
+
+describe('promise 18: what writing would destroy is set aside first', () => {
+  test.each(['{broken', 'null', '"text"', '{"version":7,"items":[],"coupons":["X"]}'])('%s', async (text) => {
+    localStorage.setItem(cartKey, text);
+    await addOne('a');
+    expect(localStorage.getItem(cartSetAsideKey)).toContain(text);
+    expect(count(readCart())).toBe(1);
+  });
+
+  test('a second one does not push out the first', async () => {
+    for (const text of ['{first', '{second']) {
+      localStorage.setItem(cartKey, text);
+      await addOne('a');
+    }
+    expect(localStorage.getItem(cartSetAsideKey)).toBe('{first\n{second\n');
+  });
+
+  test('an ordinary cart is not, whatever order the page gives the fields in', async () => {
+    const { productId, product } = lineOf('a');
+    const { vatRate, name, ...rest } = product;
+    const line = { product: { vatRate, ...rest, name }, productId };
+    await changeCart((cart) => add(cart, line, 1), 'addItemError');
+    await addOne('b');
+    expect(localStorage.getItem(cartSetAsideKey)).toBeNull();
+  });
+});
+
+test('promise 23: clearing takes the payment begun for the cart along', async () => {
+  localStorage.setItem(paymentKey, '{}');
+  await addOne('a');
+  expect(localStorage.getItem(paymentKey)).toBe('{}');
+  await changeCart(clear, 'clearError');
+  expect(localStorage.getItem(paymentKey)).toBeNull();
+});
