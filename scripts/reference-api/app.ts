@@ -1,8 +1,16 @@
 /** Request in, response out; no port. Tests call `app.request()`, the server listens with it. */
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { conditionalAnswers } from './conditional.ts';
 import type { Context } from './context.ts';
 import { Failure } from './failure.ts';
+import { categoryRoutes } from './routes/category.ts';
+import { changesRoutes } from './routes/changes.ts';
+import { openapiRoutes } from './routes/openapi.ts';
+import { productRoutes } from './routes/product.ts';
+import { reviewRoutes } from './routes/review.ts';
+import { searchRoutes } from './routes/search.ts';
+import { uploadRoutes } from './routes/upload.ts';
 
 /** The whole API over one context. */
 export function createApp(context: Context): Hono {
@@ -28,6 +36,14 @@ export function createApp(context: Context): Hono {
     return http.json({ message: 'Something went wrong on our side' }, 500);
   });
   app.notFound((http) => http.json({ message: 'No such call' }, 404));
+  conditionalAnswers(app, context);
   // Routes: one line per resource file.
+  categoryRoutes(app, context);
+  productRoutes(app, context);
+  reviewRoutes(app, context);
+  searchRoutes(app, context);
+  changesRoutes(app, context);
+  uploadRoutes(app, context);
+  openapiRoutes(app, context.selfUrl);
   return app;
 }

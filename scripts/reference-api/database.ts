@@ -29,6 +29,34 @@ function migrate(db: Database): void {
   }
 }
 
+/** Throws everything away and makes the tables anew, in one transaction: a reader sees all of the old or all of the new. */
+export function emptyDatabase(db: Database): void {
+  // Dropping a table deletes its rows first, and the order of the tables is not that of their references.
+  db.exec('PRAGMA foreign_keys = OFF');
+  try {
+    transaction(db, () => {
+      const drop = (type: string, like: string) => {
+        const names = db
+          .prepare(
+            "SELECT name FROM sqlite_master WHERE type = ? AND sql LIKE ? AND name NOT LIKE 'sqlite_%'",
+          )
+          .all(type, like) as { name: string }[];
+        for (const { name } of names) db.exec(`DROP ${type} IF EXISTS "${name}"`);
+      };
+      drop('trigger', '%');
+      drop('view', '%');
+      // A virtual table takes its shadow tables with it, and a vocabulary must go before its index.
+      drop('table', 'CREATE VIRTUAL%fts5vocab%');
+      drop('table', 'CREATE VIRTUAL%');
+      drop('table', '%');
+      db.exec('PRAGMA user_version = 0');
+      migrate(db);
+    });
+  } finally {
+    db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
 /** All or nothing. The work must be synchronous: the connection is shared, and an `await` would let others in. */
 export function transaction<T>(db: Database, work: () => T): T {
   if (db.isTransaction) return work();

@@ -8,10 +8,11 @@ import { transaction } from './database.ts';
 import { Failure } from './failure.ts';
 import { type Answer, attemptOf, once } from './idempotency.ts';
 
-type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
-type ResponseData<E extends Endpoint> = E['response'] extends z.ZodMiniType
-  ? z.input<E['response']>
-  : undefined;
+/** What an optional property of an endpoint holds when it is there; `undefined` when the endpoint has none. */
+type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
+type Parsed<S> = Given<S> extends infer G ? (G extends z.ZodMiniType ? z.output<G> : undefined) : never;
+type ResponseData<E extends Endpoint> =
+  Given<E['response']> extends infer R ? (R extends z.ZodMiniType ? z.input<R> : undefined) : never;
 
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;

@@ -1,5 +1,8 @@
 import { accountSchema } from './account/schema.ts';
 
+import { changeTables } from './change-tables.ts';
+import { searchTables } from './search-tables.ts';
+
 /** Migrations in order. Never change one that has landed: append. */
 export const migrations: readonly string[] = [
   `
@@ -29,4 +32,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX review_by_product ON review (product_id, created_at DESC, id);
   `,
   accountSchema,
+  changeTables,
+  searchTables,
 ];

@@ -43,7 +43,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     log: options.log ?? ((line) => console.error(line)),
   };
   try {
-    seed(db, { products: options.products, reset: options.reset, now: context.now() });
+    seed(db, { products: options.products, reset: options.reset, now: context.now(), log: context.log });
     const listener = getRequestListener(createApp(context).fetch);
     const server = createServer((request, response) => void listener(request, response));
     await new Promise<void>((resolve, reject) => {

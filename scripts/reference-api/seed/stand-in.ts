@@ -1,5 +1,7 @@
-/** Stands in for the demo catalogue until that is there. */
-const entry = (slug: string, en: string, fr: string, priceCents: number, stock: number) => ({
+/** Stands in while the demo catalogue is empty. */
+import type { CategoryEntry, ProductEntry } from '../catalogue/types.ts';
+
+const entry = (slug: string, en: string, fr: string, priceCents: number, stock: number): ProductEntry => ({
   slug,
   category: 'kitchen',
   name: { en, fr },
@@ -12,12 +14,13 @@ const entry = (slug: string, en: string, fr: string, priceCents: number, stock: 
   width: 18,
   length: null,
   images: [`/uploads/products/${slug}-1.svg`],
+  reviews: [{ author: 'Maud L.', rating: 4, comment: 'Solide & beau.', daysAgo: 12 }],
 });
 
-export const categories = [
+export const standInCategories: readonly CategoryEntry[] = [
   { slug: 'kitchen', name: { en: 'Kitchen', fr: 'Cuisine' }, image: '/uploads/categories/kitchen.svg' },
 ];
-export const products = [
+export const standInProducts: readonly ProductEntry[] = [
   entry('copper-kettle', 'Copper kettle', 'Bouilloire en cuivre', 8900, 12),
   entry('walnut-board', 'Walnut board', 'Planche en noyer', 4250, 3),
   entry('linen-apron', 'Linen apron', 'Tablier en lin', 3600, 0),

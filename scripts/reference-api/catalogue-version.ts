@@ -1,0 +1,17 @@
+/** A number that grows with every change of the catalogue, and the name of the database it belongs to. */
+import type { Database } from './database.ts';
+import { statements } from './statements.ts';
+
+export interface CatalogueVersion {
+  /** Another one after the data was thrown away: counters of before then mean nothing. */
+  identity: string;
+  counter: number;
+}
+
+export function catalogueVersionOf(db: Database): () => CatalogueVersion {
+  const sql = statements(db);
+  return () => ({
+    identity: sql.one<{ value: string }>("SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',
+    counter: sql.one<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
+  });
+}

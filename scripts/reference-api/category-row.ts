@@ -1,0 +1,21 @@
+/** A category as the database keeps it, and as the contract shows it. */
+import type { Category } from '#api/contract/category.ts';
+import type { Language } from './route.ts';
+
+export interface CategoryRow {
+  id: string;
+  slug: string;
+  name: string;
+  image: string | null;
+}
+
+/** `SELECT … FROM category`: append the conditions. The language is one of two words, never a caller's text. */
+export const selectCategory = (language: Language) =>
+  `SELECT id, slug, name_${language} AS name, image FROM category`;
+
+export const toCategory = (row: CategoryRow): Category => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  imageUrl: row.image,
+});

@@ -1,0 +1,175 @@
+/** The OpenAPI 3.1 document, made from the same contract that build, browser and reference API speak. */
+import type * as z from 'zod/mini';
+import { endpoints } from '#api/contract/endpoints.ts';
+import { failure } from '#api/contract/shapes.ts';
+import type { Endpoint, Failure } from '#api/endpoint.ts';
+import { type Json, SchemaSet } from './json-schema.ts';
+
+const headerParameters: Record<string, Json> = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    schema: { type: 'string', examples: ['en', 'fr'] },
+    description: 'The language of texts: `en` or `fr`.',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    schema: { type: 'string' },
+    description: 'An earlier `ETag`: 304 when the answer would be the same.',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', format: 'uuid' },
+    description:
+      'Made once per attempt: the same key with the same body answers what the first one answered.',
+  },
+};
+
+const headers: Record<string, Json> = {
+  ETag: { schema: { type: 'string' }, description: "Names this answer's content." },
+  ContentLanguage: { schema: { type: 'string' }, description: 'The language the texts are in.' },
+  RetryAfter: { schema: { type: 'integer', minimum: 0 }, description: 'Seconds to wait.' },
+};
+
+const refTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+
+/** The whole document. `server` is where this API is reached. */
+export function openapiDocument(server: string): Json {
+  const schemas = new SchemaSet();
+  schemas.of(failure, 'output');
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {};
+    (paths[endpoint.path] as Json)[endpoint.method.toLowerCase()] = operation(endpoint, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Shop API',
+      version: '1.0.0',
+      description: 'What the storefront speaks. Prices are net of VAT, in dollars; `amount` is in cents.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas.named).sort(([a], [b]) => a.localeCompare(b))),
+      parameters: headerParameters,
+      headers,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+const tagOf = (endpoint: Endpoint): string => endpoint.name.split('.')[0] ?? endpoint.name;
+
+function operation(endpoint: Endpoint, schemas: SchemaSet): Json {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    ...security(endpoint),
+    parameters: parameters(endpoint, schemas),
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.of(endpoint.body, 'input') } },
+      },
+    }),
+    responses: responses(endpoint, schemas),
+  };
+}
+
+function security({ access }: Endpoint): Json {
+  if (access === 'open') return { security: [] };
+  return { security: access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }] };
+}
+
+function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
+  const list: Json[] = [];
+  const add = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+    if (!schema) return;
+    const { properties, required } = schemas.of(schema, 'input') as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    for (const [name, value] of Object.entries(properties ?? {}))
+      list.push({
+        name,
+        in: place,
+        required: place === 'path' || (required?.includes(name) ?? false),
+        schema: value,
+      });
+  };
+  add('path', endpoint.params);
+  add('query', endpoint.query);
+  if (endpoint.cacheable || endpoint.localized) list.push(refTo('parameters', 'AcceptLanguage'));
+  if (endpoint.cacheable) list.push(refTo('parameters', 'IfNoneMatch'));
+  if (endpoint.creates) list.push(refTo('parameters', 'IdempotencyKey'));
+  return list;
+}
+
+function responses(endpoint: Endpoint, schemas: SchemaSet): Record<string, Json> {
+  const list: Record<string, Json> = {};
+  for (const status of [endpoint.status, ...(endpoint.alsoStatus ?? [])])
+    list[status] = success(endpoint, schemas);
+  if (endpoint.cacheable) list['304'] = { description: 'Unchanged since the `If-None-Match` tag' };
+  const failures = [...endpoint.failures, ...commonFailures(endpoint)];
+  for (const status of new Set(failures.map((one) => one.status)))
+    list[status] = failed(
+      failures.filter((one) => one.status === status),
+      schemas,
+    );
+  return list;
+}
+
+function success(endpoint: Endpoint, schemas: SchemaSet): Json {
+  const answer: Json = { description: endpoint.summary };
+  if (endpoint.cacheable || endpoint.localized)
+    answer.headers = {
+      'Content-Language': refTo('headers', 'ContentLanguage'),
+      ...(endpoint.cacheable && { ETag: refTo('headers', 'ETag') }),
+    };
+  if (endpoint.response === 'pdf')
+    answer.content = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+  else if (endpoint.response)
+    answer.content = { 'application/json': { schema: schemas.of(endpoint.response, 'output') } };
+  return answer;
+}
+
+/** What the contract's common rules say of every call of a kind. */
+function commonFailures(endpoint: Endpoint): Failure[] {
+  const list: Failure[] = [];
+  if (endpoint.access !== 'open') list.push({ status: 401, when: 'not signed in, or the token is dead' });
+  if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
+  if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is wrong: see `fields`' });
+  if (endpoint.creates && !list.some(({ status }) => status === 422))
+    list.push({ status: 422, when: 'the key was used with another body' });
+  return list;
+}
+
+/** Failures of one status share a description; each may add to the common body. */
+function failed(failures: readonly Failure[], schemas: SchemaSet): Json {
+  const common = refTo('schemas', 'Failure');
+  const bodies = failures.map(({ code, body }) => {
+    if (!code && !body) return common;
+    return {
+      allOf: [
+        common,
+        ...(code ? [{ type: 'object', properties: { code: { const: code } }, required: ['code'] }] : []),
+        ...(body ? [schemas.of(body, 'output')] : []),
+      ],
+    };
+  });
+  const [first] = bodies;
+  return {
+    description: [...new Set(failures.map(({ code, when }) => (code ? `${when} (\`${code}\`)` : when)))].join(
+      '; ',
+    ),
+    ...(failures[0]?.status === 429 && { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }),
+    content: { 'application/json': { schema: bodies.length === 1 ? first : { anyOf: bodies } } },
+  };
+}

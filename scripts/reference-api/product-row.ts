@@ -1,0 +1,55 @@
+/** A product as the database keeps it, and as the contract shows it. */
+import type { Product } from '#api/contract/product.ts';
+import { toDollars } from '#lib/money.ts';
+import type { Language } from './route.ts';
+
+export interface ProductRow {
+  id: string;
+  slug: string;
+  category_id: string | null;
+  position: number;
+  name: string;
+  description: string;
+  price_cents: number;
+  vat_rate: number;
+  stock: number;
+  /** JSON list of addresses. */
+  images: string;
+  weight: number | null;
+  height: number | null;
+  width: number | null;
+  length: number | null;
+  review_count: number;
+  review_average: number | null;
+}
+
+/** `SELECT … FROM product`: append the conditions. The language is one of two words, never a caller's text. */
+export const selectProduct = (language: Language) => `
+  SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
+    price_cents, vat_rate, stock, images, weight, height, width, length,
+    (SELECT count(*) FROM review WHERE product_id = product.id) AS review_count,
+    (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
+  FROM product`;
+
+/** Averages are given to a tenth, as they are shown. */
+export const roundAverage = (average: number) => Math.round(average * 10) / 10;
+
+export function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    price: toDollars(row.price_cents),
+    vatRate: row.vat_rate,
+    stock: row.stock,
+    images: (JSON.parse(row.images) as string[]).map((url) => ({ url })),
+    weight: row.weight,
+    height: row.height,
+    width: row.width,
+    length: row.length,
+    ...(row.review_average !== null && {
+      rating: { average: roundAverage(row.review_average), count: row.review_count },
+    }),
+  };
+}

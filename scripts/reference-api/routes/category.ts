@@ -1,0 +1,15 @@
+import type { Hono } from 'hono';
+import { listCategories } from '#api/contract/category.ts';
+import { type CategoryRow, selectCategory, toCategory } from '../category-row.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+import { statements } from '../statements.ts';
+
+export function categoryRoutes(app: Hono, { db }: Context): void {
+  const sql = statements(db);
+  route(app, listCategories, ({ language }) => ({
+    categories: sql
+      .all<CategoryRow>(`${selectCategory(language)} ORDER BY position, id`)
+      .map((row) => toCategory(row)),
+  }));
+}

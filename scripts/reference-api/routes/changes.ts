@@ -1,0 +1,32 @@
+import type { Hono } from 'hono';
+import { catalogChanges } from '#api/contract/changes.ts';
+import { catalogueVersionOf } from '../catalogue-version.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+import { statements } from '../statements.ts';
+
+interface ChangeRow {
+  kind: 'product' | 'category';
+  slug: string;
+}
+
+/** The token is the database's identity and its change counter. One of another database, or of none, means "read everything". */
+export function changesRoutes(app: Hono, { db }: Context): void {
+  const sql = statements(db);
+  const version = catalogueVersionOf(db);
+  route(app, catalogChanges, ({ query, http }) => {
+    http.header('Cache-Control', 'no-store');
+    const { identity, counter } = version();
+    const token = `${identity}.${counter}`;
+    const since = /^(.+)\.(\d{1,15})$/.exec(query.since ?? '');
+    if (since?.[1] !== identity || Number(since[2]) > counter)
+      return { token, full: true, products: [], categories: [] };
+    const rows = sql.all<ChangeRow>(
+      'SELECT kind, slug FROM change WHERE counter > ? ORDER BY counter',
+      Number(since[2]),
+    );
+    const slugs = (kind: ChangeRow['kind']) =>
+      rows.filter((row) => row.kind === kind).map(({ slug }) => slug);
+    return { token, full: false, products: slugs('product'), categories: slugs('category') };
+  });
+}

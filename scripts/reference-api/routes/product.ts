@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import { type CategoryRow, selectCategory, toCategory } from '../category-row.ts';
+import type { Context } from '../context.ts';
+import { cursorAt, readCursor } from '../cursor.ts';
+import { notFound } from '../failure.ts';
+import { type ProductRow, selectProduct, toProduct } from '../product-row.ts';
+import { route } from '../route.ts';
+import { statements } from '../statements.ts';
+
+const mostRelated = 8;
+
+export function productRoutes(app: Hono, { db }: Context): void {
+  const sql = statements(db);
+
+  route(app, productsOfCategory, ({ params, query, language }) => {
+    const category = sql.one<CategoryRow>(`${selectCategory(language)} WHERE slug = ?`, params.slug);
+    if (!category) throw notFound('Category');
+    const limit = query.limit ?? 100;
+    const [position, id] = query.cursor ? readCursor(query.cursor, ['number', 'string']) : [-1, ''];
+    const rows = sql.all<ProductRow>(
+      `${selectProduct(language)} WHERE category_id = ? AND (position, id) > (?, ?) ORDER BY position, id LIMIT ?`,
+      category.id,
+      position as number,
+      id as string,
+      limit + 1,
+    );
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      category: toCategory(category),
+      products: page.map(toProduct),
+      ...(rows.length > limit && last && { nextCursor: cursorAt([last.position, last.id]) }),
+    };
+  });
+
+  route(app, productBySlug, ({ params, language }) => {
+    const product = sql.one<ProductRow>(`${selectProduct(language)} WHERE slug = ?`, params.slug);
+    if (!product) throw notFound('Product');
+    const category = sql.one<CategoryRow>(`${selectCategory(language)} WHERE id = ?`, product.category_id);
+    return { product: toProduct(product), category: category ? toCategory(category) : null };
+  });
+
+  // The same category first, then the nearest price; within the category what can be bought goes before what is sold out.
+  route(app, relatedProducts, ({ params, language }) => {
+    const product = sql.one<ProductRow>(`${selectProduct(language)} WHERE id = ?`, params.id);
+    if (!product) throw notFound('Product');
+    const near = 'ORDER BY stock = 0, abs(price_cents - ?), position, id LIMIT ?';
+    const { category_id: home, price_cents: price, id } = product;
+    const siblings = sql.all<ProductRow>(
+      `${selectProduct(language)} WHERE category_id IS ? AND id <> ? ${near}`,
+      home,
+      id,
+      price,
+      mostRelated,
+    );
+    const missing = mostRelated - siblings.length;
+    const others =
+      missing === 0
+        ? []
+        : sql.all<ProductRow>(
+            `${selectProduct(language)} WHERE category_id IS NOT ? AND id <> ? ${near}`,
+            home,
+            id,
+            price,
+            missing,
+          );
+    return { products: [...siblings, ...others].map(toProduct) };
+  });
+}
