@@ -1,0 +1,25 @@
+/** `npm run preview`: serves the built site. `--port N`, `--dir DIR`. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { portOf, readOptions } from '../options.ts';
+import { startPreview } from './start.ts';
+
+const values = readOptions(
+  { port: { type: 'string', default: '4321' }, dir: { type: 'string', default: 'dist' } },
+  'npm run preview -- [--port N] [--dir DIR]',
+);
+const port = portOf(values.port);
+const dir = resolve(values.dir);
+if (!existsSync(dir)) {
+  console.error(`There is no built site at ${dir}. Build it first: npm run build`);
+  process.exit(1);
+}
+
+const preview = await startPreview({ dir, port }).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${port} is in use. Choose another: npm run preview -- --port ${port + 1}`);
+  process.exit(1);
+});
+console.log(`Shop: ${preview.url}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void preview.close().then(() => process.exit(0)));

@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cachingRules, headersFile, securityHeaders } from '../../../scripts/preview/headers.ts';
+import { type Preview, startPreview } from '../../../scripts/preview/start.ts';
+
+let folder: string;
+let preview: Preview;
+
+const files: Record<string, string> = {
+  'index.html': 'home',
+  'cart.html': 'cart',
+  'fr.html': 'accueil',
+  'fr/cart.html': 'panier',
+  'product/404.html': 'a product called 404',
+  'category/cups.html': 'cups',
+  'category/cups/page/2.html': 'cups 2',
+  'folder/index.html': 'folder form',
+  '404.html': 'not found',
+  'fr/404.html': 'introuvable',
+  '_astro/app.Ab12.js': 'let a = 1;',
+  'picture.webp': 'bytes',
+  _headers: 'for hosts',
+  '.git/config': 'private',
+  '.well-known/security.txt': 'Contact: us',
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preview-'));
+  await writeFile(join(folder, 'outside.txt'), 'outside');
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'dist', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    if (!/\.(html|js)$/.test(name)) continue;
+    await writeFile(`${path}.br`, brotliCompressSync(text));
+    await writeFile(`${path}.gz`, gzipSync(text));
+  }
+  preview = await startPreview({ dir: join(folder, 'dist'), port: 0 });
+});
+afterAll(async () => {
+  await preview.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(preview.url + path, { redirect: 'manual', ...init });
+
+/** The path exactly as given: `fetch` would resolve `..` by itself. */
+function raw(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(preview.url);
+  return new Promise<{ status: number; encoding: string | undefined; location: string | undefined }>(
+    (resolve, reject) => {
+      httpRequest({ hostname, port, path, headers }, (answer) => {
+        answer.resume();
+        resolve({
+          status: answer.statusCode ?? 0,
+          encoding: answer.headers['content-encoding'],
+          location: answer.headers.location,
+        });
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+
+describe('addresses', () => {
+  it.each([
+    ['/', 'home'],
+    ['/cart', 'cart'],
+    ['/cart?from=mail', 'cart'],
+    ['/fr', 'accueil'],
+    ['/fr/cart', 'panier'],
+    ['/category/cups', 'cups'],
+    ['/category/cups/page/2', 'cups 2'],
+    ['/folder/', 'folder form'],
+    ['/product/404', 'a product called 404'],
+    ['/.well-known/security.txt', 'Contact: us'],
+  ])('%s is a page', async (path, text) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()]).toEqual([200, text]);
+  });
+
+  it.each([
+    ['/cart/', '/cart'],
+    ['/cart/?a=1&b=%2F', '/cart?a=1&b=%2F'],
+    ['/cart.html', '/cart'],
+    ['/index.html', '/'],
+    ['/fr/', '/fr'],
+    ['/folder', '/folder/'],
+    ['/folder/index.html', '/folder/'],
+  ])('%s leads to %s', async (path, target) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, target]);
+  });
+
+  it.each([
+    ['/nothing', 'not found'],
+    ['/404', 'not found'],
+    ['/category', 'not found'],
+    ['/_headers', 'not found'],
+    ['/cart.html.br', 'not found'],
+    ['/.git/config', 'not found'],
+    ['/%zz', 'not found'],
+    ['/fr/nothing/here', 'introuvable'],
+  ])('promise 50: %s is not found, in the language of the address', async (path, text) => {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()]).toEqual([404, text]);
+  });
+
+  it.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/..\\outside.txt',
+    '/cart%00.html',
+  ])('%s stays inside the folder', async (path) => {
+    expect((await raw(path)).status).toBe(404);
+  });
+
+  it.each(['//evil.example/', '//cart/', '/%2fevil.example/', '/\\evil.example/'])(
+    '%s leads nowhere else',
+    async (path) => {
+      expect(await raw(path)).toMatchObject({ status: 404, location: undefined });
+    },
+  );
+});
+
+describe('compression', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['', undefined],
+  ])('Accept-Encoding "%s" gets %s', async (accept, encoding) => {
+    expect(await raw('/cart', { 'accept-encoding': accept })).toMatchObject({ status: 200, encoding });
+  });
+
+  it('says that the answer depends on it', async () => {
+    expect((await get('/cart')).headers.get('vary')).toBe('Accept-Encoding');
+    expect((await get('/picture.webp')).headers.get('vary')).toBeNull();
+  });
+});
+
+describe('caching', () => {
+  it('hashed files for ever, everything else asked about', async () => {
+    expect((await get('/_astro/app.Ab12.js')).headers.get('cache-control')).toContain('immutable');
+    for (const path of ['/', '/cart', '/picture.webp', '/nothing', '/_astro/gone.js'])
+      expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  });
+
+  it('answers 304 to the ETag it gave, and only to that', async () => {
+    const etag = (await get('/cart')).headers.get('etag') ?? '';
+    const again = await get('/cart', { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/cart', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('HEAD has the headers and no body', async () => {
+    const answer = await get('/picture.webp', { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '5',
+      '',
+    ]);
+  });
+
+  it('refuses what is no reading', async () => {
+    const answer = await get('/cart', { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('promise 55: security headers', () => {
+  it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz', '/picture.webp'])(
+    'on %s',
+    async (path) => {
+      const { headers } = await get(path);
+      for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
+    },
+  );
+
+  it('_headers is the same table', () => {
+    const text = headersFile();
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(text).toContain(`\n  ${name}: ${value}\n`);
+    for (const { path, caching } of cachingRules)
+      expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
+    // Cloudflare Pages: 2000 characters a line.
+    for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
+  });
+});
+
+describe('while a build is put in place', () => {
+  it('waits for the folder instead of answering 404', async () => {
+    await rename(join(folder, 'dist'), join(folder, 'aside'));
+    const waiting = get('/cart');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await rename(join(folder, 'aside'), join(folder, 'dist'));
+    expect((await waiting).status).toBe(200);
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is an error that says so', async () => {
+    const port = Number(new URL(preview.url).port);
+    await expect(startPreview({ dir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
