@@ -1,0 +1,22 @@
+// The functions in here are turned into text with white space collapsed: no comments and no outside variables inside them.
+export default {
+  defaultLocale: 'en',
+  locales: ['en', 'fr'],
+  namespaces: ['common', 'home', 'catalog', 'cart', 'toasts', 'search', 'newsletter', 'privacy', 'pages'],
+  defaultNamespace: 'common',
+  load: ['server'],
+  resourcesBasePath: '../src/i18n/messages',
+  i18nextServer: {
+    initImmediate: false,
+    returnNull: false,
+    preload: ['en', 'fr'],
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (_languages: readonly string[], namespace: string, key: string) => {
+      const g = globalThis as { missingMessages?: Set<string> };
+      g.missingMessages ??= new Set();
+      g.missingMessages.add(`${namespace}:${key}`);
+    },
+  },
+};

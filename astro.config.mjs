@@ -1,0 +1,44 @@
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import i18next from 'astro-i18next';
+import { contentSecurityPolicy } from './scripts/astro/csp.ts';
+import { publicDefines } from './scripts/astro/defines.ts';
+import { early } from './scripts/astro/early.ts';
+import { intent } from './scripts/astro/intent.ts';
+import { missingMessages } from './scripts/astro/missing-messages.ts';
+import { env } from './src/env.ts';
+
+const settings = env();
+
+export default defineConfig({
+  site: settings.PUBLIC_SITE_URL,
+  outDir: process.env.BUILD_DIR ?? './dist',
+  // `npm ci` empties node_modules, where the cache lies by default.
+  cacheDir: './.cache/astro',
+  trailingSlash: 'never',
+  build: {
+    // `/cart` is the file cart.html: hosts serve it without a redirect to `/cart/`.
+    format: 'file',
+    // One round trip less before first paint; the whole page fits the first congestion window.
+    inlineStylesheets: 'always',
+    concurrency: 32,
+  },
+  compressHTML: true,
+  i18n: {
+    defaultLocale: 'en',
+    locales: ['en', 'fr'],
+    routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
+  },
+  integrations: [react(), i18next(), early(), intent(), missingMessages()],
+  security: { csp: contentSecurityPolicy(settings) },
+  devToolbar: { enabled: false },
+  vite: {
+    plugins: [tailwindcss()],
+    define: publicDefines(settings),
+    build: {
+      // No polyfill and no preload helper in the first view: every lazy part is one file.
+      modulePreload: false,
+    },
+  },
+});

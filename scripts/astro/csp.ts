@@ -1,0 +1,26 @@
+import type { AstroUserConfig } from 'astro';
+import type { Env } from '#env.ts';
+import { snapshotInfo } from '#features/catalog/build.ts';
+
+type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
+
+/**
+ * The policy that Astro writes into every page with the hashes of its scripts and styles. What a meta tag cannot carry
+ * (`frame-ancestors`) is sent as a header: scripts/preview/headers.ts. Stripe's hosts: docs.stripe.com/security/guide.
+ */
+export function contentSecurityPolicy(env: Env): Policy {
+  const api = new URL(env.PUBLIC_API_URL).origin;
+  const images = ["'self'", 'data:', api, ...(snapshotInfo()?.imageOrigins ?? [])];
+  return {
+    directives: [
+      "default-src 'self'",
+      `img-src ${[...new Set(images)].join(' ')}`,
+      `connect-src 'self' ${api} https://api.stripe.com`,
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+      "object-src 'none'",
+      "base-uri 'self'",
+      "form-action 'self'",
+    ],
+    scriptDirective: { resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'] },
+  };
+}

@@ -1,0 +1,13 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    locale: import('#i18n/locale.ts').Locale;
+    t: import('#i18n/translator.ts').Translate;
+  }
+}
+
+declare module 'astro-i18next' {
+  const integration: (options?: { configPath?: string }) => import('astro').AstroIntegration;
+  export default integration;
+}

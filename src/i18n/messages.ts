@@ -1,0 +1,35 @@
+/** The keys of all messages, from the English files: a wrong key is a type error. */
+import type cart from './messages/en/cart.json';
+import type catalog from './messages/en/catalog.json';
+import type common from './messages/en/common.json';
+import type home from './messages/en/home.json';
+import type newsletter from './messages/en/newsletter.json';
+import type pages from './messages/en/pages.json';
+import type privacy from './messages/en/privacy.json';
+import type search from './messages/en/search.json';
+import type toasts from './messages/en/toasts.json';
+
+export interface Messages {
+  common: typeof common;
+  cart: typeof cart;
+  catalog: typeof catalog;
+  home: typeof home;
+  newsletter: typeof newsletter;
+  pages: typeof pages;
+  privacy: typeof privacy;
+  search: typeof search;
+  toasts: typeof toasts;
+}
+
+export type Namespace = keyof Messages;
+
+type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Base<Key extends string> = Key extends `${infer Stem}_${Plural}` ? Stem : Key;
+type Leaves<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Base<Key> : `${Key}.${Leaves<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** Keys within one namespace. */
+export type KeyOf<N extends Namespace> = Leaves<Messages[N]>;
+/** `namespace:key`, or a bare key of `common`. */
+export type MessageKey = KeyOf<'common'> | { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
