@@ -1,0 +1,86 @@
+/** Rules of the catalogue: prices, stock, pictures, lists. */
+import type { Product } from '#api/contract/product.ts';
+import type { Sort } from '#i18n/routes.ts';
+import { type Cents, grossOf, toCents } from '#lib/money.ts';
+
+/** The displayed price, VAT included (api-contract, "price is net of VAT"). */
+export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents {
+  return grossOf(toCents(product.price), product.vatRate);
+}
+
+export type StockState = { state: 'in' } | { state: 'low'; left: number } | { state: 'out' };
+
+/** From this many on, the number left is not told. */
+const plenty = 6;
+
+/** "In stock", "only N left" or "out of stock" (spec section 4). */
+export function stockState(stock: number): StockState {
+  if (stock <= 0) return { state: 'out' };
+  return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
+}
+
+/** A list in one of the three orders; equal prices keep the default order. */
+export function sorted(products: readonly Product[], sort: Sort): Product[] {
+  if (sort === 'default') return [...products];
+  const sign = sort === 'price-asc' ? 1 : -1;
+  return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
+}
+
+/** The products of one page; pages count from 1. */
+export function pageOf<T>(items: readonly T[], page: number, pageSize: number): T[] {
+  return items.slice((page - 1) * pageSize, page * pageSize);
+}
+
+/** At least one page, also of an empty list. */
+export function pageCount(items: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(items / pageSize));
+}
+
+/** Absolute address of a picture: `/uploads/…` belongs to the API host, an absolute one is kept. */
+export function imageAddress(url: string, apiUrl: string): string {
+  return url.startsWith('/') ? apiUrl + url : url;
+}
+
+/** The picture at a width, in pixels, where the API makes variants; undefined where it does not. */
+export function imageVariant(url: string, width: number, apiUrl: string): string | undefined {
+  return url.startsWith('/uploads/')
+    ? `${apiUrl}${url}${url.includes('?') ? '&' : '?'}w=${width}`
+    : undefined;
+}
+
+/** `srcset` of a picture, or undefined when there is only one size of it. */
+export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
+  const variants = widths.map((width) => imageVariant(url, width, apiUrl));
+  if (variants.some((variant) => variant === undefined)) return undefined;
+  return variants.map((variant, index) => `${variant} ${widths[index]}w`).join(', ');
+}
+
+/** The header shows at most six categories and leads to the others (spec section 9). */
+export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
+  return { shown: categories.slice(0, 6), more: categories.length > 6 };
+}
+
+/** The pages to link to: first, last, and those around the shown one; null for a gap. */
+export function pagesToLink(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((n, index) => {
+    const gap = n - (numbers[index - 1] ?? n);
+    // A gap of one is shorter as its own number than as dots.
+    if (gap === 2) return [n - 1, n];
+    return gap > 2 ? [null, n] : [n];
+  });
+}
+
+/** How many reviews gave each number of stars, five first. */
+export function starCounts(reviews: readonly { rating: number }[]): { star: number; count: number }[] {
+  return [5, 4, 3, 2, 1].map((star) => ({
+    star,
+    count: reviews.filter(({ rating }) => rating === star).length,
+  }));
+}
+
+/** The title of a list: its name and, beyond the first page, which page it is. */
+export function displayedList(name: string, page: string | undefined): string {
+  return page ? `${name} · ${page}` : name;
+}

@@ -1,0 +1,52 @@
+/** Leads a visit to its language and remembers the switch; part of the early head script. */
+import { storageKeys } from '#platform/storage-keys.ts';
+import { decide } from './language.ts';
+
+const { languageCookie, language } = storageKeys;
+
+export function startLanguage(): void {
+  const { pathname, search, hash, origin } = location;
+  const decision = decide({
+    path: pathname,
+    search,
+    hash,
+    cookie: cookieValue(languageCookie.key),
+    local: attempt(() => localStorage.getItem(language.key)),
+    session: attempt(() => sessionStorage.getItem(language.key)),
+    browser: navigator.languages,
+    userAgent: navigator.userAgent,
+    fromThisSite: document.referrer.startsWith(`${origin}/`),
+  });
+  if (decision.remember) remember(decision.remember);
+  if (decision.show) history.replaceState(history.state, '', decision.show);
+  if (decision.go) {
+    // Marks that this visit was led once.
+    attempt(() => sessionStorage.setItem(language.key, 'led'));
+    location.replace(decision.go);
+  }
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLElement>('a[data-language]');
+    if (link?.dataset['language']) remember(link.dataset['language']);
+  });
+}
+
+function remember(locale: string): void {
+  attempt(() => localStorage.setItem(language.key, locale));
+  const secure = location.protocol === 'https:' ? ';secure' : '';
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the page is about to be left
+    document.cookie = `${languageCookie.key}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
+  });
+}
+
+function cookieValue(name: string): string | null {
+  return attempt(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+/** Which language a visit begins in (spec section 4; api-contract, "Pages and addresses"). */
+import { isLocale, type Locale } from '#i18n/locale.ts';
+import { localized, splitLocale } from '#i18n/routes.ts';
+
+/** Everything the decision depends on, so that it is a pure function. */
+export interface Visit {
+  /** Path, query and hash of the page. */
+  path: string;
+  search: string;
+  hash: string;
+  cookie: string | null;
+  local: string | null;
+  session: string | null;
+  /** The browser's languages, most wanted first. */
+  browser: readonly string[];
+  userAgent: string;
+  /** The visit goes on: the shopper came from another page of this site. */
+  fromThisSite: boolean;
+}
+
+export interface Decision {
+  /** Store it: the address said so. */
+  remember?: Locale;
+  /** Replace this page by that address. */
+  go?: string;
+  /** Show that address without loading it. */
+  show?: string;
+}
+
+const crawler =
+  /bot|crawl|spider|slurp|preview|lighthouse|facebookexternalhit|embedly|headlesschrome-prerender/i;
+
+/**
+ * Order: `?lng=`, cookie, local storage, session storage, browser, html lang (the page as it is). A stored or detected
+ * language leads to the twin page at most once per visit, never away from a page whose address names its language.
+ */
+export function decide(visit: Visit): Decision {
+  const { locale, path } = splitLocale(visit.path);
+  const query = new URLSearchParams(visit.search);
+  const asked = query.get('lng');
+  if (asked !== null) {
+    query.delete('lng');
+    const rest = (query.size > 0 ? `?${query}` : '') + visit.hash;
+    const wanted = languageOf(asked);
+    if (!wanted) return { show: visit.path + rest };
+    const target = localized(wanted, path) + rest;
+    return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
+  }
+  if (locale !== 'en' || visit.fromThisSite || visit.session !== null || crawler.test(visit.userAgent))
+    return {};
+  const wanted = [visit.cookie, visit.local, ...visit.browser].map(languageOf).find(Boolean);
+  if (!wanted || wanted === locale) return {};
+  return { go: localized(wanted, path) + visit.search + visit.hash };
+}
+
+/** `fr-CA` → `fr`; undefined for what the shop does not speak. */
+function languageOf(tag: string | null): Locale | undefined {
+  const language = tag?.toLowerCase().split('-')[0];
+  return isLocale(language) ? language : undefined;
+}

@@ -1,0 +1,33 @@
+/** Sets the theme before first paint and binds the choices; part of the early head script, so it must stay tiny. */
+import { read, write } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { appliedTheme, themeOf } from './theme.ts';
+
+const { key } = storageKeys.theme;
+
+export function startTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const root = document.documentElement;
+
+  const apply = () => {
+    const theme = themeOf(read(key));
+    const applied = appliedTheme(theme, system.matches);
+    root.classList.remove('light', 'dark');
+    root.classList.add(applied);
+    for (const choice of document.querySelectorAll<HTMLElement>('[data-theme-choice]'))
+      choice.setAttribute('aria-pressed', String(choice.dataset['themeChoice'] === theme));
+  };
+
+  apply();
+  system.addEventListener('change', apply);
+  addEventListener('DOMContentLoaded', apply);
+  // Other tabs, and pages that come back from the back/forward cache.
+  addEventListener('storage', apply);
+  addEventListener('pageshow', apply);
+  addEventListener('click', (event) => {
+    const choice = (event.target as Element).closest<HTMLElement>('[data-theme-choice]');
+    if (!choice) return;
+    write(key, themeOf(choice.dataset['themeChoice'] ?? null));
+    apply();
+  });
+}

@@ -1,0 +1,11 @@
+/**
+ * Runs in the head before anything is painted, on every page: bundled and inlined by scripts/astro/early.ts. What is here
+ * costs bytes on each page, so it holds only what must not wait for a file.
+ */
+import { startCart } from '#features/cart/early.script.ts';
+import { startLanguage } from '#features/language/language.script.ts';
+import { startTheme } from '#features/theme/theme.script.ts';
+
+startLanguage();
+startTheme();
+startCart();
