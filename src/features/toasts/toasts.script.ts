@@ -1,0 +1,72 @@
+/** Draws `$toasts` into the region of Toasts.astro, without a framework. */
+import { $toasts, dismissToast, pauseToasts, resumeToasts } from './store.ts';
+import type { Toast } from './toasts.ts';
+
+/** Starts drawing into the page's region, once; a page without one shows no toasts. */
+export function startToasts(): void {
+  const region = document.querySelector<HTMLElement>('[data-toasts]:not([data-started])');
+  if (!region) return;
+  region.setAttribute('data-started', '');
+  const drawn = new Map<number, HTMLElement>();
+  let cameFrom: Element | null = null;
+
+  region.addEventListener('pointerenter', pauseToasts, true);
+  region.addEventListener('pointerleave', () => {
+    if (!region.contains(document.activeElement)) resumeToasts();
+  });
+  region.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Element && !region.contains(relatedTarget)) cameFrom = relatedTarget;
+    pauseToasts();
+  });
+  region.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && region.contains(relatedTarget))) resumeToasts();
+  });
+  document.addEventListener('visibilitychange', () => (document.hidden ? pauseToasts() : resumeToasts()));
+  document.addEventListener('keydown', (event) => {
+    const newest = $toasts.get().at(-1);
+    // An open dialog or popover takes Escape for itself.
+    if (event.key !== 'Escape' || event.defaultPrevented || !newest) return;
+    if (!document.querySelector('dialog[open], :popover-open')) dismissToast(newest.id);
+  });
+
+  $toasts.subscribe((toasts) => {
+    for (const [id, element] of drawn) {
+      if (toasts.some((toast) => toast.id === id)) continue;
+      drawn.delete(id);
+      const hadFocus = element.contains(document.activeElement);
+      element.remove();
+      if (hadFocus) focusAfter([...drawn.values()].at(-1), cameFrom);
+    }
+    for (const toast of toasts) if (!drawn.has(toast.id)) drawn.set(toast.id, draw(region, toast));
+    if (!toasts.length || !region.matches(':hover, :focus-within')) resumeToasts();
+  });
+}
+
+/** Focus never falls to the top of the page with the button that was pressed (WCAG 2.4.3). */
+function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
+  const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
+  if (target instanceof HTMLElement && target.isConnected) target.focus();
+}
+
+function draw(region: HTMLElement, toast: Toast): HTMLElement {
+  const template = region.querySelector<HTMLTemplateElement>('[data-toast-template]');
+  const list = region.querySelector(`[data-toast-list="${toast.kind}"]`);
+  const element = template?.content.firstElementChild?.cloneNode(true);
+  if (!list || !(element instanceof HTMLElement))
+    throw new Error('The toast region is not as Toasts.astro makes it');
+  const text = element.querySelector('[data-toast-text]');
+  if (text) text.textContent = toast.text;
+  element.querySelector('[data-toast-dismiss]')?.addEventListener('click', () => dismissToast(toast.id));
+  const button = element.querySelector<HTMLElement>('[data-toast-action]');
+  if (button && toast.action) {
+    const { label, run } = toast.action;
+    button.hidden = false;
+    button.textContent = label;
+    button.addEventListener('click', () => {
+      dismissToast(toast.id);
+      run();
+    });
+  }
+  list.append(element);
+  return element;
+}

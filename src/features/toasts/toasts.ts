@@ -1,0 +1,23 @@
+/** Short messages at the corner of the page (spec section 2, "Notifications"): the rules, without clock or page. */
+
+/** How long one stays, in milliseconds. */
+export const toastDuration = 4000;
+/** How many are seen at once; a further one takes the place of the oldest. */
+export const toastLimit = 3;
+
+export interface Toast {
+  readonly id: number;
+  /** An error interrupts what a screen reader is saying, a note waits. */
+  readonly kind: 'note' | 'error';
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** The list with one more, without those it pushes out. The newest is last. */
+export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {
+  return [...toasts, toast].slice(-toastLimit);
+}
+
+export function withoutToast(toasts: readonly Toast[], id: number): readonly Toast[] {
+  return toasts.filter((toast) => toast.id !== id);
+}

@@ -1,0 +1,31 @@
+/**
+ * The part of i18next's message format that the shop uses, for the browser: `{{name}}` and plurals by `count`. The library
+ * itself would cost 15 kB there; the build and the browser read the same files.
+ */
+import type { Locale } from './locale.ts';
+
+/** A namespace of one language, as its file holds it. */
+export interface MessageTree {
+  readonly [key: string]: string | MessageTree;
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** Looks texts up in one namespace; a key that is not there comes back as itself, as i18next does it. */
+export function messageReader<Key extends string>(
+  locale: Locale,
+  messages: MessageTree,
+): (key: Key, values?: Values) => string {
+  const plurals = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const form = typeof values['count'] === 'number' ? `${key}_${plurals.select(values['count'])}` : key;
+    const text = find(messages, form) ?? find(messages, key) ?? find(messages, `${key}_other`) ?? key;
+    return text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole));
+  };
+}
+
+function find(messages: MessageTree, path: string): string | undefined {
+  let at: string | MessageTree | undefined = messages;
+  for (const step of path.split('.')) at = typeof at === 'object' ? at[step] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}

@@ -1,0 +1,67 @@
+/** A number from 1 to a limit: a box between two buttons. */
+import { useEffect, useRef, useState } from 'react';
+
+interface Props {
+  label: string;
+  lessLabel: string;
+  moreLabel: string;
+  value: number;
+  max: number;
+  /** Gets what was asked for, in or out of range: who keeps the number corrects it and says so. */
+  onWanted: (quantity: number) => void;
+}
+
+export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted }: Props) {
+  // While typing, the box holds the text; the number changes when the browser says that typing is over.
+  const [typed, setTyped] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const input = box.current;
+    // React's onChange is the input event; the DOM's change comes once, at Enter, blur or a step of the arrow keys.
+    const commit = () => {
+      setTyped(undefined);
+      if (input?.value) onWanted(input.valueAsNumber);
+    };
+    input?.addEventListener('change', commit);
+    return () => input?.removeEventListener('change', commit);
+  }, [onWanted]);
+
+  const button =
+    'grid size-11 place-items-center rounded-full text-xl leading-none hover:bg-sunk disabled:text-muted disabled:hover:bg-transparent';
+  return (
+    <div className="inline-flex items-center rounded-full border border-edge bg-surface">
+      <button
+        type="button"
+        className={button}
+        aria-label={lessLabel}
+        disabled={value <= 1}
+        onClick={() => onWanted(value - 1)}
+      >
+        −
+      </button>
+      <input
+        ref={box}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={max}
+        step={1}
+        aria-label={label}
+        className="w-12 appearance-none bg-transparent py-2 text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <button
+        type="button"
+        className={button}
+        aria-label={moreLabel}
+        aria-disabled={value >= max}
+        onClick={() => onWanted(value + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
