@@ -1,0 +1,60 @@
+/** Moves an order from state to state by the table, with all that hangs on it. Inside a transaction only. */
+import type { Context } from '../context.ts';
+import { Failure } from '../failure.ts';
+import { issue } from '../invoice/number.ts';
+import { askLater } from '../payment/task.ts';
+import { type OrderRow, orderById } from './row.ts';
+import { type OrderEvent, type Transition, transition } from './state.ts';
+import { outOfStock, release, reserve } from './stock.ts';
+
+/** An unpaid order holds its goods for half an hour. */
+export const RESERVATION_TIME = 30 * 60_000;
+
+/**
+ * Does what the event does to the order and answers the order as it is afterwards.
+ * `intentId` is the payment the event is about; the order's own when absent.
+ * @throws {Failure} 409 where the table forbids it; 409 `out_of_stock` when the goods of a retry are sold.
+ */
+export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
+  const { db } = context;
+  const step = transition(row.status, event);
+  if (!step) throw new Failure(409, `The order is ${row.status}: this cannot be done any more`);
+  const time = new Date(context.now());
+  if (step.stock === 'release' && row.holds_stock) release(db, row.id);
+  const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
+  if (short.length > 0 && event === 'retry') throw outOfStock(short);
+
+  const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
+  if (step.to !== row.status) enter(context, row, step.to, event, intent, time);
+  if (step.payment) askLater(db, step.payment, intent, time.getTime());
+  const moved = orderById(db, row.id);
+  if (!moved) throw new Error(`Order ${row.id} is gone`);
+  // Paid after it had failed, and the goods went to somebody else meanwhile: the money goes back rather than sell twice.
+  return short.length > 0 ? move(context, moved, 'cancel') : moved;
+}
+
+function enter(
+  { db, now }: Context,
+  row: OrderRow,
+  to: Transition['to'],
+  event: OrderEvent,
+  intent: string,
+  time: Date,
+): void {
+  const at = time.toISOString();
+  db.prepare('UPDATE shop_order SET status = ? WHERE id = ?').run(to, row.id);
+  if (to === 'pending')
+    db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(
+      new Date(now() + RESERVATION_TIME).toISOString(),
+      row.id,
+    );
+  if (event === 'expire') db.prepare('UPDATE shop_order SET expired = 1 WHERE id = ?').run(row.id);
+  if (to === 'paid') {
+    db.prepare('UPDATE shop_order SET paid_at = ?, paid_intent_id = ? WHERE id = ?').run(at, intent, row.id);
+    issue(db, 'invoice', row.id, time);
+  }
+  if (to === 'refunded') {
+    db.prepare('UPDATE shop_order SET refunded_at = ? WHERE id = ?').run(at, row.id);
+    issue(db, 'credit', row.id, time);
+  }
+}

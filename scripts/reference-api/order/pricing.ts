@@ -1,0 +1,84 @@
+/** What a purchase costs: the server's own sums from its own prices (promise 36). Integer cents throughout. */
+import type { Line } from '#api/contract/shapes.ts';
+import { type Cents, vatOf } from '#lib/money.ts';
+import type { Database } from '../database.ts';
+import type { Language } from '../route.ts';
+import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
+import { vatRateOf } from '../vat/rate.ts';
+
+export interface PricedLine {
+  productId: string;
+  name: string;
+  imageUrl: string | null;
+  quantity: number;
+  /** Net. */
+  unitPrice: Cents;
+  total: Cents;
+}
+
+/** What lies on the shelf for the lines of a purchase. */
+export interface Basket {
+  /** One per product, in the order asked for. */
+  lines: PricedLine[];
+  /** Products that do not exist (any more). */
+  unknown: string[];
+  /** Lines that cannot be had in full; 0 for those that do not exist. */
+  short: { productId: string; available: number }[];
+  subtotal: Cents;
+  kg: number;
+}
+
+export interface Totals {
+  /** Per cent. */
+  rate: number;
+  subtotal: Cents;
+  shipping: Cents;
+  vat: Cents;
+  total: Cents;
+}
+
+interface ProductRow {
+  name: string;
+  price_cents: number;
+  stock: number;
+  images: string;
+  weight: number | null;
+}
+
+/** Looks the lines up; two lines of one product count as one. */
+export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
+  const wanted = new Map<string, number>();
+  for (const { productId, quantity } of items) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
+  const select = db.prepare(
+    `SELECT name_${language} AS name, price_cents, stock, images, weight FROM product WHERE id = ?`,
+  );
+  const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
+  for (const [productId, quantity] of wanted) {
+    const row = select.get(productId) as ProductRow | undefined;
+    if (!row) basket.unknown.push(productId);
+    if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
+    if (!row) continue;
+    const total = row.price_cents * quantity;
+    const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
+    basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
+    basket.subtotal += total;
+    basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
+  }
+  return basket;
+}
+
+/** The shipping methods for a basket at a destination. */
+export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
+  return offersFor({ country, kg: basket.kg, worth: basket.subtotal }, language);
+}
+
+/** One rate, the destination's, on goods and shipping together; rounded once. */
+export function totalsOf(
+  subtotal: Cents,
+  shipping: Cents,
+  destination: { country: string; postalCode?: string | undefined },
+): Totals {
+  const rate = vatRateOf(destination.country, destination.postalCode);
+  const vat = vatOf(subtotal + shipping, rate);
+  return { rate, subtotal, shipping, vat, total: subtotal + shipping + vat };
+}

@@ -1,0 +1,95 @@
+/** Orders as they are stored, and as the contract shows them. */
+import type { Address } from '#api/contract/address.ts';
+import type { Order, OrderStatus } from '#api/contract/order.ts';
+import { toDollars } from '#lib/money.ts';
+import type { Database } from '../database.ts';
+import type { Language } from '../route.ts';
+
+export interface OrderRow {
+  seq: number;
+  id: string;
+  user_id: string;
+  status: OrderStatus;
+  /** The buyer's, when the order was made: names of products and the invoice are in it. */
+  language: Language;
+  created_at: string;
+  expires_at: string | null;
+  paid_at: string | null;
+  refunded_at: string | null;
+  /** 1 when it was cancelled because its time was over. */
+  expired: number;
+  /** 1 while its goods are not on the shelf. */
+  holds_stock: number;
+  shipping_address: string;
+  billing_address: string;
+  method_id: string;
+  method_name: string;
+  vat_rate: number;
+  subtotal: number;
+  shipping: number;
+  vat: number;
+  total: number;
+  payment_intent_id: string;
+  paid_intent_id: string | null;
+}
+
+export interface LineRow {
+  product_id: string;
+  name: string;
+  image_url: string | null;
+  quantity: number;
+  unit_price: number;
+  total: number;
+  /** The product's present one; `null` once the product is gone. */
+  slug: string | null;
+}
+
+export function linesOf(db: Database, orderId: string): LineRow[] {
+  return db
+    .prepare(
+      `SELECT line.*, product.slug FROM order_line AS line LEFT JOIN product ON product.id = line.product_id
+       WHERE order_id = ? ORDER BY line.position`,
+    )
+    .all(orderId) as unknown as LineRow[];
+}
+
+export function orderById(db: Database, id: string): OrderRow | undefined {
+  return db.prepare('SELECT * FROM shop_order WHERE id = ?').get(id) as OrderRow | undefined;
+}
+
+/** The order of any of its intents, the present one or an earlier. */
+export function orderOfIntent(db: Database, intentId: string): OrderRow | undefined {
+  return db
+    .prepare(
+      `SELECT shop_order.* FROM payment JOIN shop_order ON shop_order.id = payment.order_id WHERE intent_id = ?`,
+    )
+    .get(intentId) as OrderRow | undefined;
+}
+
+export function toOrder(db: Database, row: OrderRow): Order {
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.status === 'pending' ? row.expires_at : null,
+    items: linesOf(db, row.id).map((line) => ({
+      productId: line.product_id,
+      slug: line.slug,
+      name: line.name,
+      imageUrl: line.image_url,
+      quantity: line.quantity,
+      unitPrice: toDollars(line.unit_price),
+      vatRate: row.vat_rate,
+      total: toDollars(line.total),
+    })),
+    shippingAddress: JSON.parse(row.shipping_address) as Address,
+    billingAddress: JSON.parse(row.billing_address) as Address,
+    shippingMethod: { id: row.method_id, name: row.method_name },
+    subtotal: toDollars(row.subtotal),
+    shipping: toDollars(row.shipping),
+    vat: toDollars(row.vat),
+    total: toDollars(row.total),
+    currency: 'usd',
+    paymentIntentId: row.payment_intent_id,
+  };
+}

@@ -1,0 +1,39 @@
+/** Goods between shelf and order. Inside a transaction only: one connection writes, so nobody comes between look and take. */
+import type { Database } from '../database.ts';
+import { Failure } from '../failure.ts';
+
+export interface Shortage {
+  productId: string;
+  available: number;
+}
+
+/** The contract's 409 with what is left of each short line. */
+export const outOfStock = (items: readonly Shortage[]) =>
+  new Failure(409, 'Some items are out of stock', { code: 'out_of_stock', extra: { items } });
+
+/** Takes the goods of an order from the shelf, all or none: answers the lines that fell short. */
+export function reserve(db: Database, orderId: string): Shortage[] {
+  const short = db
+    .prepare(
+      `SELECT product_id AS productId, COALESCE(stock, 0) AS available
+       FROM order_line LEFT JOIN product ON product.id = product_id
+       WHERE order_id = ? AND COALESCE(stock, 0) < quantity ORDER BY order_line.position`,
+    )
+    .all(orderId) as unknown as Shortage[];
+  if (short.length > 0) return short;
+  shift(db, orderId, -1);
+  return [];
+}
+
+/** Puts the goods of an order back; those of a product that is gone stay gone. */
+export function release(db: Database, orderId: string): void {
+  shift(db, orderId, 1);
+}
+
+function shift(db: Database, orderId: string, direction: 1 | -1): void {
+  db.prepare(
+    `UPDATE product SET stock = stock + ? * line.quantity FROM order_line AS line
+     WHERE line.order_id = ? AND product.id = line.product_id`,
+  ).run(direction, orderId);
+  db.prepare('UPDATE shop_order SET holds_stock = ? WHERE id = ?').run(direction === -1 ? 1 : 0, orderId);
+}

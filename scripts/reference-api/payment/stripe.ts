@@ -1,0 +1,105 @@
+/** Stripe itself, through its SDK. Amounts in cents of a dollar; whole refunds only. */
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
+import type { Cents } from '#lib/money.ts';
+import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
+import { readEvent } from './stripe-event.ts';
+
+export interface StripeSettings {
+  /** `sk_…` or `rk_…`. Never logged. */
+  secretKey: string;
+  /** `whsec_…` of the endpoint `/v1/payment/stripe/webhook`. */
+  webhookSecret: string;
+  /** Another host than Stripe's own, for tests. */
+  server?: { protocol: 'http' | 'https'; host: string; port: number };
+}
+
+export class StripeProvider implements PaymentProvider {
+  readonly name = 'stripe';
+  readonly #stripe: Stripe;
+  readonly #webhookSecret: string;
+
+  constructor({ secretKey, webhookSecret, server }: StripeSettings) {
+    // Retries carry the same idempotency key, so a lost answer charges nobody twice.
+    this.#stripe = new Stripe(secretKey, {
+      maxNetworkRetries: 2,
+      timeout: 20_000,
+      telemetry: false,
+      ...server,
+    });
+    this.#webhookSecret = webhookSecret;
+  }
+
+  async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
+    return snapshot(
+      await this.#stripe.paymentIntents.create(
+        { amount, currency: 'usd', automatic_payment_methods: { enabled: true } },
+        { idempotencyKey },
+      ),
+    );
+  }
+
+  async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
+    try {
+      // The charge knows whether it was refunded; the intent does not.
+      return snapshot(await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
+      throw error;
+    }
+  }
+
+  async cancel(intentId: string): Promise<PaymentSnapshot> {
+    try {
+      return snapshot(await this.#stripe.paymentIntents.cancel(intentId));
+    } catch (error) {
+      // Too late: paid, being paid, or cancelled before. What it is now decides.
+      if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
+      const present = await this.retrieve(intentId);
+      if (!present) throw error;
+      return present;
+    }
+  }
+
+  async refund(intentId: string): Promise<void> {
+    try {
+      await this.#stripe.refunds.create(
+        { payment_intent: intentId },
+        { idempotencyKey: `refund-${intentId}` },
+      );
+    } catch (error) {
+      if (!hasCode(error, 'charge_already_refunded')) throw error;
+    }
+  }
+
+  event(rawBody: string, signature: string | undefined): PaymentEvent {
+    return readEvent(rawBody, signature, this.#webhookSecret);
+  }
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
+
+function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
+  const failure = intent.last_payment_error;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    amount: intent.amount,
+    status: statusOf(intent.status),
+    // A failed 3-D Secure has no charge, but every try of the Payment Element has a payment method of its own.
+    failedAttempt: failure ? (failure.charge ?? failure.payment_method?.id ?? failure.code ?? 'failed') : undefined,
+    refunded: charge?.refunded ?? false,
+  };
+}
+
+/**
+ * Money is captured at once, so `requires_capture`, and a status that Stripe may invent, can only be someone's doing there:
+ * to the shopper the payment is under way.
+ */
+function statusOf(status: string): PaymentStatus {
+  const known = z.safeParse(paymentStatus, status);
+  return known.success ? known.data : 'processing';
+}

@@ -1,0 +1,86 @@
+import type { Hono } from 'hono';
+import {
+  cancelOrder as cancelOrderCall,
+  createOrder,
+  expireOrder as expireOrderCall,
+  getOrder,
+  listOrders,
+  orderInvoice,
+  orderOfPayment,
+} from '#api/contract/order.ts';
+import { requireUser } from '../account/bearer.ts';
+import type { Context } from '../context.ts';
+import { cursorAt, readCursor } from '../cursor.ts';
+import { notFound } from '../failure.ts';
+import { invoiceOf } from '../invoice/invoice.ts';
+import { cancelOrder, expireOrder } from '../order/end.ts';
+import { placeOrder } from '../order/place.ts';
+import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
+import { Reply, route } from '../route.ts';
+
+const PAGE = 20;
+
+/** Orders of the signed-in user. Another's answer as if unknown (promise 60). */
+export function orderRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+  const shown = (row: OrderRow) => ({ order: toOrder(db, row) });
+
+  route(app, createOrder, ({ body, language, http, commit }) => {
+    const user = requireUser(http);
+    return commit(() => {
+      const { row, created } = placeOrder(context, user.id, body, language);
+      return created ? shown(row) : new Reply(200, shown(row));
+    });
+  });
+
+  route(app, listOrders, ({ query, http }) => {
+    const { limit = PAGE } = query;
+    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor, ['number'])[0];
+    const rows = db
+      .prepare('SELECT * FROM shop_order WHERE user_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?')
+      .all(requireUser(http).id, Number(before), limit + 1) as unknown as OrderRow[];
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      orders: page.map((row) => toOrder(db, row)),
+      ...(rows.length > limit && last && { nextCursor: cursorAt([last.seq]) }),
+    };
+  });
+
+  // Before `/v1/order/{id}` would take "payment-intent" for an id: the paths differ in length, so the order is free.
+  route(app, orderOfPayment, ({ params, http }) => {
+    const row = orderOfIntent(db, params.paymentIntentId);
+    if (!row || row.user_id !== requireUser(http).id) throw notFound('Order');
+    return shown(row);
+  });
+
+  route(app, getOrder, ({ params, http }) => shown(ownOrder(context, requireUser(http).id, params.id)));
+
+  route(app, cancelOrderCall, async ({ params, http }) => {
+    const { id } = ownOrder(context, requireUser(http).id, params.id);
+    return shown(await cancelOrder(context, id));
+  });
+
+  route(app, expireOrderCall, async ({ params, http }) => {
+    const { id } = ownOrder(context, requireUser(http).id, params.id);
+    return shown(await expireOrder(context, id));
+  });
+
+  route(app, orderInvoice, async ({ params, http }) => {
+    const row = ownOrder(context, requireUser(http).id, params.id);
+    const { fileName, pdf } = await invoiceOf(db, row, context.seller);
+    return http.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      // The language it was written in: a document does not change with who asks.
+      'Content-Language': row.language,
+    });
+  });
+}
+
+/** @throws {Failure} 404 in the same words for an unknown order and another's. */
+export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
+  const row = orderById(db, id);
+  if (!row || row.user_id !== userId) throw notFound('Order');
+  return row;
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import {
+  createIntent,
+  type PaymentIntent,
+  retrievePayment,
+  retryPayment as retryPaymentCall,
+} from '#api/contract/payment.ts';
+import { requireUser } from '../account/bearer.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../failure.ts';
+import { purchaseOf } from '../order/purchase.ts';
+import { asked, paymentsOf, refresh } from '../payment/payments.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
+import { retryPayment } from '../payment/retry.ts';
+import { route } from '../route.ts';
+import { ownOrder } from './order.ts';
+
+/** Payment intents. The provider is asked outside of transactions; a repeated attempt asks it with the same key. */
+export function paymentRoutes(app: Hono, context: Context): void {
+  const { db, now } = context;
+  const { provider } = paymentsOf(context);
+
+  route(app, createIntent, async ({ body, language, http, commit }) => {
+    const user = requireUser(http);
+    const { total } = purchaseOf(db, user.id, body, language).totals;
+    const attempt = http.req.header('idempotency-key') ?? randomUUID();
+    const key = createHash('sha256').update(`${user.id} ${attempt} ${total}`).digest('hex');
+    const intent = await asked(context, provider.create(total, key));
+    return commit(() => {
+      db.prepare(
+        `INSERT INTO payment (intent_id, user_id, amount, status, created_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+      ).run(intent.id, user.id, intent.amount, intent.status, new Date(now()).toISOString());
+      return { paymentIntent: toPaymentIntent(intent) };
+    });
+  });
+
+  route(app, retryPaymentCall, async ({ params, http }) => {
+    const order = ownOrder(context, requireUser(http).id, params.orderId);
+    return { paymentIntent: toPaymentIntent(await retryPayment(context, order.id)) };
+  });
+
+  route(app, retrievePayment, async ({ params, http }) => {
+    const mine = db
+      .prepare('SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?')
+      .get(params.paymentIntentId, requireUser(http).id);
+    const intent = mine && (await refresh(context, params.paymentIntentId));
+    if (!intent) throw notFound('Payment');
+    return { paymentIntent: toPaymentIntent(intent) };
+  });
+}
+
+/** As the contract shows it. */
+export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
+  return { id, clientSecret, amount, currency: 'usd', status };
+}

@@ -1,0 +1,47 @@
+import type { Hono } from 'hono';
+import { calculateShipping } from '#api/contract/shipping.ts';
+import { calculateVat } from '#api/contract/vat.ts';
+import { toDollars } from '#lib/money.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../failure.ts';
+import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
+import { route } from '../route.ts';
+import { isCountry } from '../shipping/zone.ts';
+
+/** What a cart costs to send, and what it costs in all: both before anybody signs in. */
+export function shippingRoutes(app: Hono, { db }: Context): void {
+  route(app, calculateShipping, ({ body, language }) => {
+    const basket = basketOf(db, body.items, language);
+    refuseUnknown(basket, body.items, body.country);
+    return {
+      methods: offersOf(basket, body.country, language).map((offer) => ({
+        ...offer,
+        cost: toDollars(offer.cost),
+      })),
+    };
+  });
+
+  route(app, calculateVat, ({ body, language }) => {
+    const basket = basketOf(db, body.items, language);
+    refuseUnknown(basket, body.items, body.country);
+    const method = offersOf(basket, body.country, language).find(({ id }) => id === body.shippingMethodId);
+    if (body.shippingMethodId !== undefined && !method)
+      throw new Failure(422, 'Some values are wrong', { fields: { shippingMethodId: 'unknown' } });
+    const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
+    return {
+      rate: totals.rate,
+      subtotal: toDollars(totals.subtotal),
+      shipping: toDollars(totals.shipping),
+      vat: toDollars(totals.vat),
+      total: toDollars(totals.total),
+    };
+  });
+}
+
+function refuseUnknown(basket: Basket, items: readonly { productId: string }[], country: string): void {
+  const fields: Record<string, string> = {};
+  if (!isCountry(country)) fields['country'] = 'unknown';
+  for (const [index, { productId }] of items.entries())
+    if (basket.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
+  if (Object.keys(fields).length > 0) throw new Failure(422, 'Some values are wrong', { fields });
+}
