@@ -6,11 +6,17 @@ import type { Context } from './context.ts';
 import { Failure } from './failure.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { changesRoutes } from './routes/changes.ts';
+import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { openapiRoutes } from './routes/openapi.ts';
+import { orderRoutes } from './routes/order.ts';
+import { orderControlRoutes } from './routes/order-control.ts';
+import { paymentRoutes } from './routes/payment.ts';
 import { productRoutes } from './routes/product.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { searchRoutes } from './routes/search.ts';
+import { shippingRoutes } from './routes/shipping.ts';
 import { uploadRoutes } from './routes/upload.ts';
+import { webhookRoutes } from './routes/webhook.ts';
 
 /** The whole API over one context. */
 export function createApp(context: Context): Hono {
@@ -44,6 +50,12 @@ export function createApp(context: Context): Hono {
   searchRoutes(app, context);
   changesRoutes(app, context);
   uploadRoutes(app, context);
+  shippingRoutes(app, context);
+  paymentRoutes(app, context);
+  orderRoutes(app, context);
+  webhookRoutes(app, context);
+  demoPaymentRoutes(app, context);
+  if (context.test) orderControlRoutes(app, context);
   openapiRoutes(app, context.selfUrl);
   return app;
 }

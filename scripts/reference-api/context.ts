@@ -1,6 +1,8 @@
 /** What every route needs. Handed in, so that tests can run several shops side by side and turn the clock. */
 import type { Lifetimes } from './account/lifetimes.ts';
 import type { Database } from './database.ts';
+import type { Seller } from './invoice/seller.ts';
+import type { StripeSettings } from './payment/stripe.ts';
 
 export interface Context {
   db: Database;
@@ -15,6 +17,10 @@ export interface Context {
   log: (line: string) => void;
   /** Lives of tokens in milliseconds; the defaults are in account/lifetimes.ts. */
   lifetimes?: Partial<Lifetimes>;
+  /** Payments go to Stripe; without it the built-in simulator takes them. */
+  stripe?: StripeSettings | undefined;
+  /** Who issues the invoices; the demo shop when absent. */
+  seller?: Seller | undefined;
 }
 
 declare module 'hono' {

@@ -1,6 +1,8 @@
 import { accountSchema } from './account/schema.ts';
 
 import { changeTables } from './change-tables.ts';
+import { orderSchema } from './order/schema.ts';
+import { simulatorSchema } from './payment/simulator-schema.ts';
 import { searchTables } from './search-tables.ts';
 
 /** Migrations in order. Never change one that has landed: append. */
@@ -34,4 +36,6 @@ export const migrations: readonly string[] = [
   accountSchema,
   changeTables,
   searchTables,
+  orderSchema,
+  simulatorSchema,
 ];

@@ -1,6 +1,9 @@
 /** `npm run api`: listens with the reference API. `--port N`, `--products N`, `--data DIR`, `--reset`, `--test`. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sellerFrom } from './invoice/seller.ts';
+import type { StripeSettings } from './payment/stripe.ts';
 import { SeedError } from './seed/seed.ts';
 import { startApi } from './start.ts';
 
@@ -35,21 +38,41 @@ function readOptions() {
   }
 }
 
+/** Stripe's keys come as a pair or not at all: without the second one no payment would ever be heard of. */
+function stripeSettings(): StripeSettings | undefined {
+  const secretKey = process.env['STRIPE_SECRET_KEY']?.trim();
+  const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']?.trim();
+  if (!secretKey) return undefined;
+  if (!webhookSecret)
+    refuse(
+      'STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is not. Stripe shows it beside the webhook endpoint;' +
+        ' `stripe listen --forward-to localhost:4400/v1/payment/stripe/webhook` prints one for this machine.',
+    );
+  return { secretKey, webhookSecret };
+}
+
 const values = readOptions();
 const port = wholeNumber('port', values.port, 0, 65535);
 const dataDir = resolve(values.data);
 const products =
   values.products === undefined ? undefined : wholeNumber('products', values.products, 1, 1_000_000);
 
-const api = await startApi({ port, dataDir, products, reset: values.reset, test: values.test }).catch(
-  (error: NodeJS.ErrnoException) => {
-    if (error instanceof SeedError) refuse(error.message);
-    if (error.code === 'EADDRINUSE')
-      refuse(`Port ${port} is in use. Stop what listens there, or choose another: npm run api -- --port N`);
-    if (error.code === 'EACCES') refuse(`No permission to listen on port ${port} or to write ${dataDir}.`);
-    throw error;
-  },
-);
+if (existsSync('.env')) process.loadEnvFile('.env');
+const api = await startApi({
+  port,
+  dataDir,
+  products,
+  reset: values.reset,
+  test: values.test,
+  stripe: stripeSettings(),
+  seller: sellerFrom(process.env),
+}).catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof SeedError) refuse(error.message);
+  if (error.code === 'EADDRINUSE')
+    refuse(`Port ${port} is in use. Stop what listens there, or choose another: npm run api -- --port N`);
+  if (error.code === 'EACCES') refuse(`No permission to listen on port ${port} or to write ${dataDir}.`);
+  throw error;
+});
 console.log(`Reference API: ${api.url}  (data in ${dataDir})`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

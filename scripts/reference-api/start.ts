@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { startBackground } from './background.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database.ts';
+import type { Seller } from './invoice/seller.ts';
+import type { StripeSettings } from './payment/stripe.ts';
 import { seed } from './seed/seed.ts';
 
 export interface StartOptions {
@@ -20,6 +23,9 @@ export interface StartOptions {
   test?: boolean;
   now?: () => number;
   log?: (line: string) => void;
+  /** Without it the built-in simulator takes the payments. */
+  stripe?: StripeSettings | undefined;
+  seller?: Seller | undefined;
 }
 
 export interface RunningApi {
@@ -41,6 +47,8 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     test: options.test ?? false,
     selfUrl: () => url,
     log: options.log ?? ((line) => console.error(line)),
+    stripe: options.stripe,
+    seller: options.seller,
   };
   try {
     seed(db, { products: options.products, reset: options.reset, now: context.now(), log: context.log });
@@ -51,8 +59,10 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       server.listen(options.port, '127.0.0.1', resolve);
     });
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const close = () =>
-      new Promise<void>((resolve) => {
+    const stopBackground = startBackground(context);
+    const close = async () => {
+      await stopBackground();
+      await new Promise<void>((resolve) => {
         const hurry = setTimeout(() => server.closeAllConnections(), 2000);
         server.close(() => {
           clearTimeout(hurry);
@@ -60,6 +70,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
           resolve();
         });
       });
+    };
     return { url, context, close };
   } catch (error) {
     db.close();

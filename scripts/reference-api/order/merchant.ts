@@ -6,10 +6,12 @@ import { move } from './move.ts';
 import { type OrderRow, orderById } from './row.ts';
 import type { OrderEvent } from './state.ts';
 
-const STEPS = { process: 'process', ship: 'ship', deliver: 'deliver', refund: 'merchantRefund' } as const satisfies Record<
-  string,
-  OrderEvent
->;
+const STEPS = {
+  process: 'process',
+  ship: 'ship',
+  deliver: 'deliver',
+  refund: 'merchantRefund',
+} as const satisfies Record<string, OrderEvent>;
 export type MerchantStep = keyof typeof STEPS;
 
 export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);

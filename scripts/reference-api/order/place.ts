@@ -39,7 +39,9 @@ export function placeOrder(
 
   const purchase = purchaseOf(db, userId, request, language);
   if (purchase.totals.total !== payment.amount)
-    throw new Failure(409, 'The prices have changed, please look at the new total', { code: 'amount_mismatch' });
+    throw new Failure(409, 'The prices have changed, please look at the new total', {
+      code: 'amount_mismatch',
+    });
   const id = insert(context, userId, intentId, purchase, language);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
@@ -47,7 +49,10 @@ export function placeOrder(
   const row = orderById(db, id);
   if (!row) throw new Error('The order was not written');
   // Paid before it was placed: the notice came and found no order to move.
-  return { row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row, created: true };
+  return {
+    row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
+    created: true,
+  };
 }
 
 function insert(
@@ -85,6 +90,15 @@ function insert(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const [position, item] of basket.lines.entries())
-    line.run(id, position, item.productId, item.name, item.imageUrl, item.quantity, item.unitPrice, item.total);
+    line.run(
+      id,
+      position,
+      item.productId,
+      item.name,
+      item.imageUrl,
+      item.quantity,
+      item.unitPrice,
+      item.total,
+    );
   return id;
 }

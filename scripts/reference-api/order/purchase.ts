@@ -53,4 +53,5 @@ function addressOf(db: Database, userId: string, id: string): Address | undefine
     .get(id, userId) as Address | undefined;
 }
 
-const wrong = (field: string) => new Failure(422, 'Some values are wrong', { fields: { [field]: 'unknown' } });
+const wrong = (field: string) =>
+  new Failure(422, 'Some values are wrong', { fields: { [field]: 'unknown' } });

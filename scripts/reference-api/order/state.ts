@@ -37,7 +37,11 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
     retry: { to: 'pending', stock: 'reserve' },
     cancel: { to: 'cancelled', payment: 'cancel' },
   },
-  paid: { cancel: refundBeforeProcessing, merchantRefund: refundBeforeProcessing, process: { to: 'processing' } },
+  paid: {
+    cancel: refundBeforeProcessing,
+    merchantRefund: refundBeforeProcessing,
+    process: { to: 'processing' },
+  },
   processing: { ship: { to: 'shipped' }, merchantRefund: refundLater },
   shipped: { deliver: { to: 'delivered' }, merchantRefund: refundLater },
   delivered: { merchantRefund: refundLater },

@@ -19,14 +19,14 @@ export type Outcome =
   | { kind: 'success' }
   | { kind: 'processing' }
   | { kind: 'decline'; decline: Decline }
-  | { kind: 'challenge'; then: Decline | undefined };
+  | { kind: 'challenge'; decline: Decline | undefined };
 
 const declined = (declineCode: string): Outcome => ({
   kind: 'decline',
   decline: { code: 'card_declined', declineCode },
 });
 const refused = (code: string): Outcome => ({ kind: 'decline', decline: { code } });
-const challenge: Outcome = { kind: 'challenge', then: undefined };
+const challenge: Outcome = { kind: 'challenge', decline: undefined };
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '4000000000000002': declined('generic_decline'),
@@ -39,7 +39,10 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '4000002500003155': challenge,
   '4000002760003184': challenge,
   '4000000000003220': challenge,
-  '4000008400001629': { kind: 'challenge', then: { code: 'card_declined', declineCode: 'generic_decline' } },
+  '4000008400001629': {
+    kind: 'challenge',
+    decline: { code: 'card_declined', declineCode: 'generic_decline' },
+  },
   // The simulator's own: Stripe has no card that stays `processing`, as bank debits do.
   '4000000000005001': { kind: 'processing' },
 };

@@ -38,7 +38,9 @@ export class NoticeSender {
     const { db, now, selfUrl } = this.#context;
     if (this.#stopped || this.mode === 'held' || selfUrl() === '') return;
     const rows = db
-      .prepare('SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100')
+      .prepare(
+        'SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100',
+      )
       .all(now()) as unknown as NoticeRow[];
     await Promise.all(rows.filter(({ seq }) => !this.#flights.has(seq)).map((row) => this.#send(row)));
   }

@@ -33,7 +33,8 @@ export function noteEvent({ db, now }: Context, event: PaymentEvent): boolean {
 
 function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): void {
   const { db } = context;
-  const firstSeen = snapshot.failedAttempt !== undefined && noteFailure(db, snapshot.id, snapshot.failedAttempt);
+  const firstSeen =
+    snapshot.failedAttempt !== undefined && noteFailure(db, snapshot.id, snapshot.failedAttempt);
   if (snapshot.refunded) {
     // Given back at the provider's own desk.
     if (order.paid_intent_id === snapshot.id && transition(order.status, 'merchantRefund'))

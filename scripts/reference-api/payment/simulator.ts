@@ -115,7 +115,7 @@ export class Simulator implements PaymentProvider {
         );
         return { kind: 'accepted', intent };
       }
-      const after_challenge = outcome.then ? JSON.stringify(outcome.then) : null;
+      const after_challenge = outcome.decline ? JSON.stringify(outcome.decline) : null;
       const intent = this.#set(
         row,
         { status: 'requires_action', after_challenge },
@@ -231,9 +231,9 @@ function equal(a: string, b: string): boolean {
 
 /** Made once per database, so that notices written before a restart are believed after it. */
 function webhookSecret(db: Database): string {
-  db.prepare(`INSERT INTO meta (key, value) VALUES ('simulator_webhook_secret', ?) ON CONFLICT DO NOTHING`).run(
-    `whsec_${randomBytes(24).toString('hex')}`,
-  );
+  db.prepare(
+    `INSERT INTO meta (key, value) VALUES ('simulator_webhook_secret', ?) ON CONFLICT DO NOTHING`,
+  ).run(`whsec_${randomBytes(24).toString('hex')}`);
   const row = db.prepare(`SELECT value FROM meta WHERE key = 'simulator_webhook_secret'`).get();
   return (row as { value: string }).value;
 }

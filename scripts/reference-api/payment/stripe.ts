@@ -90,7 +90,9 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     amount: intent.amount,
     status: statusOf(intent.status),
     // A failed 3-D Secure has no charge, but every try of the Payment Element has a payment method of its own.
-    failedAttempt: failure ? (failure.charge ?? failure.payment_method?.id ?? failure.code ?? 'failed') : undefined,
+    failedAttempt: failure
+      ? (failure.charge ?? failure.payment_method?.id ?? failure.code ?? 'failed')
+      : undefined,
     refunded: charge?.refunded ?? false,
   };
 }

@@ -11,9 +11,11 @@
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../failure.ts';
 import { declineText } from '../payment/card.ts';
-import type { Attempt, Simulator } from '../payment/simulator.ts';
+import { paymentsOf } from '../payment/payments.ts';
+import type { Attempt } from '../payment/simulator.ts';
 import { languageOf } from '../route.ts';
 import { toPaymentIntent } from './payment.ts';
 
@@ -23,7 +25,9 @@ const confirmation = z.object({
 });
 const challengeAnswer = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
 
-export function demoPaymentRoutes(app: Hono, simulator: Simulator): void {
+export function demoPaymentRoutes(app: Hono, context: Context): void {
+  const simulator = paymentsOf(context).simulation?.simulator;
+  if (!simulator) return;
   app.post('/demo-payments/:id/confirm', async (http) => {
     const { clientSecret, card } = await read(http, confirmation);
     return answer(http, simulator.confirm(http.req.param('id'), clientSecret, card));
@@ -41,7 +45,10 @@ function answer(http: HonoContext, attempt: Attempt | undefined): Response {
   if (attempt.kind === 'accepted') return http.json({ paymentIntent });
   const language = languageOf(http.req.header('accept-language'));
   if (attempt.kind === 'declined')
-    return http.json({ message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent }, 402);
+    return http.json(
+      { message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent },
+      402,
+    );
   const message = 'This payment can no longer be confirmed';
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
@@ -53,6 +60,8 @@ async function read<S extends z.ZodMiniType>(http: HonoContext, schema: S): Prom
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
   // Names of fields only: what was typed into them is a card.
-  const fields = Object.fromEntries(result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']));
+  const fields = Object.fromEntries(
+    result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
+  );
   throw new Failure(422, 'Some values are wrong', { fields });
 }

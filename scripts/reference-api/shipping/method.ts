@@ -24,7 +24,10 @@ const METHODS: readonly Method[] = [
   {
     id: 'standard',
     name: { en: 'Standard delivery', fr: 'Livraison standard' },
-    description: { en: 'By post, to your letterbox or door', fr: 'Par la poste, en boîte aux lettres ou à domicile' },
+    description: {
+      en: 'By post, to your letterbox or door',
+      fr: 'Par la poste, en boîte aux lettres ou à domicile',
+    },
     maxKg: 30,
     free: { from: 150_00, zones: ['near'] },
     zones: {
@@ -36,7 +39,10 @@ const METHODS: readonly Method[] = [
   {
     id: 'express',
     name: { en: 'Express delivery', fr: 'Livraison express' },
-    description: { en: 'By courier, with tracking and signature', fr: 'Par coursier, avec suivi et signature' },
+    description: {
+      en: 'By courier, with tracking and signature',
+      fr: 'Par coursier, avec suivi et signature',
+    },
     maxKg: 30,
     zones: {
       near: { base: 1190, perKg: 110, days: [1, 1] },
@@ -47,7 +53,10 @@ const METHODS: readonly Method[] = [
   {
     id: 'freight',
     name: { en: 'Freight by appointment', fr: 'Transporteur sur rendez-vous' },
-    description: { en: 'For heavy orders, to the kerb', fr: 'Pour les commandes lourdes, au bord du trottoir' },
+    description: {
+      en: 'For heavy orders, to the kerb',
+      fr: 'Pour les commandes lourdes, au bord du trottoir',
+    },
     maxKg: 1000,
     zones: {
       near: { base: 4900, perKg: 45, days: [5, 10] },
@@ -83,7 +92,8 @@ export function offersFor(parcel: Parcel, language: Language): Offer[] {
   if (!zone) return [];
   return METHODS.flatMap((method) => {
     const tariff = method.zones[zone];
-    if (!tariff || parcel.kg > method.maxKg || (method.id === 'freight' && parcel.kg < FREIGHT_FROM_KG)) return [];
+    if (!tariff || parcel.kg > method.maxKg || (method.id === 'freight' && parcel.kg < FREIGHT_FROM_KG))
+      return [];
     const [minDays, maxDays] = tariff.days;
     return [
       {

@@ -4,7 +4,8 @@ export type Zone = 'near' | 'europe' | 'world';
 
 const ZONES: Record<Zone, string> = {
   near: 'BE DE FR LU MC NL',
-  europe: 'AD AT BG CH CY CZ DK EE ES FI GB GG GR HR HU IE IM IS IT JE LI LT LV MT NO PL PT RO SE SI SK SM VA',
+  europe:
+    'AD AT BG CH CY CZ DK EE ES FI GB GG GR HR HU IE IM IS IT JE LI LT LV MT NO PL PT RO SE SI SK SM VA',
   world: 'AE AR AU BR CA CL HK IL IN JP KR MA MX MY NZ SG TH TN TR TW US UY ZA',
 };
 
@@ -20,7 +21,9 @@ const COUNTRIES = new Set(
 );
 
 const zoneByCountry = new Map(
-  (Object.keys(ZONES) as Zone[]).flatMap((zone) => ZONES[zone].split(' ').map((code) => [code, zone] as const)),
+  (Object.keys(ZONES) as Zone[]).flatMap((zone) =>
+    ZONES[zone].split(' ').map((code) => [code, zone] as const),
+  ),
 );
 
 /** Whether the code is a country at all. */

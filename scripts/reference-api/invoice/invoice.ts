@@ -1,0 +1,113 @@
+/**
+ * The invoice of an order, followed by its credit note once it was refunded (Directive 2006/112/EC, article 226). Made anew each
+ * time from what was stored that day: the same order gives the same bytes.
+ */
+import type { Address } from '#api/contract/address.ts';
+import type { Database } from '../database.ts';
+import { Failure } from '../failure.ts';
+import { linesOf, type OrderRow } from '../order/row.ts';
+import { type DocumentRow, documentNumber, documentOf } from './number.ts';
+import { InvoicePage } from './page.ts';
+import type { Seller } from './seller.ts';
+import { type InvoiceLanguage, invoiceLanguage } from './words.ts';
+
+export interface InvoiceFile {
+  fileName: string;
+  pdf: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws {Failure} 409 while nothing was paid. */
+export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): Promise<InvoiceFile> {
+  const invoice = documentOf(db, order.id, 'invoice');
+  if (!invoice) throw new Failure(409, 'There is no invoice before the order is paid');
+  const credit = documentOf(db, order.id, 'credit');
+  const number = documentNumber(invoice);
+  const language = invoiceLanguage(order.language);
+  const page = new InvoicePage({
+    title: `${language.words.invoice} ${number}`,
+    author: seller.name,
+    language: order.language,
+    created: new Date((credit ?? invoice).issued_at),
+    footer: [`${seller.name} · ${language.words.vatNumber} ${seller.vatNumber}`, language.words.page],
+  });
+  write(page, db, order, seller, language, invoice);
+  if (credit) {
+    page.next();
+    write(page, db, order, seller, language, credit, number);
+  }
+  return { fileName: `${number}.pdf`, pdf: await page.end() };
+}
+
+/** One document. A credit note has the same lines, negative, and names the invoice it credits. */
+function write(
+  page: InvoicePage,
+  db: Database,
+  order: OrderRow,
+  seller: Seller,
+  { words, money, date, rate, country }: InvoiceLanguage,
+  document: DocumentRow,
+  credited?: string,
+): void {
+  const sign = credited === undefined ? 1 : -1;
+  const place = (json: string) => {
+    const { name, line1, line2, postalCode, city, country: code } = JSON.parse(json) as Address;
+    return [name, line1, line2, `${postalCode} ${city}`, country(code)].filter(
+      (line) => line !== null && line !== '',
+    );
+  };
+  page.heading(seller.name, words[document.kind], [
+    [words.number, documentNumber(document)],
+    [words.issued, date(document.issued_at)],
+    ...(credited === undefined ? [] : [[words.credits, credited] as const]),
+    [words.order, order.id],
+    [words.ordered, date(order.created_at)],
+    credited === undefined
+      ? [words.paid, date(order.paid_at ?? document.issued_at)]
+      : [words.refunded, date(document.issued_at)],
+  ]);
+  page.parties([
+    [
+      words.seller,
+      [
+        seller.name,
+        ...seller.address.split(/,\s*/),
+        seller.email,
+        seller.phone,
+        `${words.vatNumber} ${seller.vatNumber}`,
+      ],
+    ],
+    [words.buyer, place(order.billing_address)],
+    [words.delivery, place(order.shipping_address)],
+  ]);
+  const percent = rate(order.vat_rate);
+  page.table(
+    [words.item, words.quantity, words.unitPrice, words.rate, words.amount],
+    [
+      ...linesOf(db, order.id).map((line) => [
+        line.name,
+        String(line.quantity * sign),
+        money(line.unit_price),
+        percent,
+        money(line.total * sign),
+      ]),
+      [
+        words.shipping + order.method_name,
+        String(sign),
+        money(order.shipping),
+        percent,
+        money(order.shipping * sign),
+      ],
+    ],
+  );
+  const net = order.subtotal + order.shipping;
+  page.totals([
+    [words.subtotal, money(net * sign)],
+    [words.vatAt(percent, money(net * sign)), money(order.vat * sign)],
+    [sign === 1 ? words.total : words.credited, money(order.total * sign)],
+  ]);
+  page.notes([
+    sign === 1 ? words.settled : words.returned,
+    ...(order.vat_rate === 0 ? [words.export] : []),
+    words.currency,
+  ]);
+}

@@ -1,0 +1,189 @@
+/** The look of an invoice: A4, one column of figures, nothing that a copier would lose. Knows no order and no shop. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+
+// DejaVu has every Latin, Greek and Cyrillic letter: names from all over Europe, with € and ’.
+const font = (file: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
+const fonts = { regular: font('DejaVuSansCondensed'), bold: font('DejaVuSansCondensed-Bold') };
+
+const LEFT = 56;
+const RIGHT = 539;
+const BOTTOM = 770;
+const INK = '#1b1b1b';
+const GREY = '#5f5f5f';
+const RULE = '#c8c8c8';
+/** Right edges of the figures' columns; the item's text ends where the first begins. */
+const COLUMNS = [330, 370, 445, 485, RIGHT] as const;
+
+export interface PageSettings {
+  title: string;
+  author: string;
+  language: string;
+  created: Date;
+  /** The seller's line, and the words for "page 1 of 2". */
+  footer: readonly [string, (page: number, of: number) => string];
+}
+
+export class InvoicePage {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #footer: PageSettings['footer'];
+  readonly #bytes: Promise<Uint8Array<ArrayBuffer>>;
+
+  constructor({ title, author, language, created, footer }: PageSettings) {
+    // The dates are the document's own: the file's identifier is made of them, so the same invoice is the same file.
+    this.#pdf = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Author: author, CreationDate: created, ModDate: created },
+    });
+    this.#pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+    this.#footer = footer;
+    this.#bytes = collect(this.#pdf);
+  }
+
+  /** The shop's name on the left, what it is on the right, its particulars beneath. */
+  heading(
+    shop: string,
+    kind: string,
+    particulars: readonly (readonly [label: string, value: string])[],
+  ): void {
+    this.#text(shop, LEFT, 56, { size: 13, bold: true, width: 230 });
+    this.#text(kind, 300, 52, { size: 22, bold: true, width: RIGHT - 300, align: 'right' });
+    let y = 90;
+    for (const [label, value] of particulars) {
+      this.#text(label, 260, y, { color: GREY, width: 110 });
+      y = this.#text(value, 370, y, { width: RIGHT - 370, align: 'right' }) + 3;
+    }
+    this.#pdf.y = y + 16;
+  }
+
+  /** Names and addresses side by side. */
+  parties(parties: readonly (readonly [label: string, lines: readonly (string | null)[]])[]): void {
+    const top = this.#pdf.y;
+    const width = (RIGHT - LEFT) / parties.length;
+    let lowest = top;
+    for (const [index, [label, lines]] of parties.entries()) {
+      const x = LEFT + index * width;
+      let y = this.#text(label, x, top, { color: GREY, width: width - 14 }) + 4;
+      for (const line of lines) y = this.#text(line ?? '', x, y, { width: width - 14 }) + 1;
+      lowest = Math.max(lowest, y);
+    }
+    this.#pdf.y = lowest + 22;
+  }
+
+  /** Rows flow over pages, each with the head again. */
+  table(head: readonly string[], rows: readonly (readonly string[])[]): void {
+    this.#row(head, true);
+    for (const row of rows) {
+      if (
+        this.#pdf.y + this.#pdf.fontSize(9).heightOfString(row[0] ?? '', { width: COLUMNS[0] - LEFT - 30 }) >
+        BOTTOM - 30
+      ) {
+        this.next();
+        this.#row(head, true);
+      }
+      this.#row(row, false);
+    }
+  }
+
+  /** Labels and sums on the right; the last one is what counts. */
+  totals(rows: readonly (readonly [label: string, value: string])[]): void {
+    if (this.#pdf.y > BOTTOM - 130) this.next();
+    let y = this.#pdf.y + 10;
+    for (const [index, [label, value]] of rows.entries()) {
+      const last = index === rows.length - 1;
+      if (last) this.#rule(y + 1, 280, INK);
+      const style = { bold: last, size: last ? 11 : 9 };
+      this.#text(label, 280, y + (last ? 8 : 0), { ...style, width: 165 });
+      y = this.#text(value, 445, y + (last ? 8 : 0), { ...style, width: RIGHT - 445, align: 'right' }) + 5;
+    }
+    this.#pdf.y = y + 20;
+  }
+
+  notes(lines: readonly string[]): void {
+    let y = this.#pdf.y;
+    for (const line of lines) y = this.#text(line, LEFT, y, { width: RIGHT - LEFT }) + 3;
+    this.#pdf.y = y;
+  }
+
+  /** A new sheet. */
+  next(): void {
+    this.#pdf.addPage();
+    this.#pdf.y = 56;
+  }
+
+  /** Numbers the pages and answers the file. */
+  end(): Promise<Uint8Array<ArrayBuffer>> {
+    const [seller, pageWords] = this.#footer;
+    const { count } = this.#pdf.bufferedPageRange();
+    for (let index = 0; index < count; index++) {
+      this.#pdf.switchToPage(index);
+      this.#rule(794, LEFT, RULE);
+      this.#text(seller, LEFT, 802, { size: 8, color: GREY, width: 380 });
+      this.#text(pageWords(index + 1, count), 440, 802, {
+        size: 8,
+        color: GREY,
+        width: RIGHT - 440,
+        align: 'right',
+      });
+    }
+    this.#pdf.end();
+    return this.#bytes;
+  }
+
+  #row(cells: readonly string[], head: boolean): void {
+    const y = this.#pdf.y;
+    const style = head ? { color: GREY, size: 8 } : { size: 9 };
+    let bottom = this.#text(cells[0] ?? '', LEFT, y, { ...style, width: COLUMNS[0] - LEFT - 30 });
+    for (const [index, cell] of cells.slice(1).entries()) {
+      const [from, to] = [COLUMNS[index] ?? LEFT, COLUMNS[index + 1] ?? RIGHT];
+      bottom = Math.max(
+        bottom,
+        this.#text(cell, from - 20, y, { ...style, width: to - from + 20, align: 'right' }),
+      );
+    }
+    this.#rule(bottom + 4, LEFT, head ? INK : RULE);
+    this.#pdf.y = bottom + 10;
+  }
+
+  #rule(y: number, from: number, color: string): void {
+    this.#pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(color).stroke();
+  }
+
+  /** Answers where the text ends. */
+  #text(
+    text: string,
+    x: number,
+    y: number,
+    { size = 9, bold = false, color = INK, ...options }: TextStyle,
+  ): number {
+    this.#pdf
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, x, y, options);
+    return this.#pdf.y;
+  }
+}
+
+interface TextStyle {
+  size?: number;
+  bold?: boolean;
+  color?: string;
+  width: number;
+  align?: 'left' | 'right';
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    pdf.on('error', reject);
+  });
+}

@@ -1,0 +1,98 @@
+/** The words of invoices, and how each language writes money, dates and rates. */
+import { type Cents, toDollars } from '#lib/money.ts';
+import type { Language } from '../route.ts';
+
+const WORDS = {
+  en: {
+    invoice: 'Invoice',
+    credit: 'Credit note',
+    number: 'Number',
+    issued: 'Date of issue',
+    paid: 'Paid on',
+    refunded: 'Refunded on',
+    order: 'Order',
+    ordered: 'Date of order',
+    credits: 'Credits invoice',
+    seller: 'Seller',
+    buyer: 'Billed to',
+    delivery: 'Delivered to',
+    vatNumber: 'VAT no.',
+    item: 'Item',
+    quantity: 'Qty',
+    unitPrice: 'Unit price',
+    rate: 'VAT',
+    amount: 'Net amount',
+    shipping: 'Shipping: ',
+    subtotal: 'Total excluding VAT',
+    vatAt: (rate: string, base: string) => `VAT ${rate} on ${base}`,
+    total: 'Total including VAT',
+    credited: 'Total credited',
+    settled: 'Paid by card. Nothing is left to pay.',
+    returned: 'Returned to the card that paid. Nothing is left to pay.',
+    export: 'Export of goods: no VAT charged.',
+    currency: 'All amounts are in US dollars (USD).',
+    page: (page: number, of: number) => `Page ${page} of ${of}`,
+  },
+  fr: {
+    invoice: 'Facture',
+    credit: 'Avoir',
+    number: 'Numéro',
+    issued: 'Date d’émission',
+    paid: 'Payée le',
+    refunded: 'Remboursée le',
+    order: 'Commande',
+    ordered: 'Date de commande',
+    credits: 'Annule la facture',
+    seller: 'Vendeur',
+    buyer: 'Facturé à',
+    delivery: 'Livré à',
+    vatNumber: 'N° de TVA',
+    item: 'Désignation',
+    quantity: 'Qté',
+    unitPrice: 'Prix unitaire',
+    rate: 'TVA',
+    amount: 'Montant HT',
+    shipping: 'Livraison : ',
+    subtotal: 'Total HT',
+    vatAt: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
+    total: 'Total TTC',
+    credited: 'Total de l’avoir',
+    settled: 'Payée par carte. Il ne reste rien à régler.',
+    returned: 'Remboursé sur la carte utilisée. Il ne reste rien à régler.',
+    export: 'Exportation de biens : TVA non applicable.',
+    currency: 'Tous les montants sont en dollars américains (USD).',
+    page: (page: number, of: number) => `Page ${page} sur ${of}`,
+  },
+} as const;
+
+export type InvoiceWords = (typeof WORDS)[Language];
+
+export interface InvoiceLanguage {
+  words: InvoiceWords;
+  money: (cents: Cents) => string;
+  date: (iso: string) => string;
+  /** Per cent. */
+  rate: (percent: number) => string;
+  country: (code: string) => string;
+}
+
+export function invoiceLanguage(language: Language): InvoiceLanguage {
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const country = new Intl.DisplayNames(locale, { type: 'region' });
+  // The narrow no-break space of French numbers is missing from many fonts; the wide one is in all.
+  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
+  return {
+    words: WORDS[language],
+    money: (cents) => plain(money.format(toDollars(cents))),
+    date: (iso) => plain(date.format(new Date(iso))),
+    rate: (percent) => plain(rate.format(percent / 100)),
+    country: (code) => country.of(code) ?? code,
+  };
+}
