@@ -28,7 +28,11 @@ export function paymentsOf(context: Context): Payments {
 
 function make(context: Context): Payments {
   if (context.stripe) return { provider: new StripeProvider(context.stripe) };
-  const simulator: Simulator = new Simulator(context.db, context.now, () => sender.poke());
+  const simulator: Simulator = new Simulator(
+    context.db,
+    () => context.now(),
+    () => sender.poke(),
+  );
   const sender = new NoticeSender(context, (body) => simulator.sign(body));
   return { provider: simulator, simulation: { simulator, sender } };
 }

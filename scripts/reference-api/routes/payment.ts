@@ -18,7 +18,7 @@ import { ownOrder } from './order.ts';
 
 /** Payment intents. The provider is asked outside of transactions; a repeated attempt asks it with the same key. */
 export function paymentRoutes(app: Hono, context: Context): void {
-  const { db, now } = context;
+  const { db } = context;
   const { provider } = paymentsOf(context);
 
   route(app, createIntent, async ({ body, language, http, commit }) => {
@@ -31,7 +31,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
       db.prepare(
         `INSERT INTO payment (intent_id, user_id, amount, status, created_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
-      ).run(intent.id, user.id, intent.amount, intent.status, new Date(now()).toISOString());
+      ).run(intent.id, user.id, intent.amount, intent.status, new Date(context.now()).toISOString());
       return { paymentIntent: toPaymentIntent(intent) };
     });
   });
