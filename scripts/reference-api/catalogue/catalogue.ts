@@ -1,5 +1,6 @@
 import { both } from './entry.ts';
 import { kitchen } from './kitchen.ts';
+import { tableware } from './tableware.ts';
 import type { Bilingual, CategoryEntry, ProductEntry } from './types.ts';
 
 const category = (slug: string, name: Bilingual): CategoryEntry => ({
@@ -9,7 +10,10 @@ const category = (slug: string, name: Bilingual): CategoryEntry => ({
 });
 
 /** Categories in display order: the header shows the first six. */
-export const categories: readonly CategoryEntry[] = [category('kitchen', both('Kitchen', 'Cuisine'))];
+export const categories: readonly CategoryEntry[] = [
+  category('kitchen', both('Kitchen', 'Cuisine')),
+  category('tableware', both('Tableware', 'Art de la table')),
+];
 
 /** Products in display order within each category. */
-export const products: readonly ProductEntry[] = [...kitchen];
+export const products: readonly ProductEntry[] = [...kitchen, ...tableware];

@@ -1,9 +1,10 @@
 import { kitchen } from './art/kitchen.ts';
 import { stillLifes } from './art/still-lifes.ts';
+import { tableware } from './art/tableware.ts';
 import type { Drawings } from './types.ts';
 
 const folders: Readonly<Record<string, Drawings>> = {
-  products: { ...kitchen },
+  products: { ...kitchen, ...tableware },
   categories: { ...stillLifes },
   home: {},
 };

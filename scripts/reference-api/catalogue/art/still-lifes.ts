@@ -1,9 +1,10 @@
 import type { Drawings } from '../types.ts';
 import { board, cocotte, kettle, mill } from './kitchen.ts';
-import { lemon, sprig } from './nature.ts';
+import { lemon, pear, sprig } from './nature.ts';
 import { settings, tones } from './palette.ts';
 import { backdrop, cast, picture, place, shadow } from './scene.ts';
 import { circle, roundedBox } from './shapes.ts';
+import { carafe, espresso, teapot } from './tableware.ts';
 
 const { oak, steel, walnut } = tones;
 
@@ -24,5 +25,16 @@ export const stillLifes: Drawings = {
         shadow(392, 916, 74) +
         lemon(390, 876, 58) +
         sprig(90, 900, 150, 78),
+    ),
+  tableware: () =>
+    picture(
+      backdrop(settings.tableware, 640) +
+        place(carafe(), 800, 730, 0.98) +
+        place(teapot(), 400, 770, 1.02) +
+        place(espresso(500, 806, 100, tones.mustard, '#5b3521'), 620, 880, 0.95) +
+        shadow(196, 876, 66) +
+        pear(190, 876, 200, tones.leaf) +
+        shadow(318, 896, 58) +
+        pear(312, 896, 172, tones.mustard),
     ),
 };
