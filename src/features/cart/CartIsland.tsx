@@ -1,0 +1,105 @@
+/** The cart page's content: lines, totals, and undo for what was taken out. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import type { MessageTree } from '#i18n/template.ts';
+import { isBlocked } from '#platform/storage.ts';
+import { CartLine } from './CartLine.tsx';
+import { CartSummary } from './CartSummary.tsx';
+import { emptyCart, type Outcome } from './cart.ts';
+import { cartPage } from './page.ts';
+import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
+import { totals } from './totals.ts';
+
+interface Props {
+  locale: Locale;
+  /** The namespace `cart` in that language. */
+  messages: MessageTree;
+  imageVariants: boolean;
+}
+
+type TakenOut = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
+
+export function CartIsland({ locale, messages, imageVariants }: Props) {
+  const page = useMemo(() => cartPage(locale, messages, imageVariants), [locale, messages, imageVariants]);
+  // The built page knows no cart, so the first render here shows none either; an empty one would be a lie for a moment.
+  const isKnown = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
+  const cart = useStore($cart, { ssr: () => emptyCart });
+  const [takenOut, setTakenOut] = useState<TakenOut>();
+  const content = useRef<HTMLDivElement>(null);
+  const focusAt = useRef<number>(undefined);
+
+  // The pressed button goes with its line: the next line, or what stands in place of the last, takes the focus.
+  useEffect(() => {
+    const at = focusAt.current;
+    if (at === undefined || cart.items.length === undefined) return;
+    focusAt.current = undefined;
+    const names = content.current?.querySelectorAll<HTMLElement>('[data-line-name]') ?? [];
+    const target = names[Math.min(at, names.length - 1)] ?? content.current;
+    target?.focus();
+  }, [cart]);
+
+  if (!isKnown) return <p className="py-10 text-muted">{page.text('loading')}</p>;
+
+  async function takeOut(index: number, change: Promise<Outcome | undefined>): Promise<void> {
+    focusAt.current = index;
+    const outcome = await change;
+    setTakenOut(outcome?.key === 'itemRemoved' || outcome?.key === 'cleared' ? outcome : undefined);
+  }
+
+  async function putBack(undo: TakenOut['undo']): Promise<void> {
+    focusAt.current = undo[0]?.index;
+    await undoRemoval(undo);
+    setTakenOut(undefined);
+  }
+
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {isBlocked() && (
+        <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{page.text('storageBlocked')}</p>
+      )}
+      {takenOut && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+          {page.text(takenOut.key, takenOut.key === 'itemRemoved' ? { name: takenOut.name } : {})}
+          <button type="button" className="link min-h-11 px-2" onClick={() => putBack(takenOut.undo)}>
+            {page.text('undo')}
+          </button>
+        </p>
+      )}
+      {cart.items.length ? (
+        <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
+          <div>
+            <ul aria-label={page.text('lines')} className="border-t border-line">
+              {cart.items.map((item, index) => (
+                <CartLine
+                  key={item.productId}
+                  page={page}
+                  item={item}
+                  onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
+                  onRemove={() => void takeOut(index, removeFromCart(item.productId))}
+                />
+              ))}
+            </ul>
+            <button type="button" className="link mt-4 min-h-11" onClick={() => void takeOut(0, clearCart())}>
+              {page.text('clear')}
+            </button>
+          </div>
+          <CartSummary page={page} totals={totals(cart)} />
+        </div>
+      ) : (
+        <div className="py-10">
+          <p className="text-xl">{page.text('empty')}</p>
+          <p className="mt-2 text-muted">{page.text('emptyHint')}</p>
+          <a className="button mt-6" href={href(locale, 'categories')}>
+            {page.text('browse')}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+const isInBrowser = () => true;
+const isOnServer = () => false;

@@ -1,0 +1,39 @@
+/** What the cart costs, as far as it can be known before the address (api-contract, "Money"). */
+import { money } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import type { CartPage } from './page.ts';
+import { estimatedVatRate, type Totals } from './totals.ts';
+
+export function CartSummary({ page, totals }: { page: CartPage; totals: Totals }) {
+  const { locale, text } = page;
+  const rows = [
+    { label: text('subtotal'), cents: totals.subtotal },
+    { label: text('vat', { rate: estimatedVatRate }), cents: totals.vat },
+  ];
+  return (
+    <section
+      aria-labelledby="cart-summary"
+      className="self-start rounded-card bg-sunk p-6 lg:sticky lg:top-24"
+    >
+      <h2 id="cart-summary" className="text-xl">
+        {text('summary')}
+      </h2>
+      <dl className="mt-4 space-y-2 tabular-nums">
+        {rows.map(({ label, cents }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd>{money(locale, cents)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+          <dt>{text('total')}</dt>
+          <dd>{money(locale, totals.total)}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
+      <a className="button mt-5 w-full" href={href(locale, 'checkout')}>
+        {text('checkout')}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Turns what happened to the cart into toasts. Loaded by cart.script.ts when there is something to tell. */
+import { showToast } from '#features/toasts/store.ts';
+import { startToasts } from '#features/toasts/toasts.script.ts';
+import { loadMessages } from '#i18n/load.ts';
+import { isLocale, type Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader, type Values } from '#i18n/template.ts';
+import { isBlocked } from '#platform/storage.ts';
+import type { Outcome } from './cart.ts';
+import { undoRemoval } from './store.ts';
+
+let toldOfBlocking = false;
+
+/** Tells everything that was not told yet. The texts not loading leaves it untold until the next time. */
+export async function tellOutcomes(): Promise<void> {
+  const locale = pageLocale();
+  const text = messageReader<KeyOf<'cart'>>(locale, await loadMessages(locale, 'cart'));
+  startToasts();
+  for (const outcome of globalThis.shopOutcomes?.splice(0) ?? []) {
+    showToast({
+      kind: isRefusal(outcome) ? 'error' : 'note',
+      text: text(outcome.key, valuesOf(outcome)),
+      ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
+    });
+  }
+  // Once, when it begins to matter (promise 16).
+  if (isBlocked() && !toldOfBlocking) {
+    toldOfBlocking = true;
+    showToast({ kind: 'error', text: text('storageBlocked') });
+  }
+}
+
+function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : 'en';
+}
+
+/** What the shopper asked for did not happen. */
+function isRefusal({ key }: Outcome): boolean {
+  return /^outOf|Reached$|Error$/.test(key);
+}
+
+function valuesOf(outcome: Outcome): Values {
+  return Object.fromEntries(
+    Object.entries(outcome).filter(
+      (entry): entry is [string, string | number] => entry[0] !== 'key' && entry[0] !== 'undo',
+    ),
+  );
+}
