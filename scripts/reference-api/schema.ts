@@ -38,4 +38,9 @@ export const migrations: readonly string[] = [
   searchTables,
   orderSchema,
   simulatorSchema,
+  // Related products: the neighbours in price, in a category and in all.
+  `
+  CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
+  CREATE INDEX product_by_price ON product (price_cents, position);
+  `,
 ];
