@@ -1,5 +1,6 @@
 import { both } from './entry.ts';
 import { kitchen } from './kitchen.ts';
+import { lighting } from './lighting.ts';
 import { tableware } from './tableware.ts';
 import type { Bilingual, CategoryEntry, ProductEntry } from './types.ts';
 
@@ -13,7 +14,8 @@ const category = (slug: string, name: Bilingual): CategoryEntry => ({
 export const categories: readonly CategoryEntry[] = [
   category('kitchen', both('Kitchen', 'Cuisine')),
   category('tableware', both('Tableware', 'Art de la table')),
+  category('lighting', both('Lighting', 'Luminaires')),
 ];
 
 /** Products in display order within each category. */
-export const products: readonly ProductEntry[] = [...kitchen, ...tableware];
+export const products: readonly ProductEntry[] = [...kitchen, ...tableware, ...lighting];

@@ -1,10 +1,11 @@
 import { kitchen } from './art/kitchen.ts';
+import { lighting } from './art/lighting.ts';
 import { stillLifes } from './art/still-lifes.ts';
 import { tableware } from './art/tableware.ts';
 import type { Drawings } from './types.ts';
 
 const folders: Readonly<Record<string, Drawings>> = {
-  products: { ...kitchen, ...tableware },
+  products: { ...kitchen, ...tableware, ...lighting },
   categories: { ...stillLifes },
   home: {},
 };
