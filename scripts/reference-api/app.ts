@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { conditionalAnswers } from './conditional.ts';
 import type { Context } from './context.ts';
+import { testControl } from './control/routes.ts';
 import { Failure } from './failure.ts';
 import { bodyInLanguage, inLanguage } from './messages.ts';
 import { accessLog, noStore } from './privacy.ts';
@@ -45,6 +46,7 @@ export function createApp(context: Context): Hono {
     await next();
   });
   app.use(accessLog, noStore);
+  testControl(app, context);
   app.onError((error, http) => {
     const language = languageOf(http.req.header('accept-language'));
     http.header('Content-Language', language);
