@@ -1,3 +1,4 @@
+import { home } from './art/home.ts';
 import { kitchen } from './art/kitchen.ts';
 import { lighting } from './art/lighting.ts';
 import { stillLifes } from './art/still-lifes.ts';
@@ -7,7 +8,7 @@ import type { Drawings } from './types.ts';
 const folders: Readonly<Record<string, Drawings>> = {
   products: { ...kitchen, ...tableware, ...lighting },
   categories: { ...stillLifes },
-  home: {},
+  home,
 };
 
 /**
