@@ -1,0 +1,62 @@
+/**
+ * Guards the size of a first view, before any interaction, compressed (kB = 1000 bytes). To raise a number, write a
+ * sentence beside it that says what shoppers get for it.
+ */
+import type { Fault } from './fault.ts';
+
+export interface Budget {
+  kind: string;
+  matches: RegExp;
+  /** JavaScript, files and inline together. */
+  script: number;
+  /** Everything but pictures: the page itself, scripts, styles, fonts that are loaded at once. */
+  page: number;
+}
+
+/** The best peers measured need 57 kB of script and 125 kB in all for a product page. */
+export const budgets: readonly Budget[] = [
+  { kind: 'home', matches: /^\/(fr)?$/, script: 5000, page: 20_000 },
+  { kind: 'category', matches: /^(\/fr)?\/category\//, script: 5000, page: 20_000 },
+  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 5000, page: 16_000 },
+  // Made of the shopper's own data, so React (60 kB) draws them at once.
+  {
+    kind: 'application',
+    matches: /^(\/fr)?\/(cart|checkout|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
+    script: 110_000,
+    page: 130_000,
+  },
+  { kind: 'text', matches: /^/, script: 5000, page: 20_000 },
+];
+
+export interface PageSize {
+  path: string;
+  script: number;
+  page: number;
+}
+
+export const budgetOf = (path: string): Budget => budgets.find(({ matches }) => matches.test(path)) as Budget;
+
+/**
+ * A page over its budget, with the numbers. Scripts are ours alone; the rest of a page also grows with what the merchant
+ * writes, which must not stop a build: it warns, and the tests hold the demo catalogue to it.
+ */
+export function checkBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
+  const { kind, [part]: allowed } = budgetOf(size.path);
+  if (size[part] <= allowed) return [];
+  return [{ where: size.path, what: `${part} of ${size[part]} bytes, ${allowed} allowed for ${kind} pages` }];
+}
+
+/** The largest page of each kind, for the report. */
+export function largest(sizes: readonly PageSize[]): Map<string, PageSize> {
+  const result = new Map<string, PageSize>();
+  for (const size of sizes) {
+    const { kind } = budgetOf(size.path);
+    const held = result.get(kind);
+    result.set(kind, {
+      path: !held || size.page > held.page ? size.path : held.path,
+      script: Math.max(size.script, held?.script ?? 0),
+      page: Math.max(size.page, held?.page ?? 0),
+    });
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+/**
+ * What the checks look at in a built page. A scanner for Astro's own output (every attribute quoted, text escaped), not a
+ * parser for any HTML.
+ */
+
+/** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
+const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
+/** The same without groups, and closing tags and the doctype as well: what stands between pieces of text. */
+const anyTag = /<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/i;
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+
+export interface Element {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+export interface Script {
+  attributes: Readonly<Record<string, string>>;
+  /** What stands inline; '' with `src`. */
+  code: string;
+}
+
+export interface ScannedPage {
+  elements: readonly Element[];
+  scripts: readonly Script[];
+  /** Pieces of text a person sees or hears: between tags, and in title, alt, aria-label and the like. */
+  texts: readonly string[];
+  ids: ReadonlySet<string>;
+}
+
+const spoken = ['alt', 'title', 'aria-label', 'placeholder', 'aria-description', 'aria-valuetext'];
+
+export function scanPage(html: string): ScannedPage {
+  const scripts = [...html.matchAll(script)].map(([, attributes = '', code = '']) => ({
+    attributes: attributesOf(attributes),
+    code,
+  }));
+  const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
+  const elements = [...markup.matchAll(tag)].map(([, name = '', attributes = '']) => ({
+    name: name.toLowerCase(),
+    attributes: attributesOf(attributes),
+  }));
+  const texts = markup
+    .split(anyTag)
+    .map((text) => decoded(text).trim())
+    .filter(Boolean);
+  for (const { name, attributes } of elements) {
+    for (const key of spoken) if (attributes[key]) texts.push(attributes[key]);
+    if (name === 'meta' && attributes['content']) texts.push(attributes['content']);
+  }
+  return { elements, scripts, texts, ids: new Set(elements.flatMap(({ attributes: { id } }) => id ?? [])) };
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const entries = [...text.matchAll(attribute)].map(([, name = '', a, b, c]) => [
+    name.toLowerCase(),
+    decoded(a ?? b ?? c ?? ''),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    if (decimal) return String.fromCodePoint(Number(decimal));
+    return entities[name as string] ?? whole;
+  });
+}

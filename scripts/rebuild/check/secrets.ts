@@ -1,0 +1,17 @@
+/** Guards that nothing secret is published (promise 56): Stripe's secret and restricted keys, signing secrets, tokens, private keys. */
+import type { Fault } from './fault.ts';
+
+const patterns: readonly (readonly [string, RegExp])[] = [
+  ['a secret Stripe key', /\b[sr]k_(?:test|live)_\w{8,}/],
+  ['a webhook signing secret', /\bwhsec_\w{8,}/],
+  ['a payment client secret', /\bpi_\w{8,}_secret_\w{8,}/],
+  ['a bearer token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
+  ['a private key', /-----BEGIN (?:\w+ )?PRIVATE KEY-----/],
+];
+
+/** Never repeats what it found. */
+export function checkSecrets(file: string, text: string): Fault[] {
+  return patterns
+    .filter(([, pattern]) => pattern.test(text))
+    .map(([name]) => ({ where: file, what: `contains ${name}` }));
+}

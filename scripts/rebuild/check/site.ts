@@ -1,0 +1,55 @@
+/** Looks at every built page before anything is published. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCompressible } from '../../preview/content-type.ts';
+import type { Site } from '../output/site.ts';
+import type { Fault } from './fault.ts';
+import { scanPage } from './html.ts';
+import { checkTwins, indexing } from './indexing.ts';
+import { checkLinks } from './links.ts';
+import { checkPolicy } from './policy.ts';
+import { checkSecrets } from './secrets.ts';
+import { checkTexts } from './texts.ts';
+import { type Load, Scale } from './weight.ts';
+
+export interface CheckOptions {
+  /** Where the shop is reached, without a slash at the end. */
+  origin: string;
+  /** Namespaces of the messages. */
+  namespaces: readonly string[];
+  /** The merchant wrote this word somewhere in the catalogue. */
+  isCatalogue: (word: string) => boolean;
+}
+
+export interface Checked {
+  faults: Fault[];
+  /** Paths for the sitemap. */
+  listed: string[];
+  loads: Load[];
+  scale: Scale;
+}
+
+/** `site.files` may name files that are still to be written (the sitemap). */
+export function checkSite(site: Site, { origin, namespaces, isCatalogue }: CheckOptions): Checked {
+  const scale = new Scale(site.dir);
+  const checked: Checked = { faults: checkTwins(site.pages), listed: [], loads: [], scale };
+  const { faults } = checked;
+  for (const file of site.files)
+    if (isCompressible(file) && !file.endsWith('.html') && existsSync(join(site.dir, file)))
+      faults.push(...checkSecrets(file, readFileSync(join(site.dir, file), 'utf8')));
+  for (const page of site.pages) {
+    const html = readFileSync(join(site.dir, page.file), 'utf8');
+    const scanned = scanPage(html);
+    const index = indexing(page, scanned, origin);
+    if (index.listed) checked.listed.push(page.path);
+    checked.loads.push(scale.loadOf(page, scanned));
+    faults.push(
+      ...index.faults,
+      ...checkSecrets(page.path, html),
+      ...checkPolicy(page, scanned),
+      ...checkLinks(page, scanned, site, origin),
+      ...checkTexts(page, scanned, namespaces, isCatalogue),
+    );
+  }
+  return checked;
+}

@@ -1,0 +1,55 @@
+/** sitemap.xml (sitemaps.org 0.9, with the language alternates search engines read) and robots.txt. */
+
+import { defaultLocale, locales } from '#i18n/locale.ts';
+import { localized, splitLocale } from '#i18n/routes.ts';
+
+/** A sitemap holds at most 50,000 addresses; further ones stand in files of their own under an index. */
+const most = 50_000;
+
+/** File name → content. `paths` are the pages that search engines may list; `origin` has no slash at the end. */
+export function sitemapFiles(paths: readonly string[], origin: string, perFile = most): Map<string, string> {
+  const known = new Set(paths);
+  const files = new Map<string, string>();
+  const sorted = [...paths].sort();
+  if (sorted.length <= perFile) return files.set('sitemap.xml', urlSet(sorted, known, origin));
+  const names: string[] = [];
+  for (let at = 0; at < sorted.length; at += perFile) {
+    const name = `sitemap-${names.length + 1}.xml`;
+    names.push(name);
+    files.set(name, urlSet(sorted.slice(at, at + perFile), known, origin));
+  }
+  const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
+  return files.set(
+    'sitemap.xml',
+    `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
+  );
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: string): string {
+  const entries = paths.map((path) => {
+    const { path: bare } = splitLocale(path);
+    const twins = locales
+      .map((locale) => ({ language: locale as string, path: localized(locale, bare) }))
+      .filter((twin) => known.has(twin.path));
+    if (known.has(localized(defaultLocale, bare)))
+      twins.push({ language: 'x-default', path: localized(defaultLocale, bare) });
+    const links = twins.map(
+      (twin) =>
+        `\n    <xhtml:link rel="alternate" hreflang="${twin.language}" href="${escapeXml(origin + twin.path)}"/>`,
+    );
+    return `  <url>\n    <loc>${escapeXml(origin + path)}</loc>${links.join('')}\n  </url>`;
+  });
+  return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Nothing is forbidden here: pages for the shopper alone say `noindex` themselves, which a crawler must be able to read. */
+export function robotsFile(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm start`: the whole shop with one command: reference API (unless PUBLIC_API_URL names another), build, preview.
+ * `--port N` for the shop; a default port that is taken gives way to the next free one.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { parseEnv } from '#env.ts';
+import { portOf, readOptions } from './options.ts';
+import { startPreview } from './preview/start.ts';
+import { RebuildFailure } from './rebuild/failure.ts';
+import { rebuild } from './rebuild/rebuild.ts';
+import { startApi } from './reference-api/start.ts';
+
+const values = readOptions({ port: { type: 'string' } }, 'npm start -- [--port N]');
+const wanted = values.port === undefined ? undefined : portOf(values.port);
+
+const stop = new AbortController();
+const closers: (() => Promise<unknown>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // A second Ctrl-C means at once.
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort(new Error(`stopped by ${signal}`));
+    void end(0);
+  });
+
+/** Tried one after the other when nobody asked for a port. */
+const attempts = 20;
+
+/** Starts on the first free port from `first` on; on no other when `exact`. */
+async function onFreePort<T>(first: number, exact: boolean, start: (port: number) => Promise<T>): Promise<T> {
+  for (let port = first; ; port++) {
+    try {
+      return await start(port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (exact) throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another: npm start -- --port N');
+      if (port >= first + attempts) throw error;
+    }
+  }
+}
+
+async function end(code: number): Promise<never> {
+  await Promise.allSettled(closers.map((close) => close()));
+  process.exit(code);
+}
+
+try {
+  if (existsSync('.env')) loadEnvFile('.env');
+  const variables = { ...process.env };
+  if (!variables['PUBLIC_API_URL']?.trim()) {
+    const api = await onFreePort(4400, false, (port) => startApi({ port, dataDir: resolve('.data') }));
+    closers.push(api.close);
+    variables['PUBLIC_API_URL'] = api.url;
+    console.log(`Reference API: ${api.url}`);
+  }
+  const dir = resolve('dist');
+  // Listening first settles the port, which belongs into canonical addresses.
+  const preview = await onFreePort(wanted ?? 4321, wanted !== undefined, (port) =>
+    startPreview({ dir, port }),
+  );
+  closers.push(preview.close);
+  if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
+  // Astro reads the settings from its own environment.
+  Object.assign(process.env, variables);
+  await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
+  console.log(`\nThe shop is open: ${preview.url}   (Ctrl-C closes it)\n`);
+} catch (error) {
+  if (stop.signal.aborted) await end(0);
+  const expected =
+    error instanceof RebuildFailure || (error instanceof Error && /^Wrong settings/.test(error.message));
+  if (error instanceof RebuildFailure) console.error(`\n${error.message}\n${error.advice}`);
+  else console.error(expected ? (error as Error).message : error);
+  await end(1);
+}
