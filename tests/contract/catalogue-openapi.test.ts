@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#api/contract/endpoints.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name?: string; in?: string; required?: boolean; $ref?: string }[];
+  requestBody?: { content: object };
+  responses: Record<string, { description: string; content?: object; headers?: object }>;
+}
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, object>>;
+}
+
+let api: ReferenceApi;
+let document: Document;
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => api.close());
+
+test('it is OpenAPI 3.1 and names this server', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(document.servers).toEqual([{ url: api.url }]);
+});
+
+test('it has every call of the contract and no other', () => {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  );
+  expect(calls.toSorted()).toEqual(
+    endpoints.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path}`).toSorted(),
+  );
+});
+
+test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
+  '$name: parameters, body, security and every named failure',
+  ({ endpoint }) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    if (!operation) throw new Error('missing');
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name, required }) => [name, required])).toEqual(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]),
+    );
+    expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body));
+    const secured = operation.security.some((one) => 'bearer' in one);
+    expect(secured).toBe(endpoint.access !== 'open');
+    const references = operation.parameters.map(({ $ref }) => $ref);
+    expect(references.includes('#/components/parameters/IdempotencyKey')).toBe(Boolean(endpoint.creates));
+    expect(references.includes('#/components/parameters/IfNoneMatch')).toBe(Boolean(endpoint.cacheable));
+    expect(operation.responses[endpoint.status]).toBeDefined();
+    for (const { status, code } of endpoint.failures) {
+      const answer = operation.responses[status];
+      expect(answer?.content).toHaveProperty(['application/json']);
+      if (code) expect(JSON.stringify(answer)).toContain(`"const":"${code}"`);
+    }
+  },
+);
+
+test('every reference leads somewhere, and no schema is left under $defs', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('$defs');
+  const references = new Set(
+    [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, ...at]) => at.join('/')),
+  );
+  expect(references.size).toBeGreaterThan(10);
+  for (const reference of references) {
+    const [kind = '', name = ''] = reference.split('/');
+    expect(document.components[kind], reference).toHaveProperty(name);
+  }
+});

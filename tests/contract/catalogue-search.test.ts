@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchCatalog } from '#api/contract/search.ts';
+import { emptyDatabase } from '../../scripts/reference-api/database.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+
+interface Entry {
+  en: string;
+  fr: string;
+  descriptionEn?: string;
+  descriptionFr?: string;
+}
+
+/** A catalogue small enough to know every answer by heart, instead of the demo's. */
+const entries: Record<string, Entry> = {
+  teapot: { en: 'Stoneware teapot', fr: 'Théière en grès', descriptionEn: 'For leaf tea.' },
+  kettle: { en: 'Copper kettle', fr: 'Bouilloire en cuivre', descriptionEn: 'Boils water for the teapot.' },
+  'egg-cup': { en: 'Egg cups', fr: 'Coquetiers', descriptionFr: 'Pour les œufs à la coque.' },
+  oil: { en: 'Olive oil', fr: 'Huile d’olive', descriptionFr: 'Première pression.' },
+  towel: { en: 'Tea towel, woven in linen', fr: 'Torchon en lin tissé' },
+  lamp: { en: 'Brass lamp', fr: 'Lampe en laiton', descriptionEn: 'Copper coloured.' },
+  bowl: { en: 'Copper bowl', fr: 'Bol en cuivre', descriptionFr: 'Large et profond.' },
+  cafe: { en: 'Café set', fr: 'Service à café', descriptionEn: 'Crème brûlée not included.' },
+};
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  emptyDatabase(api.db);
+  api.db.exec(`
+    INSERT INTO meta VALUES ('identity', 'test');
+    INSERT INTO category VALUES ('c', 'tableware', 0, 'Tableware', 'Arts de la table', NULL);
+    INSERT INTO category VALUES ('d', 'epicerie', 1, 'Grocery', 'Épicerie', NULL);`);
+  const add = api.db.prepare(
+    `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate, stock,
+      images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, ?, 1000, 10, 5, '[]', 0)`,
+  );
+  for (const [position, [slug, { en, fr, descriptionEn = '', descriptionFr = '' }]] of Object.entries(
+    entries,
+  ).entries())
+    add.run(slug, slug, position, en, fr, descriptionEn, descriptionFr);
+  shop = await speakContract(api.url);
+});
+afterAll(() => api.close());
+
+const search = async (text: string, language: 'en' | 'fr' = 'en') =>
+  (await shop.call(searchCatalog, { query: { search: text } }, { language })).body;
+const slugs = async (text: string, language: 'en' | 'fr' = 'en') =>
+  (await search(text, language)).products.map(({ slug }) => slug);
+
+describe('search finds', () => {
+  test.each([
+    ['theiere', ['teapot'], 'without accents'],
+    ['THÉIÈRE', ['teapot'], 'in capitals with accents'],
+    ['the\u0301ie\u0300re', ['teapot'], 'with accents as marks of their own'],
+    ['oeufs', ['egg-cup'], 'a ligature typed as two letters'],
+    ['œufs', ['egg-cup'], 'a ligature'],
+    ["l'huile", ['oil'], 'an elided article'],
+    ['l’huile d’olive', ['oil'], 'with typographic apostrophes'],
+    ['the brass lamp', ['lamp'], 'with words that say nothing'],
+    ['kett', ['kettle'], 'the beginning of a word'],
+    ['kettles', ['kettle'], 'a plural'],
+    ['lampes', ['lamp'], 'a French plural'],
+    ['creme brulee', ['cafe'], 'two words without accents'],
+    ['bouil cuiv', ['kettle'], 'two beginnings'],
+  ])('%s → %j (%s)', async (text, expected) => {
+    expect(await slugs(text)).toEqual(expected);
+    expect(await slugs(text, 'fr')).toEqual(expected);
+  });
+
+  test.each([
+    ['ketle', 'kettle', 'a letter left out'],
+    ['kettlle', 'kettle', 'a letter too many'],
+    ['kettel', 'kettle', 'two letters swapped'],
+    ['jettle', 'kettle', 'another first letter'],
+    ['bouiloir', 'kettle', 'a slip in an unfinished word'],
+    ['stonwear', 'teapot', 'two slips in a long word'],
+  ])('what was meant by %s: %s (%s)', async (text, expected) => {
+    expect(await slugs(text)).toEqual([expected]);
+  });
+
+  test('names before descriptions, the whole word before its beginning', async () => {
+    const copper = await slugs('copper');
+    expect(copper.slice(0, 2).toSorted()).toEqual(['bowl', 'kettle']);
+    expect(copper.slice(2)).toEqual(['lamp']);
+    expect((await slugs('tea')).slice(0, 2)).toEqual(['towel', 'teapot']);
+    expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
+  });
+
+  test('all the words before some of them', async () => {
+    expect(await slugs('copper bowl')).toEqual(['bowl']);
+    const some = await slugs('copper teapot shovel');
+    expect(some).toContain('kettle');
+    expect(some).toContain('teapot');
+  });
+
+  test('categories, in the language that was asked for', async () => {
+    expect((await search('epic', 'fr')).categories.map(({ name }) => name)).toEqual(['Épicerie']);
+    expect((await search('epic', 'en')).categories.map(({ name }) => name)).toEqual(['Grocery']);
+  });
+
+  test('nothing for no words, for signs, and for what nobody sells', async () => {
+    for (const text of ['', '   ', '?!*', '"', 'zzzzzzzz'])
+      expect(await search(text)).toEqual({ products: [], categories: [] });
+  });
+});
+
+describe('search', () => {
+  test('takes query signs, markup and SQL as text', async () => {
+    for (const text of [
+      'copper"',
+      'copper*',
+      '"copper" OR "x',
+      '(copper',
+      'name_en:copper',
+      '-copper',
+      '^copper',
+    ])
+      expect(await slugs(text), text).toContain('kettle');
+    expect(await slugs("'; DROP TABLE product; --")).toEqual([]);
+    expect(await slugs('<script>alert(1)</script>')).toEqual([]);
+    expect(await slugs(`copper ${'x'.repeat(5000)}`)).toContain('kettle');
+  });
+
+  test('without its parameter is 422 and names it', async () => {
+    const { body } = await shop.fail(searchCatalog, 422, {});
+    expect(body.fields).toHaveProperty('search');
+  });
+
+  test('follows a new name at once and forgets the old one and what is gone', async () => {
+    api.db.exec("UPDATE product SET name_en = 'Zinc bucket' WHERE id = 'lamp'");
+    expect(await slugs('bucket')).toEqual(['lamp']);
+    expect(await slugs('brass')).toEqual([]);
+    api.db.exec("DELETE FROM product WHERE id = 'lamp'");
+    expect(await slugs('bucket')).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { categories, products } from '../../../scripts/reference-api/catalogue/catalogue.ts';
+import { type Database, openDatabase } from '../../../scripts/reference-api/database.ts';
+import { SeedError, seed } from '../../../scripts/reference-api/seed/seed.ts';
+
+let db: Database;
+let logged: string[];
+const now = Date.UTC(2026, 0, 15);
+const fill = (options: { products?: number; reset?: boolean } = {}) =>
+  seed(db, { ...options, now, log: (line) => void logged.push(line) });
+const count = (table: string) => (db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+const meta = (key: string) =>
+  (db.prepare('SELECT value FROM meta WHERE key = ?').get(key) as { value: string } | undefined)?.value;
+
+beforeEach(() => {
+  db = openDatabase(':memory:');
+  logged = [];
+});
+afterEach(() => db.close());
+
+describe('an empty database', () => {
+  test('gets the demo catalogue with its reviews, once', () => {
+    fill();
+    expect(count('category')).toBe(categories.length);
+    expect(count('product')).toBe(products.length);
+    expect(count('review')).toBe(products.reduce((sum, { reviews }) => sum + reviews.length, 0));
+    const identity = meta('identity');
+    fill();
+    expect(count('product')).toBe(products.length);
+    expect(meta('identity')).toBe(identity);
+    expect(logged).toEqual([]);
+  });
+
+  test('has no changes to tell yet, and tells the first one after', () => {
+    fill();
+    expect(count('change')).toBe(0);
+    db.exec('UPDATE product SET stock = stock + 1 WHERE position = 0');
+    expect(count('change')).toBe(1);
+  });
+
+  test('holds reviews of the past only', () => {
+    fill();
+    const late = db
+      .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')
+      .get(new Date(now).toISOString());
+    expect(late).toMatchObject({ n: 0 });
+  });
+});
+
+describe('a filled database', () => {
+  test('is kept when another number is asked for, and the words say what to do', () => {
+    fill({ products: 20 });
+    expect(() => fill({ products: 30 })).toThrow(SeedError);
+    expect(() => fill({ products: 30 })).toThrow(/20 products, not 30.*--data.*--reset/s);
+    fill({ products: 20 });
+    fill();
+    expect(count('product')).toBe(20);
+  });
+
+  test('is made anew on reset, under another identity but with the same ids', () => {
+    fill({ products: 20 });
+    const identity = meta('identity');
+    const ids = db.prepare('SELECT id FROM product ORDER BY id').all();
+    db.exec('UPDATE product SET stock = 99');
+    fill({ products: 30, reset: true });
+    expect(count('product')).toBe(30);
+    expect(meta('identity')).not.toBe(identity);
+    expect(db.prepare('SELECT id FROM product WHERE position < 20 ORDER BY id').all()).toEqual(ids);
+    expect(count('change')).toBe(0);
+    expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
+  });
+
+  test('made from an earlier demo catalogue is kept, and that is said', () => {
+    fill();
+    db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalogue'");
+    fill();
+    expect(logged.join()).toMatch(/--reset/);
+  });
+});
