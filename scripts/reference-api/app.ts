@@ -3,19 +3,28 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { conditionalAnswers } from './conditional.ts';
 import type { Context } from './context.ts';
+import { testControl } from './control/routes.ts';
 import { Failure } from './failure.ts';
+import { bodyInLanguage, inLanguage } from './messages.ts';
+import { accessLog, noStore } from './privacy.ts';
+import { languageOf } from './route.ts';
+import { addressRoutes } from './routes/address.ts';
+import { authRoutes } from './routes/auth.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
+import { newsletterRoutes } from './routes/newsletter.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { orderRoutes } from './routes/order.ts';
 import { orderControlRoutes } from './routes/order-control.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { productRoutes } from './routes/product.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { reviewWritingRoutes } from './routes/review-writing.ts';
 import { searchRoutes } from './routes/search.ts';
 import { shippingRoutes } from './routes/shipping.ts';
 import { uploadRoutes } from './routes/upload.ts';
+import { userRoutes } from './routes/user.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 
 /** The whole API over one context. */
@@ -36,19 +45,32 @@ export function createApp(context: Context): Hono {
     http.set('shop', context);
     await next();
   });
+  app.use(accessLog, noStore);
+  testControl(app, context);
   app.onError((error, http) => {
-    if (error instanceof Failure) return http.json(error.body, error.status, error.headers);
+    const language = languageOf(http.req.header('accept-language'));
+    http.header('Content-Language', language);
+    http.header('Vary', 'Accept-Language', { append: true });
+    if (error instanceof Failure)
+      return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
     context.log(`unexpected: ${error.stack ?? error.message}`);
-    return http.json({ message: 'Something went wrong on our side' }, 500);
+    return http.json({ message: inLanguage(language, 'Something went wrong on our side') }, 500);
   });
-  app.notFound((http) => http.json({ message: 'No such call' }, 404));
+  app.notFound(() => {
+    throw new Failure(404, 'No such call');
+  });
   conditionalAnswers(app, context);
   // Routes: one line per resource file.
   categoryRoutes(app, context);
   productRoutes(app, context);
   reviewRoutes(app, context);
+  reviewWritingRoutes(app, context);
   searchRoutes(app, context);
   changesRoutes(app, context);
+  authRoutes(app, context);
+  userRoutes(app, context);
+  addressRoutes(app, context);
+  newsletterRoutes(app, context);
   uploadRoutes(app, context);
   shippingRoutes(app, context);
   paymentRoutes(app, context);

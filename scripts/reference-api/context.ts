@@ -2,6 +2,7 @@
 import type { Lifetimes } from './account/lifetimes.ts';
 import type { Database } from './database.ts';
 import type { Seller } from './invoice/seller.ts';
+import type { Limits } from './limits.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices; the demo shop when absent. */
   seller?: Seller | undefined;
+  /** In place of the defaults in limits.ts. */
+  limits?: Limits;
 }
 
 declare module 'hono' {

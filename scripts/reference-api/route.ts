@@ -7,6 +7,8 @@ import { requireUser } from './account/bearer.ts';
 import { transaction } from './database.ts';
 import { Failure } from './failure.ts';
 import { type Answer, attemptOf, once } from './idempotency.ts';
+import { limit } from './limits.ts';
+import { isFieldCode, wrongValues } from './messages.ts';
 
 /** What an optional property of an endpoint holds when it is there; `undefined` when the endpoint has none. */
 type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
@@ -61,8 +63,9 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const params = check(endpoint.params, http.req.param());
     const query = check(endpoint.query, http.req.query());
     const body = check(endpoint.body, endpoint.body && (await json(http)));
-    const run = (keep?: (answer: Answer) => void) =>
-      handler({
+    const run = (keep?: (answer: Answer) => void) => {
+      limit(http, endpoint.name, body);
+      return handler({
         params: params as Parsed<E['params']>,
         query: query as Parsed<E['query']>,
         body: body as Parsed<E['body']>,
@@ -75,6 +78,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
             return result;
           }),
       });
+    };
     const attempt =
       endpoint.creates &&
       attemptOf(http.req.header('idempotency-key'), http.get('user')?.id, {
@@ -133,7 +137,16 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues)
-    fields[issue.path.map(String).join('.') || 'body'] ??= issue.message || issue.code || 'wrong';
-  throw new Failure(422, 'Some values are wrong', { fields });
+  for (const { path, message } of result.error.issues)
+    fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : reason(path, value);
+  throw new Failure(422, wrongValues, { fields });
+}
+
+/** Missing is "required"; zod's own words are not for people. */
+function reason(path: readonly PropertyKey[], value: unknown): string {
+  const found = path.reduce<unknown>(
+    (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  );
+  return found === undefined || found === null ? 'required' : 'wrong';
 }

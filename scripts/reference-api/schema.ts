@@ -1,5 +1,4 @@
-import { accountSchema } from './account/schema.ts';
-
+import { accountSchema, resetCodeSchema } from './account/schema.ts';
 import { changeTables } from './change-tables.ts';
 import { orderSchema } from './order/schema.ts';
 import { simulatorSchema } from './payment/simulator-schema.ts';
@@ -38,4 +37,10 @@ export const migrations: readonly string[] = [
   searchTables,
   orderSchema,
   simulatorSchema,
+  // Related products: the neighbours in price, in a category and in all.
+  `
+  CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
+  CREATE INDEX product_by_price ON product (price_cents, position);
+  `,
+  resetCodeSchema,
 ];

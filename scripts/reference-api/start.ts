@@ -50,30 +50,36 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     stripe: options.stripe,
     seller: options.seller,
   };
+  const listener = getRequestListener(createApp(context).fetch);
+  const server = createServer((request, response) => void listener(request, response));
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      const hurry = setTimeout(() => server.closeAllConnections(), 2000);
+      server.close(() => {
+        clearTimeout(hurry);
+        db.close();
+        resolve();
+      });
+    });
   try {
-    seed(db, { products: options.products, reset: options.reset, now: context.now(), log: context.log });
-    const listener = getRequestListener(createApp(context).fetch);
-    const server = createServer((request, response) => void listener(request, response));
+    // The port comes first: a start that fails must not have thrown any data away.
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(options.port, '127.0.0.1', resolve);
     });
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const stopBackground = startBackground(context);
-    const close = async () => {
-      await stopBackground();
-      await new Promise<void>((resolve) => {
-        const hurry = setTimeout(() => server.closeAllConnections(), 2000);
-        server.close(() => {
-          clearTimeout(hurry);
-          db.close();
-          resolve();
-        });
-      });
-    };
-    return { url, context, close };
+    seed(db, { products: options.products, reset: options.reset, now: context.now(), log: context.log });
   } catch (error) {
-    db.close();
+    await stop();
     throw error;
   }
+  const stopBackground = startBackground(context);
+  return {
+    url,
+    context,
+    close: async () => {
+      await stopBackground();
+      await stop();
+    },
+  };
 }

@@ -54,3 +54,11 @@ export const accountSchema = `
   ) STRICT;
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
 `;
+
+/** Codes by address instead of by account: asking for one costs the same whether or not the account exists. */
+export const resetCodeSchema = `
+  DROP TABLE reset_code;
+  CREATE TABLE reset_code (
+    email_key TEXT PRIMARY KEY, code_hash TEXT NOT NULL, ends_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+`;

@@ -49,3 +49,9 @@ export function saveUser(db: Database, row: UserRow): void {
     row.created_at,
   );
 }
+
+/** What everybody may read of a person, under a review: first name and the initial of the last. */
+export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
+  const [initial = ''] = last_name;
+  return `${first_name} ${initial}.`;
+}

@@ -5,10 +5,9 @@ import type { Context } from '../context.ts';
 import { cursorAt, readCursor } from '../cursor.ts';
 import { notFound } from '../failure.ts';
 import { type ProductRow, selectProduct, toProduct } from '../product-row.ts';
+import { relatedTo } from '../related.ts';
 import { route } from '../route.ts';
 import { statements } from '../statements.ts';
-
-const mostRelated = 8;
 
 export function productRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);
@@ -41,30 +40,9 @@ export function productRoutes(app: Hono, { db }: Context): void {
     return { product: toProduct(product), category: category ? toCategory(category) : null };
   });
 
-  // The same category first, then the nearest price; within the category what can be bought goes before what is sold out.
   route(app, relatedProducts, ({ params, language }) => {
     const product = sql.one<ProductRow>(`${selectProduct(language)} WHERE id = ?`, params.id);
     if (!product) throw notFound('Product');
-    const near = 'ORDER BY stock = 0, abs(price_cents - ?), position, id LIMIT ?';
-    const { category_id: home, price_cents: price, id } = product;
-    const siblings = sql.all<ProductRow>(
-      `${selectProduct(language)} WHERE category_id IS ? AND id <> ? ${near}`,
-      home,
-      id,
-      price,
-      mostRelated,
-    );
-    const missing = mostRelated - siblings.length;
-    const others =
-      missing === 0
-        ? []
-        : sql.all<ProductRow>(
-            `${selectProduct(language)} WHERE category_id IS NOT ? AND id <> ? ${near}`,
-            home,
-            id,
-            price,
-            missing,
-          );
-    return { products: [...siblings, ...others].map(toProduct) };
+    return { products: relatedTo(sql, product, language).map(toProduct) };
   });
 }

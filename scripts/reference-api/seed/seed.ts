@@ -1,14 +1,10 @@
 /** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
-import * as demo from '../catalogue/catalogue.ts';
+import { categories, products } from '../catalogue/catalogue.ts';
 import type { ProductEntry } from '../catalogue/types.ts';
 import { type Database, emptyDatabase, transaction } from '../database.ts';
 import { wholeNumber } from './random.ts';
 import { scaled } from './scale.ts';
-import { standInCategories, standInProducts } from './stand-in.ts';
-
-const categories = demo.products.length > 0 ? demo.categories : standInCategories;
-const products = demo.products.length > 0 ? demo.products : standInProducts;
 
 /** The folder holds a catalogue of another size. The message is for the terminal. */
 export class SeedError extends Error {}

@@ -37,7 +37,8 @@ export function decode(text: string | null): Cart {
 function itemOf(line: unknown): CartItem | undefined {
   const { productId, product, quantity } = fields(line);
   const kept = productOf(product);
-  if (!kept || typeof productId !== 'string' || !productId || !isAmount(quantity) || quantity < 1) return;
+  if (!kept || typeof productId !== 'string' || !productId) return;
+  if (typeof quantity !== 'number' || quantity < 1) return;
   return { productId, product: kept, quantity: Math.min(Math.floor(quantity), kept.stock || 1) };
 }
 

@@ -1,5 +1,6 @@
 import type { Drawings } from '../types.ts';
 import { board, cocotte, kettle, mill } from './kitchen.ts';
+import { candlestick, lantern, opalLamp } from './lighting.ts';
 import { lemon, pear, sprig } from './nature.ts';
 import { settings, tones } from './palette.ts';
 import { backdrop, cast, picture, place, shadow } from './scene.ts';
@@ -36,5 +37,12 @@ export const stillLifes: Drawings = {
         pear(190, 876, 200, tones.leaf) +
         shadow(318, 896, 58) +
         pear(312, 896, 172, tones.mustard),
+    ),
+  lighting: () =>
+    picture(
+      backdrop(settings.lighting, 640) +
+        place(opalLamp(), 300, 770, 1.02) +
+        place(lantern(true), 700, 830, 0.9) +
+        candlestick(470, 880, 110, tones.cream, true),
     ),
 };

@@ -1,0 +1,30 @@
+/** A clock that tests set and push. */
+export class Clock {
+  #real: () => number;
+  #offset = 0;
+  #frozenAt: number | undefined;
+
+  constructor(real: () => number) {
+    this.#real = real;
+  }
+
+  /** Milliseconds since 1970. */
+  now = (): number => this.#frozenAt ?? this.#real() + this.#offset;
+
+  /** Goes on from this moment, or stands still there. */
+  set(moment: number, frozen: boolean): void {
+    this.#offset = moment - this.#real();
+    this.#frozenAt = frozen ? moment : undefined;
+  }
+
+  advance(milliseconds: number): void {
+    this.#offset += milliseconds;
+    if (this.#frozenAt !== undefined) this.#frozenAt += milliseconds;
+  }
+
+  /** Back to the real time. */
+  reset(): void {
+    this.#offset = 0;
+    this.#frozenAt = undefined;
+  }
+}

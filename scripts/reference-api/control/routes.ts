@@ -1,0 +1,135 @@
+/**
+ * Control for tests, under `/__test__/`; without `--test` these addresses are unknown. JSON in and out.
+ *
+ * - `POST reset` `{ products?, empty? }`: everything as after the first start (or with no catalogue), clock, faults and counts too
+ * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's own time
+ * - `GET outbox?email=`: the mails, newest first; `DELETE outbox`
+ * - `GET faults`; `POST faults` one fault or a list of them (see fault.ts); `DELETE faults`
+ * - `GET calls`: how often each call arrived, `{ "GET /v1/category": 2 }`; `DELETE calls`
+ * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
+ */
+import type { Hono, Context as HonoContext } from 'hono';
+import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { emptyDatabase } from '../database.ts';
+import { Failure } from '../failure.ts';
+import { forgetLimits } from '../limits.ts';
+import { callOf } from '../privacy.ts';
+import { seed } from '../seed/seed.ts';
+import { Clock } from './clock.ts';
+import { type ArmedFault, fault } from './fault.ts';
+import { injectFaults } from './inject.ts';
+
+const positive = z.int().check(z.minimum(1));
+const resetWish = z.object({ products: z.optional(positive), empty: z.optional(z.boolean()) });
+const clockWish = z.object({
+  at: z.optional(z.iso.datetime({ offset: true })),
+  advance: z.optional(z.number()),
+  frozen: z.optional(z.boolean()),
+});
+const faultWish = z.union([fault, z.array(fault)]);
+const limitsWish = z.record(
+  z.string(),
+  z.array(z.object({ per: z.enum(['client', 'email', 'user']), most: positive, seconds: positive })),
+);
+const lifetimesWish = z.partial(
+  z.object({ access: positive, session: positive, overlap: z.number(), resetCode: positive }),
+);
+
+/** Goes before the routes, so that faults can come between. Does nothing without `context.test`. */
+export function testControl(app: Hono, context: Context): void {
+  if (!context.test) return;
+  const { db } = context;
+  const clock = new Clock(context.now);
+  context.now = clock.now;
+  let faults: ArmedFault[] = [];
+  let calls: Record<string, number> = {};
+
+  app.use('/v1/*', async (http, next) => {
+    const call = callOf(http);
+    calls[call] = (calls[call] ?? 0) + 1;
+    await next();
+  });
+  app.use(injectFaults(() => faults));
+
+  app.post('/__test__/reset', async (http) => {
+    const { products, empty } = await wish(http, resetWish);
+    clock.reset();
+    faults = [];
+    calls = {};
+    forgetLimits(context);
+    delete context.limits;
+    delete context.lifetimes;
+    if (empty) emptyDatabase(db);
+    else seed(db, { products, reset: true, now: context.now(), log: context.log });
+    return http.body(null, 204);
+  });
+
+  const time = (http: HonoContext) => http.json({ now: new Date(context.now()).toISOString() });
+  app.get('/__test__/clock', time);
+  app.post('/__test__/clock', async (http) => {
+    const { at, advance, frozen } = await wish(http, clockWish);
+    if (at !== undefined || frozen !== undefined)
+      clock.set(at === undefined ? context.now() : Date.parse(at), frozen ?? false);
+    if (advance !== undefined) clock.advance(advance);
+    return time(http);
+  });
+  app.delete('/__test__/clock', (http) => {
+    clock.reset();
+    return time(http);
+  });
+
+  app.get('/__test__/outbox', (http) => {
+    const email = http.req.query('email');
+    const mails = db
+      .prepare(
+        `SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
+         WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC`,
+      )
+      .all(email ?? null);
+    return http.json({ mails });
+  });
+  app.delete('/__test__/outbox', (http) => {
+    db.exec('DELETE FROM outbox');
+    return http.body(null, 204);
+  });
+
+  app.get('/__test__/faults', (http) => http.json({ faults }));
+  app.post('/__test__/faults', async (http) => {
+    const added = [await wish(http, faultWish)].flat();
+    faults.push(...added.map((one) => ({ fault: one, seen: 0 })));
+    return http.json({ faults }, 201);
+  });
+  app.delete('/__test__/faults', (http) => {
+    faults = [];
+    return http.body(null, 204);
+  });
+
+  app.get('/__test__/calls', (http) => http.json(calls));
+  app.delete('/__test__/calls', (http) => {
+    calls = {};
+    return http.body(null, 204);
+  });
+
+  app.post('/__test__/limits', async (http) => {
+    forgetLimits(context);
+    context.limits = await wish(http, limitsWish);
+    return http.body(null, 204);
+  });
+  app.delete('/__test__/limits', (http) => {
+    forgetLimits(context);
+    delete context.limits;
+    return http.body(null, 204);
+  });
+  app.post('/__test__/lifetimes', async (http) => {
+    context.lifetimes = (await wish(http, lifetimesWish)) as NonNullable<Context['lifetimes']>;
+    return http.body(null, 204);
+  });
+}
+
+async function wish<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
+  const text = await http.req.text();
+  const result = z.safeParse(schema, text === '' ? {} : JSON.parse(text));
+  if (result.success) return result.data;
+  throw new Failure(422, `Test control: ${z.prettifyError(result.error)}`);
+}

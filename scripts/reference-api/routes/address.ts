@@ -1,0 +1,62 @@
+/** The signed-in user's addresses; anybody else's are as good as unknown (promise 60). */
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
+import {
+  type AddressRow,
+  addressesOfUser,
+  addressOfUser,
+  saveAddress,
+  toAddress,
+} from '../account/address.ts';
+import { requireUser } from '../account/bearer.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../failure.ts';
+import { route } from '../route.ts';
+
+export function addressRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+
+  route(app, listAddresses, ({ http }) => ({
+    addresses: addressesOfUser(db, requireUser(http).id).map(toAddress),
+  }));
+
+  route(app, createAddress, ({ body, http, commit }) =>
+    commit(() => {
+      const { postalCode, line2, ...rest } = body;
+      const row: AddressRow = {
+        ...rest,
+        id: randomUUID(),
+        user_id: requireUser(http).id,
+        line2: line2 || null,
+        postal_code: postalCode,
+        created_at: new Date(context.now()).toISOString(),
+      };
+      saveAddress(db, row);
+      return { address: toAddress(row) };
+    }),
+  );
+
+  route(app, updateAddress, ({ params, body, http }) => {
+    const before = addressOfUser(db, requireUser(http).id, params.id);
+    if (!before) throw notFound('Address');
+    const after: AddressRow = {
+      ...before,
+      name: body.name ?? before.name,
+      line1: body.line1 ?? before.line1,
+      line2: body.line2 === undefined ? before.line2 : body.line2 || null,
+      city: body.city ?? before.city,
+      postal_code: body.postalCode ?? before.postal_code,
+      country: body.country ?? before.country,
+    };
+    saveAddress(db, after);
+    return { address: toAddress(after) };
+  });
+
+  route(app, deleteAddress, ({ params, http }) => {
+    const row = addressOfUser(db, requireUser(http).id, params.id);
+    if (!row) throw notFound('Address');
+    db.prepare('DELETE FROM address WHERE id = ?').run(row.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,79 @@
+/** Accounts and sign-ins. */
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import * as auth from '#api/contract/auth.ts';
+import { hash, matches } from '../account/hash.ts';
+import { refusePhoneNumber } from '../account/phone-number.ts';
+import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
+import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
+import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
+import type { Context } from '../context.ts';
+import { transaction } from '../database.ts';
+import { Failure } from '../failure.ts';
+import { forgive } from '../limits.ts';
+import { route } from '../route.ts';
+
+export const emailTaken = () =>
+  new Failure(409, 'An account with this e-mail address exists already', { code: 'email_taken' });
+const invalidCode = () =>
+  new Failure(400, 'The reset code is wrong or has expired', { code: 'invalid_code' });
+
+export function authRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+
+  route(app, auth.register, async ({ body, commit }) => {
+    refusePhoneNumber(body.phoneNumber);
+    const user: UserRow = {
+      id: randomUUID(),
+      first_name: body.firstName,
+      last_name: body.lastName,
+      email: body.email,
+      phone_number: body.phoneNumber ?? null,
+      password_hash: await hash(body.password),
+      created_at: new Date(context.now()).toISOString(),
+    };
+    return commit(() => {
+      if (userByEmail(db, user.email)) throw emailTaken();
+      saveUser(db, user);
+      return { user: toUser(user) };
+    });
+  });
+
+  route(app, auth.login, async ({ body, http }) => {
+    const user = userByEmail(db, body.email.trim());
+    const right = await matches(body.password, user?.password_hash);
+    if (!user || !right)
+      throw new Failure(401, 'E-mail address or password is wrong', { code: 'invalid_credentials' });
+    forgive(http, 'auth.login', body);
+    return signIn(context, user.id);
+  });
+
+  route(app, auth.logout, ({ body }) => {
+    signOut(db, body.refreshToken);
+    return undefined;
+  });
+
+  route(app, auth.refresh, ({ body }) => {
+    const tokens = rotate(context, body.refreshToken);
+    if (!tokens)
+      throw new Failure(401, 'The session has ended, please sign in again', { code: 'session_ended' });
+    return tokens;
+  });
+
+  route(app, auth.requestResetCode, async ({ body, language }) => {
+    await mailResetCode(context, body.email, language);
+    return undefined;
+  });
+
+  route(app, auth.resetPassword, async ({ body }) => {
+    const found = await userOfResetCode(context, body.email, body.code);
+    if (!found) throw invalidCode();
+    const passwordHash = await hash(body.password);
+    transaction(db, () => {
+      if (!spendResetCode(context, found.codeHash)) throw invalidCode();
+      db.prepare('UPDATE user SET password_hash = ? WHERE id = ?').run(passwordHash, found.user.id);
+      signOutEverywhere(db, found.user.id);
+    });
+    return undefined;
+  });
+}

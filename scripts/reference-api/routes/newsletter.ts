@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { emailKey } from '../account/user.ts';
+import type { Context } from '../context.ts';
+import { route } from '../route.ts';
+
+/** The same answer whether or not the address was there: nobody learns who reads it. */
+export function newsletterRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+
+  route(app, subscribeNewsletter, ({ body, commit }) =>
+    commit(() => {
+      db.prepare(
+        'INSERT INTO newsletter (email_key, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      ).run(emailKey(body.email), body.email, new Date(context.now()).toISOString());
+      return undefined;
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogChanges } from '#api/contract/changes.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let some: { id: string; slug: string; category_id: string }[];
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  some = api.db.prepare('SELECT id, slug, category_id FROM product LIMIT 4').all() as typeof some;
+});
+afterAll(() => api.close());
+
+const changes = async (since?: string) =>
+  (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;
+const run = (sql: string, ...values: (string | number)[]) => api.db.prepare(sql).run(...values);
+
+/** What the work is reported as. */
+async function reported(work: () => void) {
+  const { token } = await changes();
+  work();
+  const { full, products, categories } = await changes(token);
+  expect(full).toBe(false);
+  return { products: products.toSorted(), categories: categories.toSorted() };
+}
+
+test('without a token everything is to be read; with the present one nothing', async () => {
+  const start = await changes();
+  expect(start).toMatchObject({ full: true, products: [], categories: [] });
+  expect(await changes(start.token)).toEqual({
+    token: start.token,
+    full: false,
+    products: [],
+    categories: [],
+  });
+});
+
+test('stock taken, as an order takes it, is a change', async () => {
+  const [one] = some;
+  const work = () => run('UPDATE product SET stock = stock + 5 WHERE id = ?', one?.id ?? '');
+  expect(await reported(work)).toEqual({ products: [one?.slug], categories: [] });
+});
+
+test('a review written, changed or removed is a change of its product', async () => {
+  const [one] = some;
+  const changed = { products: [one?.slug], categories: [] };
+  const insert = "INSERT INTO review VALUES ('r-1', ?, 'a-1', 'Ann', 4, 'Good', '2026-01-01T00:00:00.000Z')";
+  expect(await reported(() => run(insert, one?.id ?? ''))).toEqual(changed);
+  expect(await reported(() => run("UPDATE review SET rating = 2 WHERE id = 'r-1'"))).toEqual(changed);
+  expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
+});
+
+test('a new name in the address is told with the old one; a removed thing by the one it had', async () => {
+  const [, two, three] = some;
+  const rename = () => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? '');
+  expect(await reported(rename)).toEqual({ products: ['renamed', two?.slug].toSorted(), categories: [] });
+  const remove = () => run('DELETE FROM product WHERE id = ?', three?.id ?? '');
+  expect(await reported(remove)).toEqual({ products: [three?.slug], categories: [] });
+});
+
+test('categories added, renamed and removed are told', async () => {
+  const add = () => run("INSERT INTO category VALUES ('c-9', 'toys', 99, 'Toys', 'Jouets', NULL)");
+  expect(await reported(add)).toEqual({ products: [], categories: ['toys'] });
+  const rename = () => run("UPDATE category SET slug = 'games' WHERE id = 'c-9'");
+  expect(await reported(rename)).toEqual({ products: [], categories: ['games', 'toys'] });
+  const remove = () => run("DELETE FROM category WHERE id = 'c-9'");
+  expect(await reported(remove)).toEqual({ products: [], categories: ['games'] });
+});
+
+test('a thing that changes often is told once, to every older token', async () => {
+  const { token } = await changes();
+  const [one] = some;
+  for (let time = 0; time < 20; time += 1)
+    run('UPDATE product SET stock = stock + 1 WHERE id = ?', one?.id ?? '');
+  expect((await changes(token)).products).toEqual([one?.slug]);
+});
+
+test('what was rolled back is not told', async () => {
+  const work = () => {
+    api.db.exec('BEGIN');
+    run('UPDATE product SET stock = stock + 1');
+    api.db.exec('ROLLBACK');
+  };
+  expect(await reported(work)).toEqual({ products: [], categories: [] });
+});
+
+test('a token of another database, of the future, or of nobody means: read everything', async () => {
+  const { token } = await changes();
+  const identity = token.slice(0, token.lastIndexOf('.'));
+  for (const since of ['', 'x', '0', `${identity}`, `${identity}.999999`, `${identity}.-1`, `other.0`])
+    expect(await changes(since)).toMatchObject({ full: true, products: [], categories: [] });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCategories } from '#api/contract/category.ts';
+import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 400 });
+  shop = await speakContract(api.url);
+});
+afterAll(() => api.close());
+
+const firstCategory = async () => {
+  const { body } = await shop.call(listCategories, {});
+  return body.categories[0]?.slug ?? '';
+};
+
+async function walk(slug: string, limit: number, between?: () => void): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await shop.call(productsOfCategory, {
+      params: { slug },
+      query: { limit, ...(cursor && { cursor }) },
+    });
+    expect(body.products.length).toBeLessThanOrEqual(limit);
+    ids.push(...body.products.map(({ id }) => id));
+    cursor = body.nextCursor;
+    between?.();
+  } while (cursor);
+  return ids;
+}
+
+const idsIn = (slug: string) =>
+  (
+    api.db
+      .prepare(
+        'SELECT product.id FROM product JOIN category ON category.id = category_id WHERE category.slug = ? ORDER BY product.position, product.id',
+      )
+      .all(slug) as { id: string }[]
+  ).map(({ id }) => id);
+
+describe('categories', () => {
+  test('come in display order, with the same slugs in both languages', async () => {
+    const english = await shop.call(listCategories, {}, { language: 'en' });
+    const french = await shop.call(listCategories, {}, { language: 'fr' });
+    expect(english.headers.get('content-language')).toBe('en');
+    expect(french.headers.get('content-language')).toBe('fr');
+    const slugs = api.db.prepare('SELECT slug FROM category ORDER BY position').all() as { slug: string }[];
+    expect(english.body.categories.map(({ slug }) => slug)).toEqual(slugs.map(({ slug }) => slug));
+    expect(french.body.categories.map(({ id }) => id)).toEqual(english.body.categories.map(({ id }) => id));
+    expect(french.body.categories.map(({ name }) => name)).not.toEqual(
+      english.body.categories.map(({ name }) => name),
+    );
+  });
+});
+
+describe('products of a category', () => {
+  test('pages of any size hold every product once, in order', async () => {
+    const slug = await firstCategory();
+    const all = idsIn(slug);
+    expect(all.length).toBeGreaterThan(7);
+    expect(await walk(slug, 7)).toEqual(all);
+    expect(await walk(slug, 100)).toEqual(all);
+  });
+
+  test('a product added while somebody pages makes nobody miss or see one twice', async () => {
+    const slug = await firstCategory();
+    const before = idsIn(slug);
+    let added = 0;
+    const seen = await walk(slug, 9, () => {
+      added += 1;
+      if (added > 3) return;
+      api.db.exec(`INSERT INTO product SELECT 'new-${added}', 'new-${added}', category_id, -1, name_en, name_fr, description_en,
+        description_fr, price_cents, vat_rate, stock, images, weight, height, width, length, changed_at FROM product WHERE id = '${before[0]}'`);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(before);
+    api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
+  });
+
+  test('without a limit at most 100 at a time', async () => {
+    const slug = await firstCategory();
+    const { body } = await shop.call(productsOfCategory, { params: { slug } });
+    expect(body.products).toHaveLength(Math.min(100, idsIn(slug).length));
+  });
+
+  test('an unknown category is 404; a foreign cursor and a wrong limit are 422 and name the field', async () => {
+    const slug = await firstCategory();
+    await shop.fail(productsOfCategory, 404, { params: { slug: 'no-such-thing' } });
+    for (const cursor of ['nonsense', 'bnVsbA', 'WyJhIiwiYiJd']) {
+      const { body } = await shop.fail(productsOfCategory, 422, { params: { slug }, query: { cursor } });
+      expect(body.fields).toHaveProperty('cursor');
+    }
+    for (const limit of ['0', '101', 'many', '1.5']) {
+      const { body } = await shop.fail(productsOfCategory, 422, { params: { slug }, query: { limit } });
+      expect(body.fields).toHaveProperty('limit');
+    }
+  });
+});
+
+describe('one product', () => {
+  const anyProduct = async () => {
+    const { body } = await shop.call(productsOfCategory, { params: { slug: await firstCategory() } });
+    const [product] = body.products;
+    if (!product) throw new Error('the demo catalogue is empty');
+    return product;
+  };
+
+  test('comes with its category, in both languages with the same numbers', async () => {
+    const listed = await anyProduct();
+    const english = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'en' });
+    const french = await shop.call(productBySlug, { params: { slug: listed.slug } }, { language: 'fr' });
+    expect(english.body.product).toEqual(listed);
+    expect(english.body.category?.slug).toBe(await firstCategory());
+    expect(french.body.product.name).not.toBe(listed.name);
+    const { name: _n, description: _d, ...numbers } = listed;
+    expect(french.body.product).toMatchObject(numbers);
+  });
+
+  test('one whose category is gone is still there', async () => {
+    const { slug } = await anyProduct();
+    const home = api.db.prepare('SELECT category_id FROM product WHERE slug = ?').get(slug);
+    api.db.prepare('UPDATE product SET category_id = NULL WHERE slug = ?').run(slug);
+    const { body } = await shop.call(productBySlug, { params: { slug } });
+    expect(body.category).toBeNull();
+    api.db
+      .prepare('UPDATE product SET category_id = ? WHERE slug = ?')
+      .run((home as { category_id: string }).category_id, slug);
+  });
+
+  test('an unknown slug is 404, also one that looks like SQL, a path or markup', async () => {
+    for (const slug of ['no-such-thing', "' OR 1=1 --", '../../etc/passwd', '<b>x</b>', '%00'])
+      await shop.fail(productBySlug, 404, { params: { slug } });
+    await shop.fail(relatedProducts, 404, { params: { id: 'no-such-thing' } });
+    await shop.fail(reviewsOfProduct, 404, { params: { productId: 'no-such-thing' } });
+  });
+
+  test('up to eight others go with it, the same every time, its own category first', async () => {
+    const { id, slug } = await anyProduct();
+    const { body } = await shop.call(relatedProducts, { params: { id } });
+    const again = await shop.call(relatedProducts, { params: { id } });
+    expect(again.body).toEqual(body);
+    expect(body.products).toHaveLength(8);
+    expect(body.products.map((one) => one.slug)).not.toContain(slug);
+    expect(new Set(body.products.map((one) => one.id)).size).toBe(8);
+    const siblings = new Set(idsIn(await firstCategory()));
+    const belongs = body.products.map((one) => siblings.has(one.id));
+    expect(belongs).toEqual([...belongs].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  test('prices are the cents of the database, exactly', async () => {
+    const rows = api.db.prepare('SELECT slug, price_cents FROM product LIMIT 60').all();
+    for (const { slug, price_cents } of rows as { slug: string; price_cents: number }[]) {
+      const { body } = await shop.call(productBySlug, { params: { slug } });
+      expect(body.product.price).toBe(Number((price_cents / 100).toFixed(2)));
+    }
+  });
+});
+
+describe('reviews', () => {
+  test('newest first, with the average and count that the product shows too', async () => {
+    const rows = api.db
+      .prepare('SELECT product_id AS id, count(*) AS n FROM review GROUP BY 1 ORDER BY 2 DESC LIMIT 5')
+      .all();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, n } of rows as { id: string; n: number }[]) {
+      const { body } = await shop.call(reviewsOfProduct, { params: { productId: id } });
+      expect(body.count).toBe(n);
+      expect(body.reviews).toHaveLength(n);
+      const dates = body.reviews.map(({ createdAt }) => createdAt);
+      expect(dates).toEqual([...dates].sort().reverse());
+      const mean = body.reviews.reduce((sum, { rating }) => sum + rating, 0) / n;
+      expect(Math.abs((body.average ?? 0) - mean)).toBeLessThanOrEqual(0.05 + 1e-9);
+      const { slug } = api.db.prepare('SELECT slug FROM product WHERE id = ?').get(id) as { slug: string };
+      const { body: shown } = await shop.call(productBySlug, { params: { slug } });
+      expect(shown.product.rating).toEqual({ average: body.average, count: n });
+    }
+  });
+
+  test('a product nobody has reviewed has no average and no rating', async () => {
+    const row = api.db
+      .prepare('SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)')
+      .get();
+    const { id, slug } = row as { id: string; slug: string };
+    const { body } = await shop.call(reviewsOfProduct, { params: { productId: id } });
+    expect(body).toEqual({ reviews: [], average: null, count: 0 });
+    const { body: shown } = await shop.call(productBySlug, { params: { slug } });
+    expect(shown.product.rating).toBeUndefined();
+  });
+});

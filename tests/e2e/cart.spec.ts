@@ -1,0 +1,270 @@
+import { expect, type Page, test } from '@playwright/test';
+
+/** Products of the demo catalogue: many, four, and none in stock. */
+const many = '/product/carbon-steel-pan';
+const other = '/product/oak-chopping-board';
+const four = '/product/chefs-knife';
+
+const badge = (page: Page) => page.locator('[data-cart-badge]').first();
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('shopping-cart'));
+const line = (productId: string, quantity: unknown) => ({
+  productId,
+  product: {
+    name: `Product ${productId}`,
+    price: 10,
+    stock: 5,
+    slug: productId,
+    imageUrl: null,
+    vatRate: 10,
+  },
+  quantity,
+});
+
+async function store(page: Page, value: unknown): Promise<void> {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  await page.addInitScript((given) => {
+    if (!sessionStorage.getItem('stored')) localStorage.setItem('shopping-cart', given);
+    sessionStorage.setItem('stored', 'yes');
+  }, text);
+}
+
+async function add(page: Page, quantity: number): Promise<void> {
+  await page.getByLabel('Quantity').fill(`${quantity}`);
+  await addButton(page).click();
+}
+
+/** Calls `addInitScript` code that makes storage behave badly. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+
+test('the first tap works before any file of script has come', async ({ page }) => {
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto(many);
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('1');
+  await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
+});
+
+test('add, change, remove, undo and clear, with totals', async ({ page }) => {
+  await page.goto(many);
+  await add(page, 3);
+  await expect(page.getByRole('status').filter({ hasText: 'is in your cart' })).toBeVisible();
+  await page.goto(other);
+  await add(page, 1);
+  await page.getByRole('link', { name: 'Shopping cart: 4 items' }).click();
+  const lines = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  const box = lines.first().getByRole('spinbutton');
+  await box.fill('5');
+  await box.press('Enter');
+  await expect(badge(page)).toHaveText('6');
+  await lines
+    .first()
+    .getByRole('button', { name: /^One less/ })
+    .click();
+  await expect(badge(page)).toHaveText('5');
+  await lines
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first().getByRole('link')).toBeFocused();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await expect(lines).toHaveCount(2);
+  await expect(badge(page)).toHaveText('5');
+  await page.getByRole('button', { name: 'Empty the cart' }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('promise 16: blocked storage: the cart lives in memory and the shopper is told once', async ({
+  page,
+}) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  await blockStorage(page);
+  await page.goto(many);
+  await addButton(page).click();
+  const notice = page.getByText('lets this shop keep nothing');
+  await expect(notice).toHaveCount(1);
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('2');
+  await expect(page.getByText('2 in your cart now')).toBeVisible();
+  await expect(notice).toHaveCount(1);
+  for (const path of ['/', '/cart', '/fr/cart', '/categories', four]) await page.goto(path);
+  expect(failures).toEqual([]);
+});
+
+test('promise 17: a full device: the add shows here, a failure is told, the stored cart stays', async ({
+  page,
+}) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  await page.goto(many);
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('1');
+  const before = await stored(page);
+  await page.evaluate(() => {
+    let size = 1 << 20;
+    while (size >= 1) {
+      try {
+        localStorage.setItem(
+          `filler${size}`,
+          (localStorage.getItem(`filler${size}`) ?? '') + 'x'.repeat(size),
+        );
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[data-add-to-cart]');
+    const data = JSON.parse(button?.dataset['product'] ?? '{}');
+    button?.setAttribute('data-product', JSON.stringify({ ...data, productId: 'another' }));
+  });
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('2');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to add item to cart' })).toBeVisible();
+  expect(await stored(page)).toBe(before);
+  expect(failures).toEqual([]);
+});
+
+for (const [name, text, sum] of [
+  ['bad JSON', '{"items":[', 0],
+  ['null', 'null', 0],
+  ['a string', '"cart"', 0],
+  ['a negative quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] }), 2],
+  ['a fractional quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', 1.5)] }), 3],
+  ['a huge quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', 1e12)] }), 7],
+  [
+    'unknown fields',
+    JSON.stringify({ version: 1, items: [{ ...line('a', 2), gift: true }], coupon: 'X' }),
+    2,
+  ],
+] as const) {
+  test(`promise 18: ${name}: pages render, good lines stay, the text is kept aside`, async ({ page }) => {
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => failures.push(error));
+    await store(page, text);
+    await page.goto('/cart');
+    if (sum) await expect(badge(page)).toHaveText(`${sum}`);
+    else await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    await page.goto(many);
+    await addButton(page).click();
+    await expect(badge(page)).toHaveText(`${sum + 1}`);
+    const aside = await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'));
+    expect(aside).toContain(text);
+    expect(failures).toEqual([]);
+  });
+}
+
+test('promise 19: forty adds from two tabs at once are all kept, in both tabs', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(many);
+  await second.goto(other);
+  const tap20 = (page: Page) =>
+    page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>('form[data-add-to-cart]');
+      for (let i = 0; i < 20; i++) form?.requestSubmit();
+    });
+  await Promise.all([tap20(first), tap20(second)]);
+  for (const page of [first, second]) await expect(badge(page)).toHaveText('40');
+});
+
+test('promise 20: above the stock is capped and told; the cart page box takes 1 to stock', async ({
+  page,
+}) => {
+  await page.goto(four);
+  await add(page, 9);
+  await expect(page.getByText(/Added 4 of 9/)).toBeVisible();
+  await addButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'in your cart already' })).toBeVisible();
+  await page.goto('/cart');
+  const box = page.getByRole('spinbutton');
+  for (const [typed, becomes] of [
+    ['7', '4'],
+    ['0', '1'],
+    ['3', '3'],
+  ] as const) {
+    await box.fill(typed);
+    await box.blur();
+    await expect(box).toHaveValue(becomes);
+    await expect(badge(page)).toHaveText(becomes);
+  }
+});
+
+test('promise 23: clearing removes the payment data, and empties the cart in other tabs', async ({
+  context,
+}) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(many);
+  await addButton(first).click();
+  await expect(badge(first)).toHaveText('1');
+  await first.evaluate(() => localStorage.setItem('payment-intent-data', '{"paymentIntentId":"x"}'));
+  await first.goto('/cart');
+  await second.goto('/cart');
+  await expect(badge(second)).toHaveText('1');
+  await first.getByRole('button', { name: 'Empty the cart' }).click();
+  await expect(second.getByText('Your cart is empty.')).toBeVisible();
+  await expect(badge(second)).toBeHidden();
+  expect(await second.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
+});
+
+test('promise 24: the badge is right in another tab, after a reload and after Back', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await second.goto('/');
+  await first.goto(many);
+  await add(first, 2);
+  for (const page of [first, second]) await expect(badge(page)).toHaveText('2');
+  await first.reload();
+  await expect(badge(first)).toHaveText('2');
+  await first.goto('/categories');
+  await second.goto(other);
+  await addButton(second).click();
+  await expect(badge(second)).toHaveText('3');
+  // A page that comes out of the back/forward cache has no load event to wait for.
+  await first.goBack({ waitUntil: 'commit' });
+  await expect(badge(first)).toHaveText('3');
+});
+
+test('promise 25: carts of older versions are taken over', async ({ page }) => {
+  await store(page, [line('a', 2)]);
+  await page.goto('/fr/cart');
+  await expect(badge(page)).toHaveText('2');
+  await expect(page.getByRole('link', { name: 'Product a' })).toBeVisible();
+});
+
+test('promise 53: the cart page hydrates without an error, whatever is stored', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await store(page, { version: 1, items: [line('a', 2), line('<b>x</b>', 1)] });
+  await page.goto('/cart');
+  await expect(page.getByRole('spinbutton')).toHaveCount(2);
+  await expect(page.getByText('Product <b>x</b>')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('toasts: three at most, kept while focused, dismissed by Escape, gone by themselves', async ({
+  page,
+}) => {
+  await page.goto(many);
+  for (let i = 0; i < 4; i++) await addButton(page).click();
+  const toasts = page.locator('[data-toast]');
+  await expect(toasts).toHaveCount(3);
+  await expect(page.getByText('4 in your cart now')).toBeVisible();
+  expect((await toasts.first().boundingBox())?.width).toBe(356);
+  await toasts.last().getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(toasts).toHaveCount(2);
+  await expect(toasts.last().getByRole('button', { name: 'Dismiss' })).toBeFocused();
+  await addButton(page).focus();
+  await expect(toasts).toHaveCount(0);
+});
