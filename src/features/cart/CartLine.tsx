@@ -42,7 +42,7 @@ export function CartLine({ page, item, onWanted, onRemove }: Props) {
         </p>
         {quantity >= stock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>}
       </div>
-      <p className="col-start-2 font-semibold tabular-nums sm:col-start-3 sm:text-right">
+      <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">
         {money(locale, netOfLine(item))}{' '}
         <span className="text-sm font-normal text-muted">{text('lineTotal')}</span>
       </p>

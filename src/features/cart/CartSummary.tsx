@@ -18,7 +18,7 @@ export function CartSummary({ page, totals }: { page: CartPage; totals: Totals }
       <h2 id="cart-summary" className="text-xl">
         {text('summary')}
       </h2>
-      <dl className="mt-4 space-y-2 tabular-nums">
+      <dl className="mt-4 space-y-2 nums">
         {rows.map(({ label, cents }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
