@@ -92,7 +92,7 @@ interface Sent {
 }
 
 /** Checks a body against what `/openapi.json` says of the call and status; fields it does not name fail as well. */
-async function readDocument(url: string) {
+export async function readDocument(url: string) {
   const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -112,9 +112,9 @@ async function readDocument(url: string) {
  * failures stay open, since each adds fields to the common ones.
  */
 function closed(part: unknown, name = ''): unknown {
-  if (Array.isArray(part)) return part.map((one) => closed(one));
   if (part === null || typeof part !== 'object' || ['Failure', 'Shortage', 'allOf'].includes(name))
     return part;
+  if (Array.isArray(part)) return part.map((one) => closed(one));
   const entries = Object.entries(part).map(([key, value]) => [key, closed(value, key)]);
   const object: Record<string, unknown> = Object.fromEntries(entries);
   return object.type === 'object' && object.properties && !('additionalProperties' in object)

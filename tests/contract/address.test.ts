@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '../../src/api/contract/address.ts';
+import { newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+
+const home = {
+  name: 'Ada Lovelace',
+  line1: 'Rue de l’Été 3',
+  city: 'Lyon',
+  postalCode: '69001',
+  country: 'FR',
+};
+const add = async (token: string, more: Record<string, unknown> = {}) =>
+  (await call(createAddress, { body: { ...home, ...more }, token })).data.address;
+const list = async (token: string) => (await call(listAddresses, { token })).data.addresses;
+
+test('adds, lists in order, changes and removes', async () => {
+  const { accessToken: token } = await newAccount(call);
+  expect(await list(token)).toEqual([]);
+  const first = await add(token);
+  expect(first).toEqual({ ...home, id: first.id, line2: null });
+  const second = await add(token, { name: 'Work', line2: 'Door B' });
+  const change = (body: unknown) => call(updateAddress, { params: { id: second.id }, body, token });
+  expect((await change({ city: 'Genève', country: 'CH' })).data.address).toEqual({
+    ...second,
+    city: 'Genève',
+    country: 'CH',
+  });
+  expect((await change({ line2: '' })).data.address.line2).toBeNull();
+  expect((await list(token)).map(({ name }) => name)).toEqual(['Ada Lovelace', 'Work']);
+  expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(204);
+  expect((await list(token)).map(({ id }) => id)).toEqual([second.id]);
+  expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(404);
+});
+
+test.each(['name', 'line1', 'city', 'postalCode', 'country'])('%s is required', async (name) => {
+  const { accessToken: token } = await newAccount(call);
+  for (const value of [undefined, name === 'country' ? 'France' : '   ']) {
+    const answer = await call(createAddress, { body: { ...home, [name]: value }, token });
+    expect(Object.keys(answer.failure.fields ?? {})).toEqual([name]);
+  }
+});
+
+test("promise 60: another user's address answers as one that does not exist", async () => {
+  const [ada, eve] = [await newAccount(call), await newAccount(call)];
+  const { id } = await add(ada.accessToken);
+  expect(await list(eve.accessToken)).toEqual([]);
+  for (const [endpoint, body] of [
+    [updateAddress, { city: 'Mine' }],
+    [deleteAddress, undefined],
+  ] as const) {
+    const theirs = await call(endpoint, { params: { id }, body, token: eve.accessToken });
+    const nothing = await call(endpoint, { params: { id: 'nothing' }, body, token: eve.accessToken });
+    expect(theirs.status).toBe(404);
+    expect(theirs.text).toBe(nothing.text);
+  }
+  expect(await list(ada.accessToken)).toHaveLength(1);
+});
+
+test('401 without a token on every call', async () => {
+  const params = { id: 'x' };
+  for (const endpoint of [listAddresses, createAddress, updateAddress, deleteAddress])
+    expect((await call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : {} })).status).toBe(
+      401,
+    );
+});

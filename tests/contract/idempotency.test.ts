@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../scripts/reference-api/start.ts';
+import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
+import { register } from '../../src/api/contract/auth.ts';
+import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { createReview, deleteReview } from '../../src/api/contract/review.ts';
+import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+
+const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+
+test('promise 27: the same key with the same body answers the same, and does it once', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const key = randomUUID();
+  const first = await call(createAddress, { body: home, token, key });
+  const again = await call(createAddress, {
+    body: Object.fromEntries(Object.entries(home).reverse()),
+    token,
+    key,
+  });
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
+});
+
+test('two at once: the second gets what the first one got', async () => {
+  const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+});
+
+test('another body, or another call, under the same key: 422', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const key = randomUUID();
+  await call(createAddress, { body: home, token, key });
+  const other = await call(createAddress, { body: { ...home, city: 'Paris' }, token, key });
+  expect([other.status, other.failure.code]).toEqual([422, 'idempotency_key_reused']);
+  const review = await call(createReview, { body: { productId: 'x', rating: 5, comment: 'x' }, token, key });
+  expect(review.status).toBe(422);
+});
+
+test("promise 60: another user's key is not the same key", async () => {
+  const [ada, eve] = [await newAccount(call), await newAccount(call)];
+  const key = randomUUID();
+  const mine = await call(createAddress, { body: home, token: ada.accessToken, key });
+  const theirs = await call(createAddress, { body: home, token: eve.accessToken, key });
+  expect(theirs.data.address.id).not.toBe(mine.data.address.id);
+  expect((await call(createAddress, { body: home, key })).status).toBe(401);
+});
+
+test('a refusal is an answer, too; a wrong body is not, so that it can be corrected', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const key = randomUUID();
+  const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };
+  const review = { productId, rating: 5, comment: 'Good' };
+  const first = (await call(createReview, { body: review, token })).data.review;
+  const refused = await call(createReview, { body: review, token, key });
+  await call(deleteReview, { params: { id: first.id }, token });
+  const again = await call(createReview, { body: review, token, key });
+  expect([again.status, again.text]).toEqual([409, refused.text]);
+
+  const form = randomUUID();
+  expect((await call(createAddress, { body: { ...home, city: '' }, token, key: form })).status).toBe(422);
+  expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
+});
+
+test('204 is remembered; a key that nobody should send gets 400', async () => {
+  const key = randomUUID();
+  const body = { email: freshEmail() };
+  expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);
+  expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);
+  expect((await call(subscribeNewsletter, { body: { email: freshEmail() }, key })).status).toBe(422);
+  expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
+});
+
+test('the answer is written with its effect or not at all, and an unexpected error is not an answer', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const key = randomUUID();
+  api.db.exec(
+    "CREATE TRIGGER fail_once BEFORE INSERT ON idempotency BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+  );
+  const broken = await fetch(`${api.url}/v1/address`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
+    body: JSON.stringify(home),
+  });
+  api.db.exec('DROP TRIGGER fail_once');
+  expect(broken.status).toBe(500);
+  expect(await broken.text()).not.toContain('disk');
+  expect((await call(listAddresses, { token })).data.addresses).toEqual([]);
+  expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
+});
+
+test('kept for a day and longer, over a restart; what is kept does not give the password away', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
+  const start = (now: () => number) =>
+    startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });
+  const key = randomUUID();
+  const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
+
+  const before = await start(Date.now);
+  const first = await (await apiCaller(before.url))(register, { body, key });
+  const rows = before.context.db.prepare('SELECT * FROM idempotency').all();
+  await before.close();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${key}|${goodPassword}`));
+
+  const after = await start(() => Date.now() + 25 * 60 * 60_000);
+  const again = await (await apiCaller(after.url))(register, { body, key });
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  await after.close();
+  await rm(dataDir, { recursive: true });
+});

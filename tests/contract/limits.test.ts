@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultLimits } from '../../scripts/reference-api/limits.ts';
+import { login, register, requestResetCode, resetPassword } from '../../src/api/contract/auth.ts';
+import { endpoints } from '../../src/api/contract/endpoints.ts';
+import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { createReview } from '../../src/api/contract/review.ts';
+import { searchCatalog } from '../../src/api/contract/search.ts';
+import { freshEmail, newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+afterEach(() => {
+  delete api.context.limits;
+  api.context.now = Date.now;
+});
+
+test('429 says when to come back and why, in the language asked for; then the call works again', async () => {
+  api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
+  const start = Date.now();
+  api.context.now = () => start;
+  const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
+  expect([(await subscribe()).status, (await subscribe()).status]).toEqual([204, 204]);
+  api.context.now = () => start + 20_500;
+  const refused = await subscribe();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('40');
+  expect(refused.failure.message).toBe('Trop de requêtes, veuillez réessayer plus tard.');
+  api.context.now = () => start + 60_500;
+  expect((await subscribe()).status).toBe(204);
+});
+
+test('guessing at one address is stopped, whoever guesses; signing in forgives earlier slips', async () => {
+  const { user, password } = await newAccount(call);
+  api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
+  const attempt = async (email: string, text: string) =>
+    (await call(login, { body: { email, password: text } })).status;
+  for (const [text, status] of [
+    ['x', 401],
+    ['x', 401],
+    [password, 200],
+    ['x', 401],
+    ['x', 401],
+    ['x', 401],
+  ] as const)
+    expect(await attempt(user.email, text)).toBe(status);
+  expect(await attempt(user.email.toUpperCase(), password)).toBe(429);
+  expect(await attempt(freshEmail(), 'x')).toBe(401);
+});
+
+test('every call that the contract limits is limited by default, and no other', () => {
+  const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
+  expect(Object.keys(defaultLimits).sort()).toEqual(named.map(({ name }) => name).sort());
+});
+
+test('each of them answers 429 once its limit is reached', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const calls = [
+    () => call(login, { body: { email: 'a@example.com', password: 'x' } }),
+    () =>
+      call(register, {
+        body: { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: 'Abcdefg1' },
+      }),
+    () => call(requestResetCode, { body: { email: 'a@example.com' } }),
+    () => call(resetPassword, { body: { email: 'a@example.com', code: '123456', password: 'Abcdefg1' } }),
+    () => call(subscribeNewsletter, { body: { email: 'a@example.com' } }),
+    () => call(createReview, { body: { productId: 'x', rating: 5, comment: 'x' }, token }),
+    () => call(searchCatalog, { query: { search: 'x' } }),
+  ];
+  api.context.limits = Object.fromEntries(
+    Object.entries(defaultLimits).map(([name, rules]) => [
+      name,
+      rules.map((rule) => ({ ...rule, most: 1, seconds: 7 })),
+    ]),
+  );
+  for (const one of calls) {
+    expect((await one()).status).not.toBe(429);
+    const refused = await one();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('7');
+  }
+});

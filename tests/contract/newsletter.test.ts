@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { freshEmail } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+
+test('subscribes once, and answers the same the second time, in any case', async () => {
+  const email = freshEmail();
+  const answers = [];
+  for (const one of [email, email, email.toUpperCase()])
+    answers.push((await call(subscribeNewsletter, { body: { email: one } })).status);
+  expect(answers).toEqual([204, 204, 204]);
+  expect(api.db.prepare('SELECT email FROM newsletter WHERE email_key = ?').all(email)).toHaveLength(1);
+});
+
+test('422 says what is wrong in the language asked for', async () => {
+  const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
+  expect(answer.failure).toEqual({
+    message: 'Certaines valeurs sont incorrectes',
+    fields: { email: 'Adresse e-mail invalide' },
+  });
+});

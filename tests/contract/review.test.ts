@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCategories } from '../../src/api/contract/category.ts';
+import { productBySlug } from '../../src/api/contract/product.ts';
+import { createReview, deleteReview, reviewsOfProduct, updateReview } from '../../src/api/contract/review.ts';
+import { updateCurrentUser } from '../../src/api/contract/user.ts';
+import { newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+let products: { id: string; slug: string }[];
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 5 });
+  call = await apiCaller(api.url);
+  api.db.exec('DELETE FROM review');
+  products = api.db.prepare('SELECT id, slug FROM product').all() as typeof products;
+});
+afterAll(() => api.close());
+
+const product = (index: number) => products[index] ?? { id: '', slug: '' };
+const write = (token: string, productId: string, rating = 5, comment = 'Good') =>
+  call(createReview, { body: { productId, rating, comment }, token });
+const reviewsOf = async (productId: string) => (await call(reviewsOfProduct, { params: { productId } })).data;
+
+test('average, count and the product follow what is written, changed and removed', async () => {
+  const { id, slug } = product(0);
+  const [ada, grace] = [
+    await newAccount(call),
+    await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' }),
+  ];
+  const first = (await write(ada.accessToken, id, 5)).data.review;
+  const second = await write(grace.accessToken, id, 2);
+  expect(second.status).toBe(201);
+  expect(second.data.review.author).toEqual({ id: grace.user.id, name: 'Grace H.' });
+  expect(await reviewsOf(id)).toMatchObject({ average: 3.5, count: 2 });
+  const rating = async () => (await call(productBySlug, { params: { slug } })).data.product.rating;
+  expect(await rating()).toEqual({ average: 3.5, count: 2 });
+
+  const changed = await call(updateReview, {
+    params: { id: first.id },
+    body: { rating: 3 },
+    token: ada.accessToken,
+  });
+  expect(changed.data.review).toEqual({ ...first, rating: 3 });
+  expect(await rating()).toEqual({ average: 2.5, count: 2 });
+  expect((await call(deleteReview, { params: { id: first.id }, token: ada.accessToken })).status).toBe(204);
+  expect(await rating()).toEqual({ average: 2, count: 1 });
+});
+
+test('promise 54: text is text, kept and answered as it was typed', async () => {
+  const { accessToken } = await newAccount(call);
+  const comment = '<script>alert(1)</script> & "quotes" ‮ {{x}} 😀';
+  await write(accessToken, product(1).id, 4, `  ${comment}\n`);
+  expect((await reviewsOf(product(1).id)).reviews[0]?.comment).toBe(comment);
+});
+
+test('one review per product and person, also when both arrive at once', async () => {
+  const { accessToken } = await newAccount(call);
+  const answers = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const own = answers.find(({ status }) => status === 201)?.data.review.id ?? '';
+  await call(deleteReview, { params: { id: own }, token: accessToken });
+  expect((await write(accessToken, product(2).id)).status).toBe(201);
+});
+
+test("promise 60: another's review is refused, and nothing of it is in the refusal", async () => {
+  const [ada, eve] = [await newAccount(call), await newAccount(call)];
+  const { id } = (await write(ada.accessToken, product(3).id, 5, 'Ada’s own words')).data.review;
+  for (const endpoint of [updateReview, deleteReview]) {
+    const body = endpoint === updateReview ? { rating: 1 } : undefined;
+    const answer = await call(endpoint, { params: { id }, body, token: eve.accessToken });
+    expect(answer.status).toBe(403);
+    expect(answer.text).not.toMatch(/Ada/);
+    expect((await call(endpoint, { params: { id: 'x' }, body, token: eve.accessToken })).status).toBe(404);
+    expect((await call(endpoint, { params: { id }, body })).status).toBe(401);
+  }
+  expect(await reviewsOf(product(3).id)).toMatchObject({ average: 5, count: 1 });
+});
+
+test('404 for an unknown product, 422 for a wrong rating or an empty comment, 401 for a guest', async () => {
+  const { accessToken } = await newAccount(call);
+  expect((await write(accessToken, 'nothing')).status).toBe(404);
+  expect((await write(accessToken, product(0).id, 6)).failure.fields).toEqual({
+    rating: 'A whole number from 1 to 5',
+  });
+  expect((await write(accessToken, product(0).id, 2.5)).status).toBe(422);
+  expect((await write(accessToken, product(0).id, 5, '  ')).failure.fields).toEqual({ comment: 'Required' });
+  expect((await call(createReview, { body: {} })).status).toBe(401);
+});
+
+test('a changed name is the name under earlier reviews; a new review is noticed by If-None-Match', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const params = { productId: product(4).id };
+  const etag = (await call(reviewsOfProduct, { params })).headers.get('etag') ?? '';
+  await write(token, product(4).id);
+  const after = await call(reviewsOfProduct, { params, headers: { 'If-None-Match': etag } });
+  expect(after.status).toBe(200);
+  await call(updateCurrentUser, { body: { firstName: 'Augusta' }, token });
+  expect((await reviewsOf(product(4).id)).reviews[0]?.author.name).toBe('Augusta L.');
+  expect((await call(listCategories)).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login } from '../../src/api/contract/auth.ts';
+import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
+import { newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+
+test('without a token there is no user; with a dead one, 401', async () => {
+  expect((await call(currentUser)).data).toEqual({ user: null });
+  expect((await call(currentUser, { token: 'dead' })).status).toBe(401);
+  expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
+});
+
+test('a token shows its own user', async () => {
+  const { user, accessToken } = await newAccount(call);
+  expect((await call(currentUser, { token: accessToken })).data.user).toEqual(user);
+});
+
+test('changes what is sent and leaves the rest', async () => {
+  const { user, accessToken: token } = await newAccount(call, { phoneNumber: '+33612345678' });
+  const change = (body: unknown) => call(updateCurrentUser, { body, token });
+  expect((await change({ firstName: '  Grace ' })).data.user).toEqual({ ...user, firstName: 'Grace' });
+  expect((await change({ phoneNumber: null })).data.user.phoneNumber).toBeNull();
+  expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
+});
+
+test('a changed address signs in; a taken one is refused, and changes nothing', async () => {
+  const [ada, grace] = [await newAccount(call), await newAccount(call)];
+  const change = (email: string) =>
+    call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
+  expect((await change(grace.user.email.toUpperCase())).failure.code).toBe('email_taken');
+  expect((await call(currentUser, { token: ada.accessToken })).data.user).toEqual(ada.user);
+  const email = `new-${ada.user.email}`;
+  expect((await change(email)).status).toBe(200);
+  expect((await call(login, { body: { email, password: ada.password } })).status).toBe(200);
+  expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
+});
+
+test('one may change the case of the own address', async () => {
+  const { user, accessToken: token } = await newAccount(call);
+  const email = user.email.toUpperCase();
+  expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);
+});
+
+test('401 without a token, even when the body is wrong; 422 names the field', async () => {
+  expect((await call(updateCurrentUser, { body: { firstName: 'x' } })).status).toBe(401);
+  const { accessToken: token } = await newAccount(call);
+  const answer = await call(updateCurrentUser, { body: { firstName: 'x', phoneNumber: '+1' }, token });
+  expect(answer.failure.fields).toEqual({ firstName: 'Too short', phoneNumber: 'Invalid phone number' });
+});
