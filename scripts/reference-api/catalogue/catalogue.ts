@@ -2,6 +2,7 @@ import { bagsTravel } from './bags-travel.ts';
 import { both } from './entry.ts';
 import { kitchen } from './kitchen.ts';
 import { lighting } from './lighting.ts';
+import { pantry } from './pantry.ts';
 import { stationery } from './stationery.ts';
 import { tableware } from './tableware.ts';
 import type { Bilingual, CategoryEntry, ProductEntry } from './types.ts';
@@ -18,6 +19,7 @@ export const categories: readonly CategoryEntry[] = [
   category('tableware', both('Tableware', 'Art de la table')),
   category('lighting', both('Lighting', 'Luminaires')),
   category('bags-travel', both('Bags & travel', 'Sacs et voyage')),
+  category('pantry', both('Pantry', 'Épicerie')),
   category('stationery', both('Stationery', 'Papeterie')),
 ];
 
@@ -27,5 +29,6 @@ export const products: readonly ProductEntry[] = [
   ...tableware,
   ...lighting,
   ...bagsTravel,
+  ...pantry,
   ...stationery,
 ];

@@ -2,14 +2,15 @@ import { bags, bagsScene } from './art/bags.ts';
 import { home } from './art/home.ts';
 import { kitchen } from './art/kitchen.ts';
 import { lighting } from './art/lighting.ts';
+import { pantry, pantryScene } from './art/pantry.ts';
 import { stationery, stationeryScene } from './art/stationery.ts';
 import { stillLifes } from './art/still-lifes.ts';
 import { tableware } from './art/tableware.ts';
 import type { Drawings } from './types.ts';
 
 const folders: Readonly<Record<string, Drawings>> = {
-  products: { ...kitchen, ...tableware, ...lighting, ...stationery, ...bags },
-  categories: { ...stillLifes, stationery: stationeryScene, 'bags-travel': bagsScene },
+  products: { ...kitchen, ...tableware, ...lighting, ...stationery, ...bags, ...pantry },
+  categories: { ...stillLifes, stationery: stationeryScene, 'bags-travel': bagsScene, pantry: pantryScene },
   home,
 };
 
