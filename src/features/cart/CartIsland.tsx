@@ -7,7 +7,7 @@ import type { MessageTree } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { emptyCart, type Outcome } from './cart.ts';
+import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { cartPage } from './page.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
 import { totals } from './totals.ts';
@@ -59,7 +59,7 @@ export function CartIsland({ locale, messages, imageVariants }: Props) {
       {isBlocked() && (
         <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{page.text('storageBlocked')}</p>
       )}
-      {takenOut && (
+      {takenOut && isOut(takenOut, cart) && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
           {page.text(takenOut.key, takenOut.key === 'itemRemoved' ? { name: takenOut.name } : {})}
           <button type="button" className="link min-h-11 px-2" onClick={() => putBack(takenOut.undo)}>
@@ -98,6 +98,11 @@ export function CartIsland({ locale, messages, imageVariants }: Props) {
       )}
     </div>
   );
+}
+
+/** Not when the toast's button, or another tab, has put everything back already. */
+function isOut({ undo }: TakenOut, { items }: Cart): boolean {
+  return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }
 
 const subscribeToNothing = () => () => undefined;
