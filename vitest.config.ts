@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 
+/** What the build inlines for the browser (scripts/astro/defines.ts). */
+const define = {
+  __API_URL__: '"https://api.shop.example"',
+  __SHOP_NAME__: '"Shop"',
+  __STRIPE_KEY__: '""',
+};
+
 export default defineConfig({
   test: {
     // Two processes: the machines this runs on have two cores, and the reference API wants its share.
@@ -14,7 +21,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
       { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
-      { test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
+      { define, test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
       { test: { name: 'build', include: tests('build'), environment: 'node', testTimeout: 120_000 } },
     ],
   },

@@ -1,0 +1,153 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanStores } from 'nanostores';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { $cart } from '#features/cart/store.ts';
+import { encode } from '#features/cart/stored.ts';
+import en from '#i18n/messages/en/cart.json';
+import fr from '#i18n/messages/fr/cart.json';
+import { cartKey } from '#platform/storage-keys.ts';
+import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
+
+const page = <CartIsland locale="en" messages={en} imageVariants />;
+
+function store(...lines: readonly [id: string, quantity: number][]): void {
+  const items = lines.map(([id, quantity]) => ({
+    ...lineOf(id, { imageUrl: `/uploads/${id}.svg` }),
+    quantity,
+  }));
+  localStorage.setItem(cartKey, encode({ items }));
+}
+
+function stored(): Record<string, number> {
+  const { items } = JSON.parse(localStorage.getItem(cartKey) ?? '{"items":[]}');
+  return Object.fromEntries(
+    items.map((item: { productId: string; quantity: number }) => [item.productId, item.quantity]),
+  );
+}
+
+function type(box: HTMLInputElement, text: string): void {
+  fireEvent.input(box, { target: { value: text } });
+  fireEvent(box, new Event('change', { bubbles: true }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  globalThis.shopMemory = undefined;
+  globalThis.shopOutcomes = undefined;
+});
+afterEach(() => {
+  cleanup();
+  cleanStores($cart);
+  vi.restoreAllMocks();
+});
+
+test('promise 53: the first render in the browser equals the built page, whatever is stored', async () => {
+  store(['a', 2]);
+  const errors = vi.spyOn(console, 'error');
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(page);
+  expect(root.textContent).toBe(en.loading);
+  const recovered = vi.fn();
+  const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
+  await waitFor(() => expect(within(root).getByRole('spinbutton')).toBeDefined());
+  expect(recovered).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
+  act(() => hydrated.unmount());
+  root.remove();
+});
+
+test('shows lines with price, picture and link, and the totals, in both languages', () => {
+  store(['a', 2], ['b', 1]);
+  render(page);
+  const [first] = screen.getAllByRole('listitem');
+  if (!first) throw new Error('no line');
+  expect(within(first).getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/product/a');
+  expect(first.querySelector('img')?.getAttribute('src')).toBe(
+    'https://api.shop.example/uploads/a.svg?w=320',
+  );
+  expect(first.textContent).toContain('$11.00 each');
+  expect(first.textContent).toContain('$20.00 net');
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/\$30\.00.*\$3\.00.*\$33\.00/);
+  cleanup();
+  render(<CartIsland locale="fr" messages={fr} imageVariants={false} />);
+  expect(screen.getByRole('region').textContent).toMatch(/\$30,00.*\$3,00.*\$33,00/);
+  expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
+});
+
+describe('promise 20: the quantity box takes only 1 to the stock', () => {
+  test.each([
+    ['9', 5, 'maxStockLimit'],
+    ['0', 1, 'updated'],
+    ['-4', 1, 'updated'],
+    ['3', 3, 'updated'],
+  ])('%s becomes %i', async (typed, becomes, told) => {
+    store(['a', 2]);
+    render(page);
+    const box = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of a' });
+    type(box, typed);
+    await waitFor(() => expect(stored()).toEqual({ a: becomes }));
+    await waitFor(() => expect(box.value).toBe(`${becomes}`));
+    expect(globalThis.shopOutcomes?.map(({ key }) => key)).toEqual([told]);
+  });
+
+  test('an empty box goes back to what it was', async () => {
+    store(['a', 2]);
+    render(page);
+    const box = screen.getByRole<HTMLInputElement>('spinbutton');
+    type(box, '');
+    await waitFor(() => expect(box.value).toBe('2'));
+    expect(stored()).toEqual({ a: 2 });
+  });
+
+  test('one more at the stock is told, not added', async () => {
+    store(['a', 5]);
+    render(page);
+    fireEvent.click(screen.getByRole('button', { name: 'One more of a' }));
+    await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.key).toBe('maxStockLimit'));
+    expect(stored()).toEqual({ a: 5 });
+    expect(screen.getByText('Only 5 in stock')).toBeDefined();
+  });
+});
+
+test('promise 58: focus goes to the next line, then to what stands in place of the last', async () => {
+  store(['a', 1], ['b', 1]);
+  render(page);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'b' })));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove b' }));
+  await waitFor(() => expect(screen.getByText(en.empty)).toBeDefined());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(screen.getByText(en.empty))).toBe(true);
+});
+
+test('what was taken out comes back by Undo', async () => {
+  store(['a', 2], ['b', 1]);
+  render(page);
+  fireEvent.click(screen.getByRole('button', { name: en.clear }));
+  fireEvent.click(await screen.findByRole('button', { name: en.undo }));
+  await waitFor(() => expect(stored()).toEqual({ a: 2, b: 1 }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
+});
+
+test('promise 24: follows what other tabs do, and what happened while the page was put away', async () => {
+  store(['a', 1]);
+  render(page);
+  store(['a', 1], ['b', 3]);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: cartKey })));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  localStorage.clear();
+  act(() => void dispatchEvent(new Event('pageshow')));
+  expect(screen.getByText(en.empty)).toBeDefined();
+});
+
+test('promise 16: says so when the browser keeps nothing', () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  render(page);
+  expect(screen.getByText(en.storageBlocked)).toBeDefined();
+});
