@@ -57,7 +57,11 @@ export class Shopper {
     return id;
   }
 
-  /** Signed in anew each time, for tests turn the clock by hours. */
+  /** An access token made now: tests turn the clock by hours. */
+  get token(): string {
+    return signIn(this.#api.context, this.id).accessToken;
+  }
+
   async call<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -67,7 +71,7 @@ export class Shopper {
     const answer = await fetch(this.#api.url + path, {
       method,
       headers: {
-        authorization: `Bearer ${signIn(this.#api.context, this.id).accessToken}`,
+        authorization: `Bearer ${this.token}`,
         'accept-language': this.language,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -179,4 +183,10 @@ export async function control(api: ReferenceApi, path: string, body: unknown = {
     headers: answer.headers,
     body: answer.status === 204 ? {} : await answer.json(),
   };
+}
+
+/** Lets time pass for the API. */
+export function turnClock(api: ReferenceApi, milliseconds: number): void {
+  const before = api.context.now;
+  api.context.now = () => before() + milliseconds;
 }

@@ -90,13 +90,7 @@ function write(
         percent,
         money(line.total * sign),
       ]),
-      [
-        words.shipping + order.method_name,
-        String(sign),
-        money(order.shipping),
-        percent,
-        money(order.shipping * sign),
-      ],
+      [order.method_name, String(sign), money(order.shipping), percent, money(order.shipping * sign)],
     ],
   );
   const net = order.subtotal + order.shipping;

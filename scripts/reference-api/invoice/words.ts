@@ -22,7 +22,6 @@ const WORDS = {
     unitPrice: 'Unit price',
     rate: 'VAT',
     amount: 'Net amount',
-    shipping: 'Shipping: ',
     subtotal: 'Total excluding VAT',
     vatAt: (rate: string, base: string) => `VAT ${rate} on ${base}`,
     total: 'Total including VAT',
@@ -52,7 +51,6 @@ const WORDS = {
     unitPrice: 'Prix unitaire',
     rate: 'TVA',
     amount: 'Montant HT',
-    shipping: 'Livraison : ',
     subtotal: 'Total HT',
     vatAt: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
     total: 'Total TTC',
@@ -86,11 +84,12 @@ export function invoiceLanguage(language: Language): InvoiceLanguage {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const country = new Intl.DisplayNames(locale, { type: 'region' });
-  // The narrow no-break space of French numbers is missing from many fonts; the wide one is in all.
-  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
+  // The narrow no-break space of French numbers is missing from many fonts; a hyphen is no minus.
+  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0').replace(/^-/, '\u2212');
   return {
     words: WORDS[language],
-    money: (cents) => plain(money.format(toDollars(cents))),
+    // Plus 0: the minus of a credit note makes no −0.
+    money: (cents) => plain(money.format(toDollars(cents) + 0)),
     date: (iso) => plain(date.format(new Date(iso))),
     rate: (percent) => plain(rate.format(percent / 100)),
     country: (code) => country.of(code) ?? code,

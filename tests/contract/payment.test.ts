@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
+import { calculateVat } from '#api/contract/vat.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let shopper: Shopper;
+let other: Shopper;
+let items: { productId: string; quantity: number }[];
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  shopper = new Shopper(api);
+  other = new Shopper(api);
+  items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+});
+afterAll(() => api.close());
+
+const make = (body: object, headers: Record<string, string> = {}) =>
+  shop.call(
+    createIntent,
+    { body: body as ReturnType<Shopper['purchase']> },
+    { token: shopper.token, headers },
+  );
+
+describe('create-intent', () => {
+  test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
+    const body = {
+      ...shopper.purchase(items),
+      amount: 1,
+      total: 0.01,
+      items: items.map((i) => ({ ...i, price: 0 })),
+    };
+    const { paymentIntent } = (await make(body)).body;
+    const { total } = (
+      await shop.call(calculateVat, {
+        body: { country: 'FR', postalCode: '75001', items, shippingMethodId: 'standard' },
+      })
+    ).body;
+    expect(paymentIntent).toMatchObject({ currency: 'usd', status: 'requires_payment_method' });
+    expect(paymentIntent.amount).toBe(Math.round(total * 100));
+  });
+
+  test('a repeated attempt gets the same intent (promise 27)', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const [first, second] = await Promise.all([
+      make(shopper.purchase(items), headers),
+      make(shopper.purchase(items), headers),
+    ]);
+    expect(second.body).toEqual(first.body);
+    expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
+  });
+
+  test('names what is short, with 0 for a product that does not exist', async () => {
+    const [few = ''] = shelf(api, 500)
+      .concat(shelf(api, 500, 1).slice(1))
+      .slice(1);
+    const body = shopper.purchase([
+      { productId: few, quantity: 2 },
+      { productId: 'gone', quantity: 1 },
+      ...items,
+    ]);
+    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    expect(refusal.body).toMatchObject({
+      code: 'out_of_stock',
+      items: [
+        { productId: few, available: 1 },
+        { productId: 'gone', available: 0 },
+      ],
+    });
+  });
+
+  test('two lines of one product are one: together they may be too many', async () => {
+    const [few = ''] = shelf(api, 500, 3).slice(1);
+    const body = shopper.purchase([
+      { productId: few, quantity: 2 },
+      { productId: few, quantity: 2 },
+    ]);
+    const refusal = await shop.fail(createIntent, 409, { body }, { token: shopper.token });
+    expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
+  });
+
+  test('unknown addresses, another’s address and an unknown method are named', async () => {
+    const fields = async (change: object) => {
+      const body = { ...shopper.purchase(items), ...change };
+      return Object.keys(
+        (await shop.fail(createIntent, 422, { body }, { token: shopper.token })).body.fields ?? {},
+      );
+    };
+    expect(await fields({ shippingAddressId: 'no' })).toEqual(['shippingAddressId']);
+    expect(await fields({ billingAddressId: other.addressId })).toEqual(['billingAddressId']);
+    expect(await fields({ shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
+    expect(await fields({ shippingAddressId: shopper.addAddress('AQ', '1') })).toEqual(['shippingMethodId']);
+  });
+
+  test('needs a signed-in shopper', async () => {
+    await shop.fail(createIntent, 401, { body: shopper.purchase(items) });
+  });
+});
+
+describe('the simulator’s cards', () => {
+  test.each([
+    [CARD.good, 200, 'succeeded', undefined, undefined],
+    [CARD.challenged, 200, 'requires_action', undefined, undefined],
+    ['4000002500003155', 200, 'requires_action', undefined, undefined],
+    ['4000000000003220', 200, 'requires_action', undefined, undefined],
+    [CARD.slow, 200, 'processing', undefined, undefined],
+    [CARD.declined, 402, 'requires_payment_method', 'card_declined', 'generic_decline'],
+    [CARD.poor, 402, 'requires_payment_method', 'card_declined', 'insufficient_funds'],
+    ['4000000000009987', 402, 'requires_payment_method', 'card_declined', 'lost_card'],
+    ['4000000000000069', 402, 'requires_payment_method', 'expired_card', undefined],
+    ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
+    ['4000000000000119', 402, 'requires_payment_method', 'processing_error', undefined],
+    ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
+  ])('%s', async (number, status, becomes, code, declineCode) => {
+    const { intent } = await shopper.order(items);
+    const answer = await shopper.pay(intent, number);
+    expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
+    expect(answer.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
+    if (code) expect(answer.body.message).toMatch(/\w/);
+  });
+
+  test('a refusal is told in the shopper’s language', async () => {
+    const { intent } = await shopper.order(items);
+    shopper.language = 'fr';
+    const answer = await shopper.pay(intent, CARD.declined);
+    shopper.language = 'en';
+    expect(answer.body.message).toBe('Votre carte a été refusée.');
+  });
+
+  test('after a decline the same intent is paid with another card (promise 28)', async () => {
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    expect(await shopper.status(order.id)).toBe('failed');
+    expect((await shopper.pay(intent)).body.paymentIntent.status).toBe('succeeded');
+    await shopper.retrieve(intent.id);
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+
+  test('a passed challenge pays, a failed one does not (promise 29)', async () => {
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.challenged);
+    expect(await shopper.challenge(intent, 'fail')).toMatchObject({
+      status: 402,
+      body: { code: 'payment_intent_authentication_failure' },
+    });
+    await shopper.pay(intent, CARD.challenged);
+    expect((await shopper.challenge(intent, 'pass')).body.paymentIntent.status).toBe('succeeded');
+    await shopper.retrieve(intent.id);
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+
+  test('a payment in progress comes through later', async () => {
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.slow);
+    expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('processing');
+    expect(await shopper.status(order.id)).toBe('pending');
+    turnClock(api, 11_000);
+    await control(api, '/background');
+    await shopper.retrieve(intent.id);
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+
+  test('two tries at once charge once (promise 26)', async () => {
+    const { intent } = await shopper.order(items);
+    const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const charges = api.db.prepare('SELECT id FROM simulator_charge WHERE intent_id = ?').all(intent.id);
+    expect(charges).toHaveLength(1);
+  });
+
+  test('a wrong client secret finds nothing', async () => {
+    const { intent } = await shopper.order(items);
+    expect((await shopper.pay({ id: intent.id, clientSecret: 'guess' })).status).toBe(404);
+    expect((await shopper.challenge({ id: 'pi_no', clientSecret: 'guess' }, 'pass')).status).toBe(404);
+  });
+
+  test('card numbers and client secrets are neither logged nor kept', async () => {
+    const { intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.good);
+    expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
+    expect(api.logged.join('\n')).not.toMatch(/4242/);
+    const tables = ['simulator_intent', 'simulator_charge', 'simulator_notice', 'payment', 'shop_order'];
+    for (const table of tables)
+      expect(JSON.stringify(api.db.prepare(`SELECT * FROM ${table}`).all())).not.toMatch(/4242 ?4242/);
+  });
+});
+
+describe('retry-payment and retrieve', () => {
+  test('retry answers the same intent while it can be paid', async () => {
+    const { order, intent } = await shopper.order(items);
+    const again = await shop.call(retryPayment, { params: { orderId: order.id } }, { token: shopper.token });
+    expect(again.body.paymentIntent).toEqual(intent);
+  });
+
+  test('a new intent replaces a cancelled one; the order is found by either', async () => {
+    const { order, intent } = await shopper.order(items);
+    api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
+    const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
+    const fresh = one.body.paymentIntent;
+    expect(two.body.paymentIntent.id).toBe(fresh.id);
+    expect(fresh).toMatchObject({ amount: intent.amount, status: 'requires_payment_method' });
+    expect(fresh.id).not.toBe(intent.id);
+    for (const id of [intent.id, fresh.id]) {
+      const found = await shopper.call('GET', `/v1/order/payment-intent/${id}`);
+      expect(found.body).toMatchObject({ order: { id: order.id, paymentIntentId: fresh.id } });
+    }
+    await shopper.pay(fresh);
+    await shopper.retrieve(fresh.id);
+    expect(await shopper.status(order.id)).toBe('paid');
+  });
+
+  test('a failed order takes its goods again, or hears that they are sold', async () => {
+    const [last = ''] = shelf(api, 500, 1).slice(1);
+    const line = [{ productId: last, quantity: 1 }];
+    const { order, intent } = await shopper.order(line);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    expect(stockOf(api, last)).toBe(1);
+    await shopper.retry(order.id);
+    expect(stockOf(api, last)).toBe(0);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    await other.order(line);
+    const refusal = await shop.fail(
+      retryPayment,
+      409,
+      { params: { orderId: order.id } },
+      { token: shopper.token },
+    );
+    expect(refusal.body).toMatchObject({ code: 'out_of_stock', items: [{ productId: last, available: 0 }] });
+    expect(await shopper.status(order.id)).toBe('failed');
+  });
+
+  test('a paid, a cancelled and an expired order cannot be paid again', async () => {
+    const paid = await shopper.order(items);
+    await shopper.pay(paid.intent);
+    const cancelled = await shopper.order(items);
+    await shopper.cancel(cancelled.order.id);
+    const late = await shopper.order(items);
+    turnClock(api, 31 * 60_000);
+    for (const { order } of [paid, cancelled, late])
+      await shop.fail(retryPayment, 409, { params: { orderId: order.id } }, { token: shopper.token });
+  });
+
+  test('unknown ones, and another’s, answer alike (promises 32 and 60)', async () => {
+    const { order, intent } = await shopper.order(items);
+    const token = other.token;
+    const bodies = [
+      await shop.fail(retryPayment, 404, { params: { orderId: order.id } }, { token }),
+      await shop.fail(retryPayment, 404, { params: { orderId: 'no' } }, { token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: intent.id } }, { token }),
+      await shop.fail(retrievePayment, 404, { params: { paymentIntentId: 'no' } }, { token }),
+    ].map(({ body }) => body);
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[2]).toEqual(bodies[3]);
+    await shop.fail(retrievePayment, 401, { params: { paymentIntentId: intent.id } });
+  });
+
+  test('retrieve answers the intent with its secret, for the page to go on with', async () => {
+    const { intent } = await shopper.order(items);
+    const found = await shop.call(
+      retrievePayment,
+      { params: { paymentIntentId: intent.id } },
+      { token: shopper.token },
+    );
+    expect(found.body.paymentIntent).toEqual(intent);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calculateVat } from '#api/contract/vat.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let product = '';
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  product = (api.db.prepare('SELECT id FROM product LIMIT 1').get() as { id: string }).id;
+  api.db.prepare('UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ?').run(product);
+});
+afterAll(() => api.close());
+
+const ask = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
+  (
+    await shop.call(calculateVat, {
+      body: { country, items: [{ productId: product, quantity: 3 }], ...more },
+    })
+  ).body;
+
+describe('the rate is the destination’s', () => {
+  test.each([
+    ['FR', '75001', 20],
+    ['DE', '10115', 19],
+    ['FI', '00100', 25.5],
+    ['HU', '1011', 27],
+    ['LU', '1111', 17],
+    ['CH', '8001', 8.1],
+    ['GB', 'SW1A 1AA', 20],
+    ['NO', '0150', 25],
+    ['US', '10001', 0],
+    ['JP', '100-0001', 0],
+    ['ES', '35001', 0],
+    ['ES', '28001', 21],
+    ['IT', '23041', 0],
+  ])('%s %s: %d %%', async (country, postalCode, rate) => {
+    expect((await ask(country, { postalCode })).rate).toBe(rate);
+  });
+});
+
+test('one rate on goods and shipping, rounded once, half up to a cent', async () => {
+  // 45.35 net; 8.1 % of it is 3.67335.
+  expect(await ask('CH', { shippingMethodId: 'standard' })).toEqual({
+    rate: 8.1,
+    subtotal: 32.85,
+    shipping: 12.5,
+    vat: 3.67,
+    total: 49.02,
+  });
+});
+
+test('without a method there is no shipping in the sum', async () => {
+  expect(await ask('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
+});
+
+test('unknown country, item and method are named', async () => {
+  const items = [{ productId: product, quantity: 1 }];
+  const fields = async (body: unknown) =>
+    Object.keys((await shop.fail(calculateVat, 422, { body })).body.fields ?? {});
+  expect(await fields({ country: 'ZZ', items })).toEqual(['country']);
+  expect(await fields({ country: 'FR', items: [{ productId: 'no', quantity: 1 }] })).toEqual([
+    'items.0.productId',
+  ]);
+  expect(await fields({ country: 'FR', items, shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
+  expect(await fields({ country: 'AQ', items, shippingMethodId: 'standard' })).toEqual(['shippingMethodId']);
+});

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let shopper: Shopper;
+let product = '';
+let items: Line[];
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shopper = new Shopper(api);
+  [product = ''] = shelf(api, 1000);
+  items = [{ productId: product, quantity: 1 }];
+});
+afterAll(() => api.close());
+afterEach(() => control(api, '/webhooks', { mode: 'prompt', copies: 1 }));
+
+const hold = () => control(api, '/webhooks', { mode: 'held' });
+const deliver = (how: object = {}) => control(api, '/webhooks/deliver', how);
+const post = (body: string, signature?: string) =>
+  fetch(`${api.url}/v1/payment/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
+    body,
+  });
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await check()); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('a paid order is paid without anybody asking (the shopper never comes back, promise 31)', async () => {
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent);
+  await until(async () => (await shopper.status(order.id)) === 'paid');
+  expect(await shopper.status(order.id)).toBe('paid');
+});
+
+test('notices twice, late and in the wrong order leave one change and the right state (promise 37)', async () => {
+  const stock = stockOf(api, product);
+  await control(api, '/webhooks', { mode: 'held', copies: 2 });
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent, CARD.declined);
+  await shopper.pay(intent, CARD.challenged);
+  await shopper.challenge(intent, 'pass');
+  expect(await shopper.status(order.id)).toBe('pending');
+  await deliver({ reversed: true });
+  expect(await shopper.status(order.id)).toBe('paid');
+  await deliver({ again: true });
+  await deliver({ again: true, reversed: true });
+  expect(await shopper.status(order.id)).toBe('paid');
+  expect(stockOf(api, product)).toBe(stock - 1);
+  const events = api.db.prepare('SELECT type FROM payment_event WHERE intent_id = ?').all(intent.id);
+  expect(events).toHaveLength(3);
+});
+
+test('the notice of an old failure does not fail the next try (promise 37)', async () => {
+  await hold();
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent, CARD.declined);
+  await shopper.retrieve(intent.id);
+  await shopper.retry(order.id);
+  await deliver();
+  expect(await shopper.status(order.id)).toBe('pending');
+  await shopper.pay(intent, CARD.poor);
+  await deliver();
+  expect(await shopper.status(order.id)).toBe('failed');
+});
+
+test('paid before the order was placed: the order is paid at once', async () => {
+  await hold();
+  const intent = (await shopper.createIntent(items)).body.paymentIntent;
+  await shopper.pay(intent);
+  await deliver();
+  const { body } = await shopper.createOrder(intent.id, items);
+  expect(body.order.status).toBe('paid');
+});
+
+test('paid for an order that never was placed: the money goes back', async () => {
+  const intent = (await shopper.createIntent(items)).body.paymentIntent;
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  turnClock(api, 31 * 60_000);
+  await control(api, '/background');
+  expect(refunds(intent.id)).toBe(1);
+  expect((await shopper.createOrder(intent.id, items)).status).toBe(409);
+});
+
+test('a payment that comes through after its order was cancelled goes back; the order stays cancelled', async () => {
+  const stock = stockOf(api, product);
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent, CARD.slow);
+  await shopper.cancel(order.id);
+  turnClock(api, 11_000);
+  await control(api, '/background');
+  await until(async () => refunds(intent.id) === 1);
+  expect(refunds(intent.id)).toBe(1);
+  expect(await shopper.status(order.id)).toBe('cancelled');
+  expect(stockOf(api, product)).toBe(stock);
+});
+
+test('paid after it had failed and the goods were sold: the money goes back rather than sell twice', async () => {
+  const [, last = ''] = shelf(api, 1000, 1);
+  const line = [{ productId: last, quantity: 1 }];
+  const { order, intent } = await shopper.order(line);
+  await shopper.pay(intent, CARD.declined);
+  await shopper.retrieve(intent.id);
+  const winner = await shopper.order(line);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  expect(await shopper.status(order.id)).toBe('refunded');
+  expect(refunds(intent.id)).toBe(1);
+  expect(await shopper.status(winner.order.id)).toBe('pending');
+  expect(stockOf(api, last)).toBe(0);
+});
+
+test('a refund at the provider’s own desk reaches the order', async () => {
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  await control(api, `/order/${order.id}/process`);
+  api.db.prepare('UPDATE simulator_intent SET refunded = 1 WHERE id = ?').run(intent.id);
+  await shopper.retrieve(intent.id);
+  expect(await shopper.status(order.id)).toBe('refunded');
+});
+
+test('a notice that was not taken is sent again', async () => {
+  await hold();
+  const { order, intent } = await shopper.order(items);
+  await shopper.pay(intent);
+  const { selfUrl } = api.context;
+  api.context.selfUrl = () => 'http://127.0.0.1:9';
+  await deliver();
+  api.context.selfUrl = selfUrl;
+  expect(await shopper.status(order.id)).toBe('pending');
+  await control(api, '/webhooks', { mode: 'prompt' });
+  turnClock(api, 5_000);
+  await control(api, '/background');
+  expect(await shopper.status(order.id)).toBe('paid');
+});
+
+test('a body that is not signed, signed otherwise or changed is refused and moves nothing', async () => {
+  await hold();
+  const { order, intent } = await shopper.order(items);
+  const body = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: intent.id, object: 'payment_intent', status: 'succeeded' } },
+  });
+  expect((await post(body)).status).toBe(400);
+  expect((await post(body, `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`)).status).toBe(400);
+  expect(await shopper.status(order.id)).toBe('pending');
+  expect(api.db.prepare(`SELECT 1 FROM payment_event WHERE id = 'evt_forged'`).get()).toBeUndefined();
+});
+
+function refunds(intentId: string): number {
+  const row = api.db.prepare('SELECT refunded FROM simulator_intent WHERE id = ?').get(intentId);
+  return (row as { refunded: number }).refunded;
+}
