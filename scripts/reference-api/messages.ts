@@ -25,6 +25,16 @@ const french: Readonly<Record<string, string>> = {
   'Review not found': 'Avis introuvable',
   'Order not found': 'Commande introuvable',
   'Payment intent not found': 'Paiement introuvable',
+  'Some items are out of stock': 'Certains articles ne sont plus en stock',
+  'The prices have changed, please look at the new total':
+    'Les prix ont changé, veuillez vérifier le nouveau total',
+  'The state of the order does not allow this': 'L’état de la commande ne le permet pas',
+  'The order can still be paid': 'La commande peut encore être payée',
+  'There is no invoice before the order is paid': 'Il n’y a pas de facture avant le paiement de la commande',
+  'This payment was refunded, please start again': 'Ce paiement a été remboursé, veuillez recommencer',
+  'This payment can no longer be confirmed': 'Ce paiement ne peut plus être confirmé',
+  'The payment provider does not answer, please try again':
+    'Le prestataire de paiement ne répond pas, veuillez réessayer',
 };
 
 /** By the codes of the contract's rules. */
@@ -40,6 +50,7 @@ const fieldTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   code: { en: 'Exactly 6 digits', fr: 'Exactement 6 chiffres' },
   country: { en: 'A two-letter country code', fr: 'Un code de pays à deux lettres' },
   rating: { en: 'A whole number from 1 to 5', fr: 'Un nombre entier de 1 à 5' },
+  unknown: { en: 'Unknown', fr: 'Inconnu' },
   wrong: { en: 'Wrong value', fr: 'Valeur incorrecte' },
 };
 

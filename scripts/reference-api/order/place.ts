@@ -32,7 +32,7 @@ export function placeOrder(
   const payment = db
     .prepare('SELECT amount, status FROM payment WHERE intent_id = ? AND user_id = ?')
     .get(intentId, userId) as PaymentRow | undefined;
-  if (!payment) throw notFound('Payment');
+  if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
   if (isRefundAsked(db, intentId)) throw new Failure(409, 'This payment was refunded, please start again');

@@ -16,7 +16,7 @@ export async function retryPayment(context: Context, orderId: string): Promise<P
   await expireIfDue(context, orderId);
   const order = existing(context, orderId);
   if (!transition(order.status, 'retry'))
-    throw new Failure(409, `The order is ${order.status}: it cannot be paid again`);
+    throw new Failure(409, 'The state of the order does not allow this');
   const usable = present && present.id === order.payment_intent_id && present.status !== 'canceled';
   const intent = usable ? present : await newIntent(context, order);
   try {

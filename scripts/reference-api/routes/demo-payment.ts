@@ -13,6 +13,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../failure.ts';
+import { inLanguage } from '../messages.ts';
 import { declineText } from '../payment/card.ts';
 import { paymentsOf } from '../payment/payments.ts';
 import type { Attempt } from '../payment/simulator.ts';
@@ -39,7 +40,7 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
 }
 
 function answer(http: HonoContext, attempt: Attempt | undefined): Response {
-  if (!attempt) throw notFound('Payment');
+  if (!attempt) throw notFound('Payment intent');
   http.header('Cache-Control', 'no-store');
   const paymentIntent = toPaymentIntent(attempt.intent);
   if (attempt.kind === 'accepted') return http.json({ paymentIntent });
@@ -49,7 +50,7 @@ function answer(http: HonoContext, attempt: Attempt | undefined): Response {
       { message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent },
       402,
     );
-  const message = 'This payment can no longer be confirmed';
+  const message = inLanguage(language, 'This payment can no longer be confirmed');
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 

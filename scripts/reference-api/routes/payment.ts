@@ -46,7 +46,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
       .prepare('SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?')
       .get(params.paymentIntentId, requireUser(http).id);
     const intent = mine && (await refresh(context, params.paymentIntentId));
-    if (!intent) throw notFound('Payment');
+    if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };
   });
 }
