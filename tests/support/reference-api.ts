@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../scripts/reference-api/context.ts';
 import type { Database } from '../../scripts/reference-api/database.ts';
+import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';
 
 export interface ReferenceApi {
@@ -20,7 +21,7 @@ export interface ReferenceApi {
 
 /** Starts with the demo catalogue, or with `products` of them. Close it in `afterAll`. */
 export async function startReferenceApi(
-  options: { products?: number; test?: boolean } = {},
+  options: { products?: number; test?: boolean; stripe?: StripeSettings } = {},
 ): Promise<ReferenceApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const logged: string[] = [];
@@ -29,6 +30,7 @@ export async function startReferenceApi(
     dataDir,
     products: options.products,
     test: options.test ?? true,
+    stripe: options.stripe,
     log: (line) => void logged.push(line),
   });
   return {

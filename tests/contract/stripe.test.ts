@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backgroundRound } from '../../scripts/reference-api/background.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';
+
+const webhookSecret = 'whsec_for_tests';
+let stripe: StripeServer;
+let api: ReferenceApi;
+let shopper: Shopper;
+let product = '';
+let items: Line[];
+
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  const server = { protocol: 'http', host: '127.0.0.1', port: stripe.port } as const;
+  api = await startReferenceApi({ stripe: { secretKey: 'sk_test_secret', webhookSecret, server } });
+  shopper = new Shopper(api);
+  [product = ''] = shelf(api, 100);
+  items = [{ productId: product, quantity: 1 }];
+});
+afterAll(async () => {
+  await api.close();
+  await stripe.close();
+});
+
+/** Stripe tells the shop what happened. */
+async function notify(
+  type: string,
+  object: object,
+  more: { id?: string; secret?: string; time?: number } = {},
+) {
+  const body = JSON.stringify({
+    id: more.id ?? `evt_${randomUUID()}`,
+    object: 'event',
+    type,
+    data: { object },
+  });
+  const answer = await fetch(`${api.url}/v1/payment/stripe/webhook`, {
+    method: 'POST',
+    headers: {
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret: more.secret ?? webhookSecret,
+        timestamp: Math.floor((more.time ?? Date.now()) / 1000),
+      }),
+    },
+    body,
+  });
+  return answer.status;
+}
+
+const intentOf = (id: string) => {
+  const intent = stripe.intents.get(id);
+  if (!intent) throw new Error(`Stripe has no ${id}`);
+  return intent;
+};
+
+test('an intent is made with the server’s amount, automatic methods and the secret key', async () => {
+  const made = (await shopper.createIntent(items)).body.paymentIntent;
+  const call = stripe.calls.at(-1);
+  expect(call).toMatchObject({ what: 'POST /v1/payment_intents', authorization: 'Bearer sk_test_secret' });
+  expect(Object.fromEntries(call?.form ?? [])).toEqual({
+    amount: String(made.amount),
+    currency: 'usd',
+    'automatic_payment_methods[enabled]': 'true',
+  });
+  expect(made).toEqual({
+    id: made.id,
+    clientSecret: `${made.id}_secret_x`,
+    amount: intentOf(made.id).amount,
+    currency: 'usd',
+    status: 'requires_payment_method',
+  });
+});
+
+test('an answer that Stripe’s side lost is asked for again with the same key (promise 27)', async () => {
+  const before = stripe.intents.size;
+  stripe.trouble.push('lose', 'fail');
+  expect((await shopper.createIntent(items)).status).toBe(201);
+  const keys = stripe.calls.slice(-3).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+  expect(stripe.intents.size).toBe(before + 1);
+});
+
+test('a shopper’s repeated attempt reaches the same intent even when ours was lost before it was kept', async () => {
+  const key = randomUUID();
+  const ask = () =>
+    shopper.call<{ paymentIntent: { id: string } }>(
+      'POST',
+      '/v1/payment/stripe/create-intent',
+      shopper.purchase(items),
+      { 'idempotency-key': key },
+    );
+  const first = await ask();
+  api.db.exec('DELETE FROM idempotency');
+  expect((await ask()).body.paymentIntent.id).toBe(first.body.paymentIntent.id);
+});
+
+test('Stripe out of reach: 502 in plain words, nothing is lost', async () => {
+  const { order, intent } = await shopper.order(items);
+  stripe.trouble.push('fail', 'fail', 'fail');
+  const answer = await shopper.retrieve(intent.id);
+  expect(answer.status).toBe(502);
+  expect(JSON.stringify(answer.body)).not.toContain('api_error');
+  expect(await shopper.status(order.id)).toBe('pending');
+});
+
+test('signed notices move the order; the same one twice moves it once (promise 37)', async () => {
+  const { order, intent } = await shopper.order(items);
+  const theirs = intentOf(intent.id);
+  theirs.last_payment_error = { code: 'card_declined', charge: 'ch_a' };
+  expect(await notify('payment_intent.payment_failed', theirs)).toBe(200);
+  expect(await shopper.status(order.id)).toBe('failed');
+  await shopper.retry(order.id);
+  expect(await notify('payment_intent.payment_failed', theirs)).toBe(200);
+  expect(await shopper.status(order.id)).toBe('pending');
+  theirs.status = 'succeeded';
+  theirs.last_payment_error = null;
+  expect(await notify('payment_intent.succeeded', theirs, { id: 'evt_twice' })).toBe(200);
+  expect(await notify('payment_intent.succeeded', theirs, { id: 'evt_twice' })).toBe(200);
+  expect(await shopper.status(order.id)).toBe('paid');
+});
+
+test('a notice signed with another key, or old, is refused', async () => {
+  const { order, intent } = await shopper.order(items);
+  const theirs = { ...intentOf(intent.id), status: 'succeeded' };
+  expect(await notify('payment_intent.succeeded', theirs, { secret: 'whsec_other' })).toBe(400);
+  expect(await notify('payment_intent.succeeded', theirs, { time: Date.now() - 600_000 })).toBe(400);
+  // Signed rightly, but not what Stripe itself says when asked.
+  expect(await notify('payment_intent.succeeded', theirs)).toBe(200);
+  expect(await shopper.status(order.id)).toBe('pending');
+});
+
+test('notices about other things are taken and change nothing', async () => {
+  expect(await notify('customer.created', { id: 'cus_1', object: 'customer' })).toBe(200);
+  expect(
+    await notify('payment_intent.succeeded', { id: 'pi_of_another_shop', object: 'payment_intent' }),
+  ).toBe(200);
+});
+
+test('cancelling a paid order refunds it once, and again until Stripe answers', async () => {
+  const stock = stockOf(api, product);
+  const { order, intent } = await shopper.order(items);
+  intentOf(intent.id).status = 'succeeded';
+  await notify('payment_intent.succeeded', intentOf(intent.id));
+  stripe.trouble.push('fail', 'fail', 'fail');
+  const before = stripe.calls.length;
+  expect((await shopper.cancel(order.id)).body.order.status).toBe('refunded');
+  expect(intentOf(intent.id).latest_charge?.refunded).toBeUndefined();
+  turnClock(api, 60_000);
+  await backgroundRound(api.context);
+  expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
+  const keys = stripe.calls.slice(before).flatMap(({ what, key }) => (what.includes('refunds') ? [key] : []));
+  expect(new Set(keys)).toEqual(new Set([`refund-${intent.id}`]));
+  expect(stockOf(api, product)).toBe(stock);
+});
+
+test('cancelling too late: paid at Stripe meanwhile, so refunded', async () => {
+  const { order, intent } = await shopper.order(items);
+  // Looked at while still unpaid; paid before the cancellation reaches Stripe.
+  stripe.trouble.push('fail', 'fail', 'fail');
+  intentOf(intent.id).status = 'succeeded';
+  expect((await shopper.cancel(order.id)).body.order.status).toBe('cancelled');
+  expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
+  expect(await shopper.status(order.id)).toBe('cancelled');
+});
+
+test('a refund made at Stripe’s desk reaches the order', async () => {
+  const { order, intent } = await shopper.order(items);
+  const theirs = intentOf(intent.id);
+  theirs.status = 'succeeded';
+  theirs.latest_charge = { id: 'ch_b', object: 'charge', refunded: false };
+  await notify('payment_intent.succeeded', theirs);
+  theirs.latest_charge.refunded = true;
+  await notify('charge.refunded', { id: 'ch_b', object: 'charge', payment_intent: intent.id });
+  expect(await shopper.status(order.id)).toBe('refunded');
+});
+
+test('an intent cancelled at Stripe is replaced when the shopper tries again', async () => {
+  const { order, intent } = await shopper.order(items);
+  intentOf(intent.id).status = 'canceled';
+  const fresh = (await shopper.retry(order.id)).body.paymentIntent;
+  expect(fresh.id).not.toBe(intent.id);
+  expect(fresh.amount).toBe(intent.amount);
+});
+
+test('the simulator’s calls do not exist, and neither key nor secret is logged', async () => {
+  const { intent } = await shopper.order(items);
+  expect((await shopper.pay(intent)).status).toBe(404);
+  const log = api.logged.join('\n');
+  expect(log).not.toContain('sk_test_secret');
+  expect(log).not.toContain('_secret_x');
+});

@@ -1,0 +1,115 @@
+/**
+ * A stand-in for api.stripe.com that knows payment intents and refunds (docs.stripe.com/api), for the SDK to talk to over HTTP:
+ * keeps idempotency keys, can fail, can lose an answer after it acted.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  currency: string;
+  client_secret: string;
+  status: string;
+  last_payment_error: null | { code: string; charge?: string };
+  latest_charge: null | { id: string; object: 'charge'; refunded: boolean };
+}
+
+export interface StripeServer {
+  port: number;
+  intents: Map<string, Intent>;
+  /** Method and path of each call, with its idempotency key and the secret key's header. */
+  calls: {
+    what: string;
+    key: string | undefined;
+    authorization: string | undefined;
+    form: URLSearchParams;
+  }[];
+  /** What happens to the next calls, first first: a 500 before anything is done, or the answer is lost after it was. */
+  trouble: ('fail' | 'lose')[];
+  close: () => Promise<void>;
+}
+
+export async function startStripeServer(): Promise<StripeServer> {
+  const intents = new Map<string, Intent>();
+  const answered = new Map<string, [number, unknown]>();
+  const calls: StripeServer['calls'] = [];
+  const trouble: StripeServer['trouble'] = [];
+
+  function act(what: string, form: URLSearchParams): [number, unknown] {
+    const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(\w+))?/.exec(what) ?? [];
+    const intent = intents.get(id || (form.get('payment_intent') ?? ''));
+    if (what === 'POST /v1/payment_intents') return [200, create(form)];
+    if (!intent) return failure(404, 'resource_missing');
+    if (what === 'POST /v1/refunds') {
+      if (intent.latest_charge?.refunded) return failure(400, 'charge_already_refunded');
+      intent.latest_charge = { id: 'ch_1', object: 'charge', refunded: true };
+      return [200, { id: 're_1', object: 'refund', payment_intent: intent.id }];
+    }
+    if (verb === 'cancel') {
+      if (['succeeded', 'canceled', 'processing'].includes(intent.status))
+        return failure(400, 'payment_intent_unexpected_state');
+      intent.status = 'canceled';
+    }
+    return [200, intent];
+  }
+
+  function create(form: URLSearchParams): Intent {
+    const id = `pi_${intents.size + 1}`;
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      client_secret: `${id}_secret_x`,
+      status: 'requires_payment_method',
+      last_payment_error: null,
+      latest_charge: null,
+    };
+    intents.set(id, intent);
+    return intent;
+  }
+
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    const what = `${request.method} ${request.url?.split('?')[0]}`;
+    const key = request.headers['idempotency-key'] as string | undefined;
+    calls.push({ what, key, authorization: request.headers.authorization, form });
+    const problem = trouble.shift();
+    if (problem === 'fail') return send(response, ...failure(500, 'api_error'));
+    const [status, body] = (key && answered.get(key)) || act(what, form);
+    if (key) answered.set(key, [status, structuredClone(body)]);
+    if (problem === 'lose') return void response.destroy();
+    send(response, status, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    intents,
+    calls,
+    trouble,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function failure(status: number, code: string): [number, unknown] {
+  return [
+    status,
+    { error: { type: status === 500 ? 'api_error' : 'invalid_request_error', code, message: code } },
+  ];
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
