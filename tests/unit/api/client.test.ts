@@ -1,0 +1,171 @@
+/** The client against a real HTTP server that misbehaves on purpose. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient, queryRetry, retryAfterOf } from '#api/client.ts';
+import { listCategories } from '#api/contract/category.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { createIntent } from '#api/contract/payment.ts';
+import { productBySlug } from '#api/contract/product.ts';
+import {
+  ContractError,
+  OfflineError,
+  RejectedError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorisedError,
+} from '#api/errors.ts';
+
+let server: Server | undefined;
+let requests = 0;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function clientOf(listener: RequestListener, retry = { limit: 0 }) {
+  requests = 0;
+  server = createServer((request, response) => {
+    requests += 1;
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    retry,
+    language: 'fr',
+  });
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+describe('client', () => {
+  it('parses an answer and leaves unknown fields out', async () => {
+    const category = { id: '1', name: 'Tea', slug: 'tea', imageUrl: null };
+    const client = await clientOf(json(200, { categories: [{ ...category, extra: true }], page: 1 }));
+    expect(await client.call(listCategories, {})).toEqual({ categories: [category] });
+  });
+
+  it('sends language, idempotency key and body', async () => {
+    let seen: unknown;
+    const client = await clientOf((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        seen = {
+          body,
+          key: request.headers['idempotency-key'],
+          language: request.headers['accept-language'],
+        };
+        response.writeHead(204).end();
+      });
+    });
+    await client.call(subscribeNewsletter, { body: { email: 'a@b.example' } }, { idempotencyKey: 'k1' });
+    expect(seen).toEqual({ body: '{"email":"a@b.example"}', key: 'k1', language: 'fr' });
+  });
+
+  it('names call and field of an answer that breaks the contract', async () => {
+    const client = await clientOf(json(200, { categories: [{ id: '1', name: 'Tea', imageUrl: null }] }));
+    const error = await client.call(listCategories, {}).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ call: 'category.list', field: 'categories.0.slug' });
+    expect(String(error)).toContain('category.list: field "categories.0.slug"');
+  });
+
+  it.each([
+    ['HTML', '<html>'],
+    ['nothing', ''],
+    ['half an answer', '{"categories":['],
+  ])('takes %s with status 200 for a broken contract', async (_name, body) => {
+    const client = await clientOf(json(200, body));
+    await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
+  });
+
+  it('turns each kind of failure into the class of its reaction', async () => {
+    const call = async (listener: RequestListener) =>
+      (await clientOf(listener)).call(productBySlug, { params: { slug: 'x' } }).catch((e: unknown) => e);
+    expect(await call(json(401, { message: 'no', code: 'invalid_credentials' }))).toMatchObject({
+      constructor: UnauthorisedError,
+      code: 'invalid_credentials',
+    });
+    expect(await call(json(429, { message: 'Doucement' }, { 'retry-after': '7' }))).toMatchObject({
+      constructor: TooManyRequestsError,
+      retryAfter: 7,
+      serverMessage: 'Doucement',
+    });
+    expect(await call(json(422, { message: 'bad', fields: { email: 'no' } }))).toMatchObject({
+      constructor: RejectedError,
+      fields: { email: 'no' },
+    });
+    expect(await call(json(502, '<html>Bad gateway</html>'))).toMatchObject({
+      constructor: ServerError,
+      status: 502,
+    });
+    expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
+  });
+
+  it('keeps what a named failure adds', async () => {
+    const items = [{ productId: 'p', available: 2 }];
+    const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
+    const body = {
+      items: [{ productId: 'p', quantity: 3 }],
+      shippingAddressId: 'a',
+      billingAddressId: 'a',
+      shippingMethodId: 's',
+    };
+    await expect(client.call(createIntent, { body })).rejects.toMatchObject({
+      code: 'out_of_stock',
+      body: { items },
+    });
+  });
+
+  it('repeats queries on 5xx and gives up, never repeats a change nor a 429', async () => {
+    const quick = { ...queryRetry, delay: () => 1 };
+    let client = await clientOf(json(503, {}), quick);
+    await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
+    expect(requests).toBe(4);
+    client = await clientOf(json(503, {}), quick);
+    await expect(client.call(subscribeNewsletter, { body: { email: 'a@b.example' } })).rejects.toBeInstanceOf(
+      ServerError,
+    );
+    expect(requests).toBe(1);
+    client = await clientOf(json(429, { message: 'x' }, { 'retry-after': '1' }), quick);
+    await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(TooManyRequestsError);
+    expect(requests).toBe(1);
+  });
+
+  it('lets a conditional read end with 304', async () => {
+    const client = await clientOf((request, response) => {
+      response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end();
+    });
+    const answer = await client.send(listCategories, {}, { headers: { 'if-none-match': '"1"' } });
+    expect(answer).toMatchObject({ status: 304, data: undefined });
+  });
+
+  it('ends with the abort itself when the caller stopped it', async () => {
+    const client = await clientOf(() => {});
+    const stop = new AbortController();
+    const call = client.call(listCategories, {}, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('Retry-After', () => {
+  it('is read as seconds or as a date, and is at least one second', () => {
+    const headers = (value: string) => new Headers({ 'retry-after': value });
+    expect(retryAfterOf(headers('120'))).toBe(120);
+    expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);
+    expect(retryAfterOf(headers('soon'))).toBe(1);
+    expect(retryAfterOf(headers('0'))).toBe(1);
+    expect(retryAfterOf(new Headers())).toBe(1);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Product } from '#api/contract/product.ts';
+import {
+  displayPrice,
+  headerCategories,
+  imageAddress,
+  imageSet,
+  pageCount,
+  pageOf,
+  pagesToLink,
+  sorted,
+  starCounts,
+  stockState,
+} from '#features/catalog/catalog.ts';
+
+const product = (slug: string, price: number, vatRate = 10): Product => ({
+  id: slug,
+  slug,
+  name: slug,
+  price,
+  vatRate,
+  stock: 3,
+  images: [],
+  weight: null,
+  height: null,
+  width: null,
+  length: null,
+});
+const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
+
+describe('catalogue rules', () => {
+  it('show prices with VAT, rounded half up', () => {
+    expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
+    expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
+  });
+
+  it('sort by what the shopper sees, and keep the order of equals', () => {
+    const list = [product('a', 20), product('b', 10, 20), product('c', 11, 0), product('d', 20)];
+    expect(slugs(sorted(list, 'default'))).toBe('abcd');
+    expect(slugs(sorted(list, 'price-asc'))).toBe('cbad');
+    expect(slugs(sorted(list, 'price-desc'))).toBe('adbc');
+  });
+
+  it('tell the number left below six only', () => {
+    expect(stockState(0)).toEqual({ state: 'out' });
+    expect(stockState(5)).toEqual({ state: 'low', left: 5 });
+    expect(stockState(6)).toEqual({ state: 'in' });
+  });
+
+  it('show six categories in the header and lead to the others', () => {
+    expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
+    expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
+    expect(headerCategories([])).toEqual({ shown: [], more: false });
+  });
+
+  it('put every product on exactly one page', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 50 }), (count, size) => {
+        const items = Array.from({ length: count }, (_, index) => index);
+        const pages = Array.from({ length: pageCount(count, size) }, (_, index) =>
+          pageOf(items, index + 1, size),
+        );
+        expect(pages.flat()).toEqual(items);
+      }),
+    );
+  });
+
+  it('link first, last and neighbours, with a gap only where two or more are left out', () => {
+    expect(pagesToLink(1, 1)).toEqual([1]);
+    expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
+    expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(pagesToLink(4, 10)).toEqual([1, 2, 3, 4, 5, null, 10]);
+  });
+
+  it('prefix uploads with the API host and keep absolute pictures', () => {
+    expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
+    expect(imageAddress('https://cdn.example/a.jpg', 'https://api.example')).toBe(
+      'https://cdn.example/a.jpg',
+    );
+    expect(imageSet('/uploads/a.svg', [160, 320], 'https://api.example')).toBe(
+      'https://api.example/uploads/a.svg?w=160 160w, https://api.example/uploads/a.svg?w=320 320w',
+    );
+    expect(imageSet('https://cdn.example/a.jpg', [160], 'https://api.example')).toBeUndefined();
+  });
+
+  it('count the stars', () => {
+    expect(starCounts([{ rating: 5 }, { rating: 5 }, { rating: 1 }]).map(({ count }) => count)).toEqual([
+      2, 0, 0, 0, 1,
+    ]);
+  });
+});

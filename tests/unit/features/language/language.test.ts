@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, type Visit } from '#features/language/language.ts';
+
+const visit: Visit = {
+  path: '/cart',
+  search: '',
+  hash: '',
+  cookie: null,
+  local: null,
+  session: null,
+  browser: ['en-US'],
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/156',
+  fromThisSite: false,
+};
+
+describe('the language of a visit', () => {
+  it('follows the order of the specification: query, cookie, storage, browser', () => {
+    expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
+    expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
+    expect(decide({ ...visit, local: 'fr', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, browser: ['de-DE', 'fr-CA', 'en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
+  });
+
+  it('keeps path, query and hash on the way', () => {
+    expect(decide({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' })).toEqual({
+      go: '/fr/search?q=th%C3%A9#top',
+    });
+    expect(decide({ ...visit, path: '/fr/search', search: '?q=tea&lng=en' })).toEqual({
+      remember: 'en',
+      go: '/search?q=tea',
+    });
+  });
+
+  it('drops ?lng= from the address when the page is in that language already, or in none that we speak', () => {
+    expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
+    expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
+  });
+
+  it('never leads away from an address with a language, nor twice in a visit', () => {
+    expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
+    expect(decide({ ...visit, cookie: 'fr', session: 'led' })).toEqual({});
+    expect(decide({ ...visit, cookie: 'fr', fromThisSite: true })).toEqual({});
+  });
+
+  it('leaves crawlers where they are', () => {
+    const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    expect(decide({ ...visit, userAgent, cookie: 'fr' })).toEqual({});
+  });
+
+  it('never loops: where it leads, it stays', () => {
+    const tag = fc.option(fc.constantFrom('en', 'fr', 'fr-CA', 'de', '', '%'), { nil: null });
+    fc.assert(
+      fc.property(
+        fc.record({
+          path: fc.constantFrom('/', '/fr', '/fr/cart', '/cart', '/product/fr'),
+          search: fc.constantFrom('', '?lng=fr', '?lng=en', '?lng=', '?q=1&lng=FR'),
+          cookie: tag,
+          local: tag,
+          browser: fc.array(fc.constantFrom('en', 'fr', 'de')),
+        }),
+        (from) => {
+          const first = decide({ ...visit, ...from, session: null });
+          if (!first.go) return;
+          const { pathname, search } = new URL(first.go, 'https://shop.example');
+          const cookie = first.remember ?? from.cookie;
+          expect(
+            decide({ ...visit, ...from, cookie, path: pathname, search, session: 'led' }).go,
+          ).toBeUndefined();
+        },
+      ),
+    );
+  });
+});

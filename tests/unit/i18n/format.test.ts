@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { date, money, number } from '#i18n/format.ts';
+
+/** French groups with narrow no-break spaces; which one is the platform's business. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('formats', () => {
+  it('put the dollar sign first and show two decimals in both languages', () => {
+    expect(money('en', 123_450)).toBe('$1,234.50');
+    expect(plain(money('fr', 123_450))).toBe('$1 234,50');
+    expect(money('en', 0)).toBe('$0.00');
+    expect(money('fr', 5)).toBe('$0,05');
+    expect(money('en', -250)).toBe('−$2.50');
+  });
+
+  it('write numbers and dates in the language, dates in UTC', () => {
+    expect(number('en', 5.5)).toBe('5.5');
+    expect(number('fr', 5.5)).toBe('5,5');
+    expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
+    expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
+  });
+});
