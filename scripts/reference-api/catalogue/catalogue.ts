@@ -1,5 +1,6 @@
 import { bagsTravel } from './bags-travel.ts';
 import { both } from './entry.ts';
+import { furniture } from './furniture.ts';
 import { kitchen } from './kitchen.ts';
 import { lighting } from './lighting.ts';
 import { pantry } from './pantry.ts';
@@ -18,6 +19,7 @@ export const categories: readonly CategoryEntry[] = [
   category('kitchen', both('Kitchen', 'Cuisine')),
   category('tableware', both('Tableware', 'Art de la table')),
   category('lighting', both('Lighting', 'Luminaires')),
+  category('furniture', both('Furniture', 'Petit mobilier')),
   category('bags-travel', both('Bags & travel', 'Sacs et voyage')),
   category('pantry', both('Pantry', 'Épicerie')),
   category('stationery', both('Stationery', 'Papeterie')),
@@ -28,6 +30,7 @@ export const products: readonly ProductEntry[] = [
   ...kitchen,
   ...tableware,
   ...lighting,
+  ...furniture,
   ...bagsTravel,
   ...pantry,
   ...stationery,

@@ -1,4 +1,5 @@
 import { bags, bagsScene } from './art/bags.ts';
+import { furniture } from './art/furniture.ts';
 import { home } from './art/home.ts';
 import { kitchen } from './art/kitchen.ts';
 import { lighting } from './art/lighting.ts';
@@ -9,8 +10,21 @@ import { tableware } from './art/tableware.ts';
 import type { Drawings } from './types.ts';
 
 const folders: Readonly<Record<string, Drawings>> = {
-  products: { ...kitchen, ...tableware, ...lighting, ...stationery, ...bags, ...pantry },
-  categories: { ...stillLifes, stationery: stationeryScene, 'bags-travel': bagsScene, pantry: pantryScene },
+  products: {
+    ...kitchen,
+    ...tableware,
+    ...lighting,
+    ...furniture,
+    ...bags,
+    ...pantry,
+    ...stationery,
+  },
+  categories: {
+    ...stillLifes,
+    'bags-travel': bagsScene,
+    pantry: pantryScene,
+    stationery: stationeryScene,
+  },
   home,
 };
 

@@ -4,7 +4,7 @@ import { candle, candlestick, lantern, opalLamp, pendant } from './lighting.ts';
 import { lemon, pear, sprig } from './nature.ts';
 import { settings, shade, type Tone, tones } from './palette.ts';
 import { backdrop, glow, picture, place, shadow } from './scene.ts';
-import { circle, clip, d, line, move, path, polygon, rect } from './shapes.ts';
+import { circle, clip, d, line, move, path, polygon, rect, scale } from './shapes.ts';
 import { lathe } from './solids.ts';
 import { carafe, espresso, saladBowl, teapot } from './tableware.ts';
 
@@ -103,25 +103,25 @@ function hero(): string {
         [32, 160, pine],
       ]) +
       plateOnEdge(1270, 398, 74, sky) +
-      vase(1410, 400, clay, pine) +
+      scale(0.66, 1410, 400, vase(1410, 400, clay, pine)) +
       shelf(130, 430, 380) +
       plateOnEdge(220, 428, 80, cream) +
       move(330, 430, candle(0, 0, 34, 100, mustard, false)) +
       place(teapot(), 430, 432, 0.3) +
-      pendant(760, 330, 0.62, pine) +
+      pendant(790, 330, 0.62, pine) +
       rect(0, 690, 1600, 310, oak.mid) +
       rect(0, 690, 1600, 12, oak.light) +
       [770, 860, 960].map((y) => line(d`M0 ${y}H1600`, oak.dark, 3, 'opacity=".5"')).join('') +
       path('M700 690H1180L1600 1000H900Z', oak.light, 'opacity=".35"') +
-      place(carafe(), 600, 780, 0.84) +
-      place(mill(500, walnut, steel), 1210, 790, 0.76) +
-      place(lantern(true), 1430, 850, 0.84) +
-      place(kettle(), 300, 850, 0.94) +
-      place(saladBowl(true), 1050, 880, 0.72) +
-      place(cocotte(), 740, 890, 0.82) +
-      place(espresso(500, 806, 90, navy, '#5b3521'), 500, 930, 0.84) +
-      shadow(1262, 934, 62) +
-      lemon(1260, 896, 52) +
+      place(carafe(), 590, 770, 0.76) +
+      place(mill(500, walnut, steel), 1225, 790, 0.66) +
+      place(lantern(true), 1440, 860, 0.7) +
+      place(kettle(), 310, 850, 0.74) +
+      place(saladBowl(true), 1070, 860, 0.64) +
+      place(cocotte(), 770, 880, 0.7) +
+      place(espresso(500, 806, 90, navy, '#5b3521'), 530, 930, 0.72) +
+      shadow(1242, 934, 62) +
+      lemon(1240, 896, 52) +
       shadow(1340, 950, 54) +
       pear(1340, 948, 150, green) +
       sprig(120, 940, 170, 76, green) +

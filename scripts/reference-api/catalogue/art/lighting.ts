@@ -287,9 +287,9 @@ export function candlestick(x: number, y: number, h: number, wax: Tone, lit: boo
       x,
       [
         [22, y - h],
-        [26, y - h + 50, 14, y - h + 60, 14, y - h + 90],
-        [40, y - h + 100, 40, y - h + 124, 14, y - h + 136],
-        [12, y - 90, 20, y - 60, 84, y - 20],
+        [26, y - h * 0.8, 14, y - h * 0.76, 14, y - h * 0.64],
+        [36, y - h * 0.6, 36, y - h * 0.5, 14, y - h * 0.46],
+        [12, y - h * 0.3, 20, y - h * 0.2, 84, y - 20],
         [88, y],
       ],
       brass,

@@ -1,10 +1,11 @@
 import type { Drawings } from '../types.ts';
+import { crate, mirror, sideTable, stool } from './furniture.ts';
 import { board, cocotte, kettle, mill } from './kitchen.ts';
 import { candlestick, lantern, opalLamp } from './lighting.ts';
 import { lemon, pear, sprig } from './nature.ts';
 import { settings, tones } from './palette.ts';
 import { backdrop, cast, picture, place, shadow } from './scene.ts';
-import { circle, roundedBox } from './shapes.ts';
+import { circle, group, roundedBox } from './shapes.ts';
 import { carafe, espresso, teapot } from './tableware.ts';
 
 const { oak, steel, walnut } = tones;
@@ -44,5 +45,14 @@ export const stillLifes: Drawings = {
         place(opalLamp(), 300, 770, 1.02) +
         place(lantern(true), 700, 830, 0.9) +
         candlestick(470, 880, 110, tones.cream, true),
+    ),
+  furniture: () =>
+    picture(
+      backdrop(settings.furniture, 640) +
+        group(mirror(oak), 'translate(250 -60) scale(.62)') +
+        place(stool(), 300, 850, 0.92) +
+        place(sideTable(), 730, 830, 0.78) +
+        place(teapot(), 714, 508, 0.44) +
+        place(crate(), 640, 930, 0.6),
     ),
 };
