@@ -13,6 +13,7 @@ import { authRoutes } from './routes/auth.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
+import { docsRoutes } from './routes/docs.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { orderRoutes } from './routes/order.ts';
@@ -79,5 +80,6 @@ export function createApp(context: Context): Hono {
   demoPaymentRoutes(app, context);
   if (context.test) orderControlRoutes(app, context);
   openapiRoutes(app, context.selfUrl);
+  docsRoutes(app);
   return app;
 }

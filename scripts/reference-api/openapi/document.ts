@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure } from '#api/contract/shapes.ts';
 import type { Endpoint, Failure } from '#api/endpoint.ts';
+import { examples } from './examples.ts';
 import { type Json, SchemaSet } from './json-schema.ts';
 
 const headerParameters: Record<string, Json> = {
@@ -76,7 +77,12 @@ function operation(endpoint: Endpoint, schemas: SchemaSet): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.of(endpoint.body, 'input') } },
+        content: {
+          'application/json': {
+            schema: schemas.of(endpoint.body, 'input'),
+            example: examples[endpoint.name]?.request,
+          },
+        },
       },
     }),
     responses: responses(endpoint, schemas),
@@ -102,6 +108,7 @@ function parameters(endpoint: Endpoint, schemas: SchemaSet): Json[] {
         in: place,
         required: place === 'path' || (required?.includes(name) ?? false),
         schema: value,
+        example: examples[endpoint.name]?.parameters?.[name],
       });
   };
   add('path', endpoint.params);
@@ -136,7 +143,12 @@ function success(endpoint: Endpoint, schemas: SchemaSet): Json {
   if (endpoint.response === 'pdf')
     answer.content = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
   else if (endpoint.response)
-    answer.content = { 'application/json': { schema: schemas.of(endpoint.response, 'output') } };
+    answer.content = {
+      'application/json': {
+        schema: schemas.of(endpoint.response, 'output'),
+        example: examples[endpoint.name]?.response,
+      },
+    };
   return answer;
 }
 

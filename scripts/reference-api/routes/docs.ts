@@ -1,0 +1,48 @@
+/** `GET /docs`: the OpenAPI document for people. Swagger UI comes from its package; nothing is loaded from elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Hono } from 'hono';
+
+const policy =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Shop API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<noscript>This page needs JavaScript; <a href="/openapi.json">/openapi.json</a> does not.</noscript>
+<main id="docs"></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+// No validator: it would send the document to another host.
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
+
+const types = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
+
+export function docsRoutes(app: Hono): void {
+  const { resolve } = createRequire(import.meta.url);
+  app.get('/docs', (http) => {
+    http.header('Content-Security-Policy', policy);
+    return http.html(page);
+  });
+  app.get('/docs/start.js', (http) =>
+    http.body(start, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  for (const [name, type] of Object.entries(types))
+    app.get(`/docs/${name}`, async (http) =>
+      http.body(await readFile(resolve(`swagger-ui-dist/${name}`)), 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Cache-Control': 'max-age=3600',
+      }),
+    );
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
+import { requestResetCode } from '../../src/api/contract/auth.ts';
+import { listCategories } from '../../src/api/contract/category.ts';
+import { currentUser } from '../../src/api/contract/user.ts';
+import { newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+afterEach(() => control('POST', 'reset', { products: 3 }));
+
+async function control(method: string, name: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${api.url}/__test__/${name}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  return text && JSON.parse(text);
+}
+
+const categories = () => fetch(`${api.url}/v1/category`);
+const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+
+test('not there unless started for tests', async () => {
+  const shop = await startReferenceApi({ products: 3, test: false });
+  for (const [method, name] of [
+    ['POST', 'reset'],
+    ['POST', 'clock'],
+    ['GET', 'outbox'],
+    ['POST', 'faults'],
+    ['GET', 'calls'],
+    ['POST', 'limits'],
+    ['POST', 'background'],
+  ] as const)
+    expect((await fetch(`${shop.url}/__test__/${name}`, { method })).status).toBe(404);
+  await shop.close();
+});
+
+test('reset: everything as after the first start, or nothing at all', async () => {
+  const { accessToken: token } = await newAccount(call);
+  await control('POST', 'reset', { products: 4 });
+  expect((await call(currentUser, { token })).status).toBe(401);
+  expect(api.db.prepare('SELECT count(*) AS n FROM product').get()).toEqual({ n: 4 });
+  await control('POST', 'reset', { empty: true });
+  expect((await call(listCategories)).data.categories).toEqual([]);
+});
+
+test('clock: set, pushed, standing still, and real again', async () => {
+  expect(await control('POST', 'clock', { at: '2030-01-01T00:00:00Z', frozen: true })).toEqual({
+    now: '2030-01-01T00:00:00.000Z',
+  });
+  expect(await control('POST', 'clock', { advance: 60_000 })).toEqual({ now: '2030-01-01T00:01:00.000Z' });
+  const { user, accessToken: token } = await newAccount(call);
+  expect(user.createdAt).toBe('2030-01-01T00:01:00.000Z');
+  await control('POST', 'clock', { advance: 15 * 60_000 });
+  expect((await call(currentUser, { token })).status).toBe(401);
+  const { now } = (await control('DELETE', 'clock')) as { now: string };
+  expect(Date.parse(now)).toBeLessThan(Date.parse('2030-01-01'));
+});
+
+test('outbox: the mails to one address, newest first', async () => {
+  const { user } = await newAccount(call);
+  await call(requestResetCode, { body: { email: user.email } });
+  const { mails } = (await control('GET', `outbox?email=${encodeURIComponent(user.email)}`)) as {
+    mails: unknown[];
+  };
+  expect(mails).toMatchObject([
+    { kind: 'reset-code', recipient: user.email, text: expect.stringMatching(/\b\d{6}\b/) },
+  ]);
+});
+
+test('calls: counted by pattern', async () => {
+  await control('DELETE', 'calls');
+  await categories();
+  await categories();
+  await fetch(`${api.url}/v1/product/slug/nothing`);
+  expect(await control('GET', 'calls')).toEqual({ 'GET /v1/category': 2, 'GET /v1/product/slug/:slug': 1 });
+});
+
+test('lifetimes: tokens that die at once', async () => {
+  await control('POST', 'lifetimes', { access: 1 });
+  const { accessToken: token } = await newAccount(call);
+  await expect.poll(async () => (await call(currentUser, { token })).status).toBe(401);
+});
+
+describe('faults', () => {
+  const arm = (fault: unknown) => control('POST', 'faults', fault);
+
+  test('a status, as often as asked for, after as many calls as asked for, readable from another origin', async () => {
+    await arm({
+      kind: 'status',
+      status: 503,
+      path: '/v1/cat*',
+      method: 'GET',
+      times: 2,
+      after: 1,
+      headers: { 'Retry-After': '3' },
+    });
+    const answers = [];
+    for (let i = 0; i < 4; i++)
+      answers.push(await fetch(`${api.url}/v1/category`, { headers: { Origin: 'https://shop.example' } }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503, 200]);
+    expect(answers[1]?.headers.get('retry-after')).toBe('3');
+    expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+  });
+
+  test('HTML in place of JSON', async () => {
+    await arm({ kind: 'status', status: 502, path: '/v1/category', body: '<h1>Bad gateway</h1>' });
+    const answer = await categories();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await answer.text()).toBe('<h1>Bad gateway</h1>');
+  });
+
+  test('a cut connection: nothing was done', async () => {
+    const { accessToken: token } = await newAccount(call);
+    await arm({ kind: 'abort', path: '/v1/address', method: 'POST', times: 1 });
+    await expect(call(createAddress, { body: home, token })).rejects.toThrow();
+    expect((await call(listAddresses, { token })).data.addresses).toEqual([]);
+  });
+
+  test('promise 27: done, but the answer is lost; the same key brings it back', async () => {
+    const { accessToken: token } = await newAccount(call);
+    await arm({ kind: 'lost', path: '/v1/address', method: 'POST', times: 1 });
+    const key = 'one-attempt-of-the-shopper';
+    await expect(call(createAddress, { body: home, token, key })).rejects.toThrow();
+    const [kept] = (await call(listAddresses, { token })).data.addresses;
+    expect((await call(createAddress, { body: home, token, key })).data.address).toEqual(kept);
+    expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
+  });
+
+  test('broken JSON, wrong types, an empty body', async () => {
+    await arm([
+      { kind: 'malformed', path: '/v1/category', times: 1 },
+      { kind: 'wrongTypes', path: '/v1/category', times: 1, after: 1 },
+      { kind: 'empty', path: '/v1/category', times: 1, after: 2 },
+    ]);
+    await expect((await categories()).json()).rejects.toThrow();
+    expect(await (await categories()).json()).toEqual({
+      categories: { 0: expect.objectContaining({ name: 42 }) },
+    });
+    expect(await (await categories()).text()).toBe('');
+    expect((await categories()).status).toBe(200);
+  });
+
+  test('a delay holds this call and no other', async () => {
+    await arm({ kind: 'delay', milliseconds: 600_000, path: '/v1/category', times: 1 });
+    const stop = new AbortController();
+    const held = fetch(`${api.url}/v1/category`, { signal: stop.signal }).catch(() => 'stopped');
+    await expect
+      .poll(async () => (await control('GET', 'calls')) as object)
+      .toHaveProperty('GET /v1/category', 1);
+    expect((await categories()).status).toBe(200);
+    stop.abort();
+    expect(await held).toBe('stopped');
+  });
+
+  test('a fault that makes no sense is refused in words', async () => {
+    await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*Test control/s);
+  });
+});

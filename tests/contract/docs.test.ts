@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { examples } from '../../scripts/reference-api/openapi/examples.ts';
+import { endpoints } from '../../src/api/contract/endpoints.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+});
+afterAll(() => api.close());
+
+const parts = (endpoint: (typeof endpoints)[number]) => {
+  const { parameters, request, response } = examples[endpoint.name] ?? {};
+  return [
+    [endpoint.params, parameters],
+    [endpoint.query, parameters],
+    [endpoint.body, request],
+    [endpoint.response === 'pdf' ? undefined : endpoint.response, response],
+  ] as const;
+};
+
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s has an example that keeps the contract',
+  (name, endpoint) => {
+    expect(examples[name]).toBeDefined();
+    for (const [schema, value] of parts(endpoint)) {
+      if (!schema) continue;
+      expect(z.safeParse(schema, value ?? {})).toMatchObject({ success: true });
+    }
+    if (endpoint.body) expect(examples[name]?.request).toBeDefined();
+    if (endpoint.response && endpoint.response !== 'pdf') expect(examples[name]?.response).toBeDefined();
+  },
+);
+
+test('no example is left over from a call that is gone', () => {
+  const names = endpoints.map(({ name }) => name);
+  for (const name of Object.keys(examples)) expect(names).toContain(name);
+});
+
+test('/docs comes with everything it needs from this server', async () => {
+  const page = await fetch(`${api.url}/docs`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const html = await page.text();
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(addresses.filter((address) => address.startsWith('/')).length).toBeGreaterThanOrEqual(3);
+  for (const address of addresses) {
+    expect(address).not.toMatch(/^(https?:)?\/\//);
+    if (!address.startsWith('/')) continue;
+    const part = await fetch(api.url + address);
+    expect([address, part.status]).toEqual([address, 200]);
+    await part.body?.cancel();
+  }
+});

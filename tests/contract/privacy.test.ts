@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
+import {
+  login,
+  logout,
+  refresh,
+  register,
+  requestResetCode,
+  resetPassword,
+} from '../../src/api/contract/auth.ts';
+import { listCategories } from '../../src/api/contract/category.ts';
+import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
+import { listOrders } from '../../src/api/contract/order.ts';
+import { searchCatalog } from '../../src/api/contract/search.ts';
+import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
+import { freshEmail, newAccount } from '../support/account.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let call: Call;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+});
+afterAll(() => api.close());
+
+test('what is somebody’s own is never kept by a cache, refusals included', async () => {
+  const { user, password, accessToken: token, refreshToken } = await newAccount(call);
+  const email = user.email;
+  const answers = [
+    await call(currentUser, { token }),
+    await call(currentUser, { token: 'dead' }),
+    await call(currentUser),
+    await call(listAddresses, { token }),
+    await call(listOrders, { token }),
+    await call(listCategories, { token }),
+    await call(login, { body: { email, password } }),
+    await call(login, { body: { email, password: 'wrong' } }),
+    await call(register, { body: {} }),
+    await call(requestResetCode, { body: { email } }),
+    await call(refresh, { body: { refreshToken } }),
+    await call(logout, { body: { refreshToken } }),
+  ];
+  for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+  expect((await call(listCategories)).headers.get('cache-control')).toContain('public');
+});
+
+test('promise 56: the log holds no personal data, no tokens, no codes and no addresses of calls', async () => {
+  api.logged.length = 0;
+  const { user, password, ...tokens } = await newAccount(call, {
+    firstName: 'Wilhelmina',
+    phoneNumber: '+33612345678',
+  });
+  const token = tokens.accessToken;
+  const { id } = (
+    await call(createAddress, {
+      body: {
+        name: 'Wilhelmina',
+        line1: 'Secret Lane 9',
+        city: 'Hiddenville',
+        postalCode: '99999',
+        country: 'FR',
+      },
+      token,
+    })
+  ).data.address;
+  await call(updateCurrentUser, { body: { email: user.email.toUpperCase() }, token });
+  await call(searchCatalog, { query: { search: 'embarrassing' } });
+  await call(subscribeNewsletter, { body: { email: freshEmail('reader') } });
+  await call(requestResetCode, { body: { email: user.email } });
+  const mail = api.db.prepare('SELECT text FROM outbox ORDER BY id DESC').get() as { text: string };
+  const code = /\d{6}/.exec(mail.text)?.[0] ?? '';
+  await call(resetPassword, { body: { email: user.email, code, password: `${password}x` } });
+  await fetch(`${api.url}/v1/address/${id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+  const log = api.logged.join('\n');
+  expect(log).toMatch(/^DELETE \/v1\/address\/:id 401 \d+ ms$/m);
+  const secrets = [
+    user.email,
+    user.id,
+    password,
+    code,
+    id,
+    token,
+    tokens.refreshToken,
+    'Wilhelmina',
+    '33612345678',
+  ];
+  for (const secret of [...secrets, 'Secret Lane', 'Hiddenville', 'embarrassing', 'reader', 'example.com'])
+    expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
+});
+
+test('the outbox file holds the mail for people at the terminal, and is theirs alone', async () => {
+  const { user } = await newAccount(call);
+  await call(requestResetCode, { body: { email: user.email } });
+  await expect.poll(() => readFile(join(api.context.dataDir, 'outbox.txt'), 'utf8')).toContain(user.email);
+});
+
+test('no token, code or password is kept as it is', async () => {
+  const { password, accessToken, refreshToken } = await newAccount(call);
+  const tables = api.db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'")
+    .all() as {
+    name: string;
+  }[];
+  const kept = tables
+    .map(({ name }) => JSON.stringify(api.db.prepare(`SELECT * FROM "${name}"`).all()))
+    .join();
+  for (const secret of [password, accessToken, refreshToken]) expect(kept).not.toContain(secret);
+});
