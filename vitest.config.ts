@@ -1,4 +1,4 @@
-/** One project per kind of test; `build` looks at the built `dist/`, so it runs after `npm run build`. */
+/** One project per kind of test; `build` looks at one built shop. */
 import { defineConfig } from 'vitest/config';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
@@ -22,7 +22,14 @@ export default defineConfig({
       { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
       { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
       { define, test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
-      { test: { name: 'build', include: tests('build'), environment: 'node', testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'build',
+          include: tests('build'),
+          environment: 'node',
+          globalSetup: 'tests/support/build-setup.ts',
+        },
+      },
     ],
   },
 });

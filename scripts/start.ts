@@ -62,8 +62,6 @@ try {
   );
   closers.push(preview.close);
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
-  // Astro reads the settings from its own environment.
-  Object.assign(process.env, variables);
   await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
   console.log(`\nThe shop is open: ${preview.url}   (Ctrl-C closes it)\n`);
 } catch (error) {

@@ -49,7 +49,7 @@ export async function rebuild(options: RebuildOptions): Promise<'built' | 'uncha
     if (!options.force && readRelease(out)?.release === release) return 'unchanged';
 
     const pages = progress('Pages');
-    await renderPages({ root, out: next, snapshot, signal, progress: pages });
+    await renderPages({ root, env, out: next, snapshot, signal, progress: pages });
     const built = openSite(next);
     pages.end(`${built.pages.length} built`);
 

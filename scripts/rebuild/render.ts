@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Env } from '#env.ts';
 import { RebuildFailure } from './failure.ts';
 import type { Progress } from './progress.ts';
 
 export interface RenderOptions {
   root: string;
+  env: Env;
   /** Where the pages go. */
   out: string;
   snapshot: string;
@@ -18,13 +20,21 @@ export interface RenderOptions {
 const shown = 60;
 
 /** Throws `RebuildFailure` with what Astro said. */
-export async function renderPages({ root, out, snapshot, signal, progress }: RenderOptions): Promise<void> {
+export async function renderPages({
+  root,
+  env,
+  out,
+  snapshot,
+  signal,
+  progress,
+}: RenderOptions): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value ?? '')])),
       BUILD_DIR: out,
       SNAPSHOT_FILE: snapshot,
       ASTRO_TELEMETRY_DISABLED: '1',

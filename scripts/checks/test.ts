@@ -1,0 +1,121 @@
+/**
+ * `npm test`: everything that is checked, cheapest first, all of it even when something fails early. Ends with the line
+ * "N passed, N failed" (a step without single tests counts as one).
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { provideBrowser } from '../browser.ts';
+
+interface Step {
+  name: string;
+  command: readonly string[];
+  /** Where the step leaves its results, in which form. */
+  report?: { file: string; kind: 'vitest' | 'playwright' };
+}
+
+const folder = 'test-results';
+const vitest = (name: string, projects: readonly string[]): Step => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${folder}/${name}.json`,
+  ],
+  report: { file: `${folder}/${name}.json`, kind: 'vitest' },
+});
+
+/** Two at a time: the steps of one group run beside each other, the groups one after the other. */
+const groups: readonly (readonly Step[])[] = [
+  [
+    { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
+    { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+    { name: 'import rules', command: ['eslint', '.'] },
+    { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
+  ],
+  [{ name: 'types', command: ['tsc', '--noEmit'] }],
+  [vitest('unit', ['unit', 'contract', 'islands'])],
+  [vitest('build', ['build'])],
+  [
+    {
+      name: 'e2e',
+      command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
+      report: { file: `${folder}/e2e.json`, kind: 'playwright' },
+    },
+  ],
+];
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+interface Result {
+  name: string;
+  passed: number;
+  failed: number;
+}
+
+async function run(step: Step): Promise<Result> {
+  const [command = '', ...args] = step.command;
+  const began = Date.now();
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1' } });
+  children.add(child);
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void output.push(chunk));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(1);
+    });
+    child.once('close', resolve);
+  });
+  children.delete(child);
+  const result = countOf(step, code === 0);
+  process.stdout.write(
+    `\n── ${step.name} (${((Date.now() - began) / 1000).toFixed(1)} s)\n${Buffer.concat(output).toString()}`,
+  );
+  return result;
+}
+
+/** The numbers of a step; a step that failed before or beside its tests counts one failure. */
+function countOf({ name, report }: Step, ok: boolean): Result {
+  const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (!report) return whole;
+  try {
+    const data: unknown = JSON.parse(readFileSync(report.file, 'utf8'));
+    if (report.kind === 'vitest') {
+      const { numPassedTests, numFailedTests } = z.parse(vitestReport, data);
+      return { name, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed) };
+    }
+    const { expected, unexpected, flaky } = z.parse(playwrightReport, data).stats;
+    return { name, passed: expected, failed: Math.max(unexpected + flaky, whole.failed) };
+  } catch {
+    // No report was written: the step ended before its first test.
+    return { name, passed: 0, failed: 1 };
+  }
+}
+
+const children = new Set<ReturnType<typeof spawn>>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exit(130);
+  });
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+// Here and not in the last step: whoever has no browser hears of it at once.
+console.log(`Browser: ${provideBrowser()}`);
+const results: Result[] = [];
+for (const group of groups) results.push(...(await Promise.all(group.map(run))));
+
+const failed = results.filter((result) => result.failed > 0);
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
+const sum = (part: 'passed' | 'failed') => results.reduce((total, result) => total + result[part], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;

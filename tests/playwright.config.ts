@@ -1,0 +1,36 @@
+import { defineConfig, devices } from '@playwright/test';
+import { browserArguments, provideBrowser } from '../scripts/browser.ts';
+
+const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
+/** Tests of the back/forward cache: Playwright switches it off by default. Go back with `history.back()` there. */
+const bfcache = /bfcache.*\.spec\.ts/;
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  globalSetup: './support/e2e-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  // The workers load this file again, after the setup has put the address there.
+  use: { ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}), screenshot: 'off' },
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: bfcache,
+      use: { ...devices['Desktop Chrome'], locale: 'en-GB', launchOptions },
+    },
+    {
+      name: 'bfcache',
+      testMatch: bfcache,
+      use: {
+        ...devices['Desktop Chrome'],
+        locale: 'en-GB',
+        launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+      },
+    },
+  ],
+});

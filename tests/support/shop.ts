@@ -1,0 +1,57 @@
+/** The whole shop for tests that need the built site: reference API with its test switches, build, preview. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startPreview } from '../../scripts/preview/start.ts';
+import { rebuild } from '../../scripts/rebuild/rebuild.ts';
+import { startApi } from '../../scripts/reference-api/start.ts';
+import { parseEnv } from '../../src/env.ts';
+
+export interface Shop {
+  url: string;
+  apiUrl: string;
+  /** The built folder. */
+  dir: string;
+  close: () => Promise<void>;
+}
+
+/** Tried first: the addresses are part of the pages, so the same ones spare the next run its build. */
+const usual = { api: 4471, shop: 4472 };
+
+export async function openShop(): Promise<Shop> {
+  const cache = resolve('.cache/test');
+  const dir = join(cache, 'dist');
+  const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
+  const logged: string[] = [];
+  const api = await startApi({
+    port: await freePort(usual.api),
+    dataDir: data,
+    test: true,
+    // Not the access log: what the API did not expect.
+    log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
+  });
+  const preview = await startPreview({ dir, port: await freePort(usual.shop) });
+  const close = async (): Promise<void> => {
+    await Promise.all([api.close(), preview.close()]);
+    await rm(data, { recursive: true, force: true });
+    if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
+  };
+  try {
+    const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: preview.url });
+    await rebuild({ env, out: dir, cache, signal: new AbortController().signal });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: preview.url, apiUrl: api.url, dir, close };
+}
+
+/** The wished port, or 0 (any) when it is taken. */
+function freePort(wished: number): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(0));
+    probe.listen(wished, '127.0.0.1', () => probe.close(() => done(wished)));
+  });
+}
