@@ -1,6 +1,7 @@
 import { bagsTravel } from './bags-travel.ts';
 import { both } from './entry.ts';
 import { furniture } from './furniture.ts';
+import { garden } from './garden.ts';
 import { kitchen } from './kitchen.ts';
 import { lighting } from './lighting.ts';
 import { pantry } from './pantry.ts';
@@ -22,6 +23,7 @@ export const categories: readonly CategoryEntry[] = [
   category('furniture', both('Furniture', 'Petit mobilier')),
   category('bags-travel', both('Bags & travel', 'Sacs et voyage')),
   category('pantry', both('Pantry', 'Épicerie')),
+  category('garden', both('Garden', 'Jardin')),
   category('stationery', both('Stationery', 'Papeterie')),
 ];
 
@@ -33,5 +35,6 @@ export const products: readonly ProductEntry[] = [
   ...furniture,
   ...bagsTravel,
   ...pantry,
+  ...garden,
   ...stationery,
 ];

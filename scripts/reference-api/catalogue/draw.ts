@@ -1,5 +1,6 @@
 import { bags, bagsScene } from './art/bags.ts';
 import { furniture } from './art/furniture.ts';
+import { garden } from './art/garden.ts';
 import { home } from './art/home.ts';
 import { kitchen } from './art/kitchen.ts';
 import { lighting } from './art/lighting.ts';
@@ -17,6 +18,7 @@ const folders: Readonly<Record<string, Drawings>> = {
     ...furniture,
     ...bags,
     ...pantry,
+    ...garden,
     ...stationery,
   },
   categories: {

@@ -1,5 +1,6 @@
 import type { Drawings } from '../types.ts';
 import { crate, mirror, sideTable, stool } from './furniture.ts';
+import { fern, pot, trug, wateringCan } from './garden.ts';
 import { board, cocotte, kettle, mill } from './kitchen.ts';
 import { candlestick, lantern, opalLamp } from './lighting.ts';
 import { lemon, pear, sprig } from './nature.ts';
@@ -54,5 +55,14 @@ export const stillLifes: Drawings = {
         place(sideTable(), 730, 830, 0.78) +
         place(teapot(), 714, 508, 0.44) +
         place(crate(), 640, 930, 0.6),
+    ),
+  garden: () =>
+    picture(
+      backdrop(settings.garden, 640) +
+        fern(790, 620, 0.9) +
+        pot(790, 800, 0.94) +
+        place(wateringCan(), 370, 800, 0.92) +
+        place(trug(true), 640, 920, 0.5) +
+        pot(220, 910, 0.54),
     ),
 };
