@@ -4,6 +4,7 @@ import { furniture } from './furniture.ts';
 import { garden } from './garden.ts';
 import { kitchen } from './kitchen.ts';
 import { lighting } from './lighting.ts';
+import { outdoors } from './outdoors.ts';
 import { pantry } from './pantry.ts';
 import { stationery } from './stationery.ts';
 import { tableware } from './tableware.ts';
@@ -25,6 +26,7 @@ export const categories: readonly CategoryEntry[] = [
   category('pantry', both('Pantry', 'Épicerie')),
   category('garden', both('Garden', 'Jardin')),
   category('stationery', both('Stationery', 'Papeterie')),
+  category('outdoors', both('Outdoors', 'Plein air')),
 ];
 
 /** Products in display order within each category. */
@@ -37,4 +39,5 @@ export const products: readonly ProductEntry[] = [
   ...pantry,
   ...garden,
   ...stationery,
+  ...outdoors,
 ];

@@ -4,6 +4,7 @@ import { garden } from './art/garden.ts';
 import { home } from './art/home.ts';
 import { kitchen } from './art/kitchen.ts';
 import { lighting } from './art/lighting.ts';
+import { outdoors, outdoorsScene } from './art/outdoors.ts';
 import { pantry, pantryScene } from './art/pantry.ts';
 import { stationery, stationeryScene } from './art/stationery.ts';
 import { stillLifes } from './art/still-lifes.ts';

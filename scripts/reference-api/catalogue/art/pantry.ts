@@ -176,6 +176,7 @@ function honeyOpen(): string {
             path('M160 724Q200 700 240 724Q200 740 160 736Z', mustard.light),
         ),
       ),
+    1,
   );
 }
 
