@@ -89,11 +89,12 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const result = attempt
       ? await once(shop, attempt, async (keep) => toAnswer(endpoint, await run(keep)))
       : await run();
+    // A whole response speaks for itself: an invoice is in the buyer's language, whoever asks in whatever.
+    if (result instanceof Response) return result;
     if (endpoint.localized || endpoint.cacheable) {
       http.header('Content-Language', language);
       http.header('Vary', 'Accept-Language', { append: true });
     }
-    if (result instanceof Response) return result;
     const { status, body: text } = attempt ? (result as Answer) : toAnswer(endpoint, result);
     if (text === null) return http.body(null, 204);
     return http.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' });

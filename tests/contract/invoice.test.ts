@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderInvoice } from '#api/contract/order.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { pdfText } from '../support/pdf-text.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let product = '';
+let items: Line[];
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  [product = ''] = shelf(api, 1000);
+  api.db
+    .prepare(
+      `UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ?`,
+    )
+    .run(product);
+  items = [{ productId: product, quantity: 2 }];
+});
+afterAll(() => api.close());
+
+async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
+  const { order, intent } = await shopper.order(lines, 'express');
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  return order.id;
+}
+
+async function invoice(shopper: Shopper, id: string, language?: 'en' | 'fr') {
+  const answer = await shop.call(
+    orderInvoice,
+    { params: { id } },
+    { token: shopper.token, ...(language && { language }) },
+  );
+  const bytes = new Uint8Array(await answer.body.arrayBuffer());
+  return { ...answer, bytes, text: pdfText(bytes) };
+}
+
+test('seller, buyer, number, dates, lines, VAT by rate and totals', async () => {
+  const shopper = new Shopper(api, 'DE', '10115');
+  const id = await paidOrder(shopper);
+  const { headers, text } = await invoice(shopper, id);
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="INV-2026-000001.pdf"');
+  expect(headers.get('cache-control')).toContain('no-store');
+  // 2 × 1,299.95 + 14.10 express = 2,614.00 net; 19 % of it is 496.66.
+  for (const expected of [
+    'Invoice',
+    'INV-2026-000001',
+    'Alder & Quay',
+    'VAT no. BE 0000.000.000 (demo)',
+    'Zoë Œuvrard',
+    'Rue de l’Été 3',
+    '10115 Ville',
+    'Germany',
+    id,
+    'Kettle',
+    '$1,299.95',
+    '$2,599.90',
+    'Express delivery',
+    '19%',
+    'VAT 19% on $2,614.00',
+    '$496.66',
+    '$3,110.66',
+    'Total including VAT',
+    'Paid by card. Nothing is left to pay.',
+    'Page 1 of 1',
+  ])
+    expect(text.map((run) => run.trim())).toContain(expected);
+  expect(text.join('')).not.toContain('\ufffd');
+});
+
+test('in the buyer’s language, whoever asks in whatever', async () => {
+  const shopper = new Shopper(api, 'FR', '75001');
+  shopper.language = 'fr';
+  const id = await paidOrder(shopper);
+  const { headers, text } = await invoice(shopper, id, 'en');
+  expect(headers.get('content-language')).toBe('fr');
+  expect(text.map((run) => run.trim())).toEqual(
+    expect.arrayContaining([
+      'Facture',
+      'Bouilloire',
+      'Livraison express',
+      'Total TTC',
+      '1\u00a0299,95\u00a0$',
+    ]),
+  );
+});
+
+test('the same invoice is the same file, today and tomorrow', async () => {
+  const shopper = new Shopper(api);
+  const id = await paidOrder(shopper);
+  const first = await invoice(shopper, id);
+  turnClock(api, 24 * 60 * 60_000);
+  api.db.prepare('UPDATE product SET price_cents = 1 WHERE id = ?').run(product);
+  expect(Buffer.compare((await invoice(shopper, id)).bytes, first.bytes)).toBe(0);
+  api.db.prepare('UPDATE product SET price_cents = 129995 WHERE id = ?').run(product);
+});
+
+test('a refund adds a credit note with a number of its own', async () => {
+  const shopper = new Shopper(api);
+  const id = await paidOrder(shopper);
+  await shopper.cancel(id);
+  const { text } = await invoice(shopper, id);
+  const runs = text.map((run) => run.trim());
+  expect(runs).toEqual(
+    expect.arrayContaining([
+      'Invoice',
+      'Credit note',
+      'CN-2026-000001',
+      'Credits invoice',
+      '\u2212$2,599.90',
+      'Page 2 of 2',
+    ]),
+  );
+});
+
+test('an export says why there is no VAT', async () => {
+  const shopper = new Shopper(api, 'US', '10001');
+  const { text } = await invoice(shopper, await paidOrder(shopper));
+  expect(text.map((run) => run.trim())).toContain('Export of goods: no VAT charged.');
+});
+
+test('names of all Europe are written in full', async () => {
+  const shopper = new Shopper(api, 'GR', '10431');
+  const name = 'Łukasz Öztürk-Ğ Παπαδόπουλος Дмитрий';
+  api.db.prepare('UPDATE address SET name = ? WHERE id = ?').run(name, shopper.addressId);
+  const { text } = await invoice(shopper, await paidOrder(shopper));
+  expect(text.join(' ').replace(/\s+/g, ' ')).toContain(name);
+});
+
+test('a long order flows over pages', async () => {
+  const shopper = new Shopper(api);
+  const many = shelf(api, ...Array.from({ length: 40 }, () => 50)).map((productId) => ({
+    productId,
+    quantity: 1,
+  }));
+  for (const { productId } of many)
+    api.db.prepare('UPDATE product SET weight = 0.1 WHERE id = ?').run(productId);
+  const { text } = await invoice(shopper, await paidOrder(shopper, many));
+  expect(text.join('\n')).toMatch(/Page 2 of [23]\b/);
+  expect(text.filter((run) => run.trim() === 'Net amount').length).toBeGreaterThan(1);
+});
+
+test('numbers have no gaps, whatever was not paid in between', async () => {
+  const shopper = new Shopper(api);
+  for (const number of [CARD.good, CARD.declined, CARD.good]) {
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent, number);
+    await shopper.retrieve(intent.id);
+    if (number === CARD.declined) await shopper.cancel(order.id);
+  }
+  const rows = api.db.prepare(`SELECT seq FROM invoice WHERE kind = 'invoice' ORDER BY seq`).all();
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
+});
+
+test('409 while nothing was paid, 404 for another’s (promise 60), 401 for nobody', async () => {
+  const shopper = new Shopper(api);
+  const { order } = await shopper.order(items);
+  const params = { id: order.id };
+  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  await shopper.cancel(order.id);
+  await shop.fail(orderInvoice, 409, { params }, { token: shopper.token });
+  const paid = { id: await paidOrder(shopper) };
+  const { token } = new Shopper(api);
+  const foreign = await shop.fail(orderInvoice, 404, { params: paid }, { token });
+  expect(foreign.body).toEqual(
+    (await shop.fail(orderInvoice, 404, { params: { id: 'no' } }, { token })).body,
+  );
+  await shop.fail(orderInvoice, 401, { params: paid });
+});

@@ -1,0 +1,289 @@
+/** Random lives of orders, many at once: what must hold at every moment, holds. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order, OrderStatus } from '#api/contract/order.ts';
+import type { PaymentIntent } from '#api/contract/payment.ts';
+import { calculateVat } from '#api/contract/vat.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let shoppers: Shopper[];
+const STOCK = [4, 7, 100] as const;
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
+});
+afterAll(() => api.close());
+
+/** The state table of the contract, written down a second time. `pending` to itself is no change. */
+const MAY_FOLLOW: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid', 'pending', 'cancelled'],
+  paid: ['refunded', 'processing'],
+  processing: ['shipped', 'refunded'],
+  shipped: ['delivered', 'refunded'],
+  delivered: ['refunded'],
+  cancelled: [],
+  refunded: [],
+};
+
+interface Known {
+  order: Order;
+  intent: PaymentIntent;
+  shopper: Shopper;
+}
+
+/** What one run knows: its products and the orders made so far. */
+class Run {
+  readonly products = shelf(api, ...STOCK);
+  readonly orders: Known[] = [];
+
+  pick(index: number): Known | undefined {
+    return this.orders[index % Math.max(1, this.orders.length)];
+  }
+}
+
+/** One thing that somebody does. Answers are not looked at: refusals are part of life. */
+type Deed = (run: Run) => Promise<unknown>;
+
+const at = fc.nat({ max: 5 });
+const lines = fc.uniqueArray(
+  fc.record({ product: fc.nat({ max: 2 }), quantity: fc.integer({ min: 1, max: 4 }) }),
+  {
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ product }) => product,
+  },
+);
+
+const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
+  ([who, wanted]): Deed =>
+    async (run) => {
+      const shopper = shoppers[who];
+      if (!shopper) return;
+      const items: Line[] = wanted.map(({ product, quantity }) => ({
+        productId: run.products[product] ?? '',
+        quantity,
+      }));
+      const made = await shopper.createIntent(items);
+      if (made.status !== 201) return expect([409]).toContain(made.status);
+      const intent = made.body.paymentIntent;
+      // Twice at once: still one order.
+      const [one, two] = await Promise.all([
+        shopper.createOrder(intent.id, items),
+        shopper.createOrder(intent.id, items),
+      ]);
+      for (const { status, body } of [one, two]) {
+        expect([200, 201, 409]).toContain(status);
+        if (status === 201) run.orders.push({ order: body.order, intent, shopper });
+      }
+      return undefined;
+    },
+);
+
+const onOrder = (act: (known: Known) => Promise<unknown>) =>
+  at.map(
+    (index): Deed =>
+      async (run) => {
+        const known = run.pick(index);
+        if (known) await act(known);
+      },
+  );
+const pay = fc.tuple(at, fc.constantFrom(...Object.values(CARD))).map(
+  ([index, card]): Deed =>
+    async (run) => {
+      const known = run.pick(index);
+      if (known) await known.shopper.pay(known.intent, card);
+    },
+);
+
+const deeds = fc.oneof(
+  { weight: 4, arbitrary: create },
+  { weight: 4, arbitrary: pay },
+  { weight: 2, arbitrary: onOrder(({ shopper, intent }) => shopper.challenge(intent, 'pass')) },
+  { weight: 1, arbitrary: onOrder(({ shopper, intent }) => shopper.challenge(intent, 'fail')) },
+  { weight: 2, arbitrary: onOrder(({ shopper, order }) => shopper.cancel(order.id)) },
+  { weight: 1, arbitrary: onOrder(({ shopper, order }) => shopper.expire(order.id)) },
+  {
+    weight: 3,
+    arbitrary: onOrder(async (known) => {
+      const { status, body } = await known.shopper.retry(known.order.id);
+      if (status === 200) known.intent = body.paymentIntent;
+    }),
+  },
+  { weight: 2, arbitrary: onOrder(({ shopper, intent }) => shopper.retrieve(intent.id)) },
+  {
+    weight: 1,
+    // Somebody at the provider's desk ends the intent.
+    arbitrary: onOrder(async ({ intent }) => {
+      api.db
+        .prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ? AND status LIKE 'requires%'`)
+        .run(intent.id);
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(at, fc.constantFrom('process', 'ship', 'deliver', 'refund')).map(
+      ([index, step]): Deed =>
+        async (run) => {
+          const known = run.pick(index);
+          if (known) await control(api, `/order/${known.order.id}/${step}`);
+        },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ reversed: fc.boolean(), again: fc.boolean() }).map(
+      (how): Deed =>
+        () =>
+          control(api, '/webhooks/deliver', how),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(5, 11, 31 * 60).map(
+      (seconds): Deed =>
+        async () => {
+          turnClock(api, seconds * 1000);
+          await control(api, '/background');
+        },
+    ),
+  },
+);
+
+/** Writes every change of state down as it happens, inside the database. */
+function record(): void {
+  api.db.exec(`
+    DROP TABLE IF EXISTS temp.state_change;
+    CREATE TEMP TABLE state_change (id TEXT, before TEXT, after TEXT, pays INTEGER);
+    DROP TRIGGER IF EXISTS temp.state_kept;
+    CREATE TEMP TRIGGER state_kept AFTER UPDATE OF status ON main.shop_order WHEN OLD.status <> NEW.status BEGIN
+      INSERT INTO state_change VALUES (NEW.id, OLD.status, NEW.status, 0);
+    END;
+  `);
+}
+
+function holds(run: Run): void {
+  const { db } = api;
+  for (const change of db.prepare('SELECT * FROM temp.state_change').all())
+    expect(MAY_FOLLOW[change['before'] as OrderStatus], JSON.stringify(change)).toContain(change['after']);
+  for (const [index, product] of run.products.entries()) {
+    const sql = `SELECT stock, (SELECT COALESCE(SUM(quantity), 0) FROM order_line JOIN shop_order ON id = order_id
+      WHERE product_id = product.id AND holds_stock = 1 AND seq > ?) AS held FROM product WHERE id = ?`;
+    const { stock, held } = db.prepare(sql).get(firstSeq, product) as { stock: number; held: number };
+    expect(stock).toBeGreaterThanOrEqual(0);
+    expect(stock + held).toBe(STOCK[index]);
+  }
+  // Whoever should hold goods does, and nobody else.
+  const wrong = db
+    .prepare(
+      `SELECT id, status, holds_stock FROM shop_order WHERE seq > ? AND (
+         (status IN ('pending','paid','processing','shipped','delivered') AND NOT holds_stock)
+         OR (status IN ('failed','cancelled') AND holds_stock))`,
+    )
+    .all(firstSeq);
+  expect(wrong).toEqual([]);
+  const numbers = db
+    .prepare(`SELECT seq FROM invoice WHERE kind = 'invoice' AND year = 2026 ORDER BY seq`)
+    .all();
+  expect(numbers.map(({ seq }) => seq)).toEqual(numbers.map((_, index) => index + 1));
+}
+
+/** Once everything has come to rest: money and states agree. */
+async function settled(run: Run): Promise<void> {
+  turnClock(api, 3600_000);
+  for (let round = 0; round < 3; round++) {
+    await control(api, '/background');
+    await control(api, '/webhooks/deliver', { again: true });
+  }
+  holds(run);
+  for (const { order, shopper } of run.orders) {
+    const charges = api.db
+      .prepare(
+        `SELECT intent.id, intent.refunded, charge.amount FROM simulator_charge AS charge
+         JOIN simulator_intent AS intent ON intent.id = charge.intent_id
+         JOIN payment ON payment.intent_id = intent.id WHERE payment.order_id = ?`,
+      )
+      .all(order.id) as { id: string; refunded: number; amount: number }[];
+    expect(charges.length, 'one charge at most').toBeLessThanOrEqual(1);
+    const kept = charges.filter(({ refunded }) => !refunded);
+    const status = (await shopper.status(order.id)) as OrderStatus;
+    const cents = Math.round(order.total * 100);
+    if (['paid', 'processing', 'shipped', 'delivered'].includes(status))
+      expect(kept.map(({ amount }) => amount)).toEqual([cents]);
+    else expect(kept, `${status} keeps no money`).toEqual([]);
+    if (status === 'refunded') expect(charges).toHaveLength(1);
+    expect(status).not.toBe('pending');
+  }
+}
+
+let firstSeq = 0;
+
+test('stock is conserved, an order is charged once at most, states follow the table', async () => {
+  await control(api, '/webhooks', { mode: 'held', copies: 2 });
+  record();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(deeds, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 }),
+      async (plan) => {
+        firstSeq = (
+          api.db.prepare('SELECT COALESCE(MAX(seq), 0) AS seq FROM shop_order').get() as { seq: number }
+        ).seq;
+        const run = new Run();
+        for (const together of plan) {
+          await Promise.all(together.map((deed) => deed(run)));
+          holds(run);
+        }
+        await settled(run);
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false },
+  );
+  // A test that never got anywhere would prove nothing.
+  const reached = api.db.prepare('SELECT DISTINCT after FROM temp.state_change').all();
+  expect(reached.map(({ after }) => after)).toEqual(
+    expect.arrayContaining(['paid', 'failed', 'cancelled', 'refunded']),
+  );
+}, 60_000);
+
+test('sums are right to the cent for any basket and destination', async () => {
+  const products = shelf(api, 1000, 1000, 1000);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({ price: fc.integer({ min: 1, max: 99_999 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      fc.constantFrom('FR', 'FI', 'CH', 'HU', 'US', 'NO'),
+      async (wanted, country) => {
+        const items = wanted.map(({ price, quantity }, index) => {
+          const productId = products[index] ?? '';
+          api.db
+            .prepare('UPDATE product SET price_cents = ?, weight = 0.2 WHERE id = ?')
+            .run(price, productId);
+          return { productId, quantity };
+        });
+        const body = { country, items, shippingMethodId: 'express' };
+        const { rate, ...sums } = (await shop.call(calculateVat, { body })).body;
+        const [subtotal, shipping, vat, total] = [sums.subtotal, sums.shipping, sums.vat, sums.total].map(
+          (dollars) => BigInt(Math.round(dollars * 100)),
+        ) as [bigint, bigint, bigint, bigint];
+        expect(subtotal).toBe(
+          wanted.reduce((sum, { price, quantity }) => sum + BigInt(price * quantity), 0n),
+        );
+        // Half up, in whole numbers: the rate is in tenths of a per cent.
+        expect(vat).toBe(((subtotal + shipping) * BigInt(Math.round(rate * 10)) + 500n) / 1000n);
+        expect(total).toBe(subtotal + shipping + vat);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
