@@ -40,7 +40,9 @@ function objectsOf(source: string): Map<string, { head: string; stream: string }
 function cmapOf(cmap: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
-    const texts = [...list.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => utf16(hex));
+    const texts = [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
+      utf16(hex.replaceAll(' ', '')),
+    );
     for (const [index, text] of texts.entries()) glyphs.set(Number.parseInt(from, 16) + index, text);
   }
   return glyphs;

@@ -1,0 +1,127 @@
+/** The power goes in the middle of 200 orders: what was acknowledged is there, nothing is half done. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../scripts/reference-api/database.ts';
+import type { ReferenceApi } from '../support/reference-api.ts';
+import { Shopper, shelf } from '../support/shopper.ts';
+
+const NODE = join(import.meta.dirname, '../../node_modules/.bin/node');
+const SERVER = join(import.meta.dirname, '../../scripts/reference-api/server.ts');
+const STOCK = 150;
+let dataDir = '';
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-crash-'));
+});
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<string> {
+  const server = spawn(NODE, [SERVER, '--port', '0', '--data', dataDir, '--test'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child = server;
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += String(chunk);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (url) return url;
+  }
+  throw new Error(`The server ended before it listened: ${output}`);
+}
+
+/** The parts of an API that shoppers use, over the server's address and a connection of our own. */
+function reach(url: string): ReferenceApi {
+  const db = openDatabase(join(dataDir, 'shop.db'));
+  const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
+  return { url, db, context, logged: [], close: async () => db.close() };
+}
+
+test('kill -9 in the middle of 200 orders loses nothing acknowledged and leaves nothing half done', async () => {
+  const url = await start();
+  const before = reach(url);
+  const shopper = new Shopper(before);
+  const token = shopper.token;
+  const [product = ''] = shelf(before, STOCK);
+  const items = [{ productId: product, quantity: 1 }];
+  const purchase = shopper.purchase(items);
+  const post = async <Body>(to: string, path: string, body: unknown, key: string) => {
+    const answer = await fetch(to + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Body };
+  };
+  const intents = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      post<{ paymentIntent: { id: string } }>(
+        url,
+        '/v1/payment/stripe/create-intent',
+        purchase,
+        crypto.randomUUID(),
+      ),
+    ),
+  );
+  await before.close();
+
+  const acknowledged: string[] = [];
+  const keys = new Map(intents.map(({ body }) => [body.paymentIntent.id, crypto.randomUUID()]));
+  const killed = once(child as ChildProcess, 'exit');
+  const place = (to: string, intentId: string) =>
+    post<{ order: { id: string } }>(
+      to,
+      '/v1/order',
+      { ...purchase, paymentIntentId: intentId },
+      keys.get(intentId) ?? '',
+    );
+  await Promise.all(
+    [...keys.keys()].map(async (intentId) => {
+      const answer = await place(url, intentId).catch(() => undefined);
+      if (answer?.status === 201) acknowledged.push(answer.body.order.id);
+      if (acknowledged.length === 40) child?.kill('SIGKILL');
+    }),
+  );
+  await killed;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+  expect(acknowledged.length).toBeLessThan(STOCK);
+
+  const after = reach(await start());
+  check(after, acknowledged);
+  // Everybody asks again with the key of the first attempt: as if nothing had happened.
+  const answers = await Promise.all([...keys.keys()].map((intentId) => place(after.url, intentId)));
+  const placed = answers.filter(({ status }) => status === 201 || status === 200);
+  expect(placed).toHaveLength(STOCK);
+  check(after, [...acknowledged, ...placed.map(({ body }) => body.order.id)]);
+  await after.close();
+
+  function check({ db }: ReferenceApi, ids: string[]): void {
+    const rows = db
+      .prepare(
+        `SELECT shop_order.id, COUNT(line.position) AS lines, holds_stock, payment.order_id FROM shop_order
+         LEFT JOIN order_line AS line ON line.order_id = shop_order.id
+         LEFT JOIN payment ON payment.intent_id = payment_intent_id GROUP BY shop_order.id`,
+      )
+      .all() as { id: string; lines: number; holds_stock: number; order_id: string }[];
+    for (const row of rows) expect(row).toEqual({ id: row.id, lines: 1, holds_stock: 1, order_id: row.id });
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const { stock } = db.prepare('SELECT stock FROM product WHERE id = ?').get(product) as { stock: number };
+    expect(stock).toBe(STOCK - rows.length);
+    const answered = db
+      .prepare(`SELECT body FROM idempotency WHERE status = 201 AND body LIKE '{"order"%'`)
+      .all();
+    expect(answered.length).toBe(rows.length);
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  }
+}, 60_000);
