@@ -21,12 +21,14 @@ const folders: Readonly<Record<string, Drawings>> = {
     ...pantry,
     ...garden,
     ...stationery,
+    ...outdoors,
   },
   categories: {
     ...stillLifes,
     'bags-travel': bagsScene,
     pantry: pantryScene,
     stationery: stationeryScene,
+    outdoors: outdoorsScene,
   },
   home,
 };
