@@ -1,0 +1,14 @@
+/** The files of the project as git knows them, new ones included, with `/` and relative to the root. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+export function projectFiles(pattern: RegExp): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+    .split('\0')
+    .filter((file) => pattern.test(file) && existsSync(file));
+}
+
+export const textOf = (file: string): string => readFileSync(file, 'utf8');

@@ -1,0 +1,105 @@
+/** Guards the import rules of the architecture: layers, feature to feature, no cycles. `.astro` files and the `#` alias included. */
+import { dirname, join } from 'node:path/posix';
+import { type Layer, layers } from './layers.ts';
+
+/** Feature to feature: who may take from whom. Whatever is not here is forbidden. */
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  cart: ['catalog', 'toasts'],
+  catalog: ['cart', 'reviews'],
+  checkout: ['cart', 'session', 'account', 'payment', 'orders', 'toasts'],
+  payment: ['cart', 'session', 'orders', 'toasts'],
+  account: ['session', 'orders', 'toasts'],
+  orders: ['session', 'payment', 'cart', 'toasts'],
+  reviews: ['session', 'toasts'],
+  session: ['toasts', 'cart'],
+  newsletter: ['toasts'],
+  consent: ['toasts'],
+  search: ['catalog'],
+};
+
+export interface Import {
+  from: string;
+  /** A file of the project, or the name of a package. */
+  to: string;
+  kind: 'file' | 'package';
+  /** Gone once the program runs: two files may well know each other's types. */
+  typeOnly: boolean;
+}
+
+const declared =
+  /(?:^|[\n;{}])\s*(?:import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?['"]([^'"\n]+)['"]/g;
+const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
+
+/** What a file imports. Paths are relative to the root of the project, with `/`. */
+export function importsOf(file: string, text: string): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = [
+    ...[...code.matchAll(declared)].map(([, type, specifier = '']) => ({
+      specifier,
+      typeOnly: type !== undefined,
+    })),
+    ...[...code.matchAll(dynamic)].map(([, specifier = '']) => ({ specifier, typeOnly: false })),
+  ];
+  return found.map(({ specifier, typeOnly }) => {
+    if (specifier.startsWith('#'))
+      return { from: file, to: `src/${specifier.slice(1)}`, kind: 'file', typeOnly };
+    if (specifier.startsWith('.'))
+      return { from: file, to: join(dirname(file), specifier), kind: 'file', typeOnly };
+    return { from: file, to: specifier, kind: 'package', typeOnly };
+  });
+}
+
+export const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
+
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Why an import is forbidden, or undefined when it is not. */
+export function faultOfImport({ from, to, kind }: Import): string | undefined {
+  const layer = layerOf(from);
+  if (!layer) return `${from} belongs to no layer`;
+  if (kind === 'package')
+    return layer.packages.some((pattern) => pattern.test(to))
+      ? undefined
+      : `${from}: ${layer.name} may not import the package ${to}`;
+  if (/^(src\/pages|tests)\//.test(to) && !/^tests\//.test(from)) return `${from}: nobody imports ${to}`;
+  // Pictures, style sheets and data are no code: they may be taken from the own folder and from styles.
+  const target = layerOf(to);
+  if (!target) return undefined;
+  if (!layer.imports.includes(target.name))
+    return `${from}: ${layer.name} may not import ${target.name} (${to})`;
+  const [own, other] = [featureOf(from), featureOf(to)];
+  if (target.name === 'island' && layer.name === 'island')
+    return `${from}: an island imports another (${to})`;
+  if (own && other && own !== other && !arrows[own]?.includes(other))
+    return `${from}: the feature ${own} may not take from ${other} (${to})`;
+  return undefined;
+}
+
+/** The files of a circle of imports, the first one repeated at the end; undefined when there is none. */
+export function findCycle(imports: readonly Import[]): string[] | undefined {
+  const graph = new Map<string, string[]>();
+  for (const { from, to, kind, typeOnly } of imports) {
+    if (kind !== 'file' || typeOnly) continue;
+    graph.set(from, [...(graph.get(from) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (file: string): string[] | undefined => {
+    const at = trail.indexOf(file);
+    if (at >= 0) return [...trail.slice(at), file];
+    if (done.has(file)) return undefined;
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next);
+      if (cycle) return cycle;
+    }
+    trail.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

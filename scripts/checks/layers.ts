@@ -1,0 +1,132 @@
+/** Who may import whom: the layers of the source, the arrows between them, and what a folder of features may take of another. */
+
+export interface Layer {
+  name: string;
+  /** Matched against the path from the root of the project; the first layer that matches counts. */
+  matches: RegExp;
+  /** Layers it may import, itself included only when named. */
+  imports: readonly string[];
+  /** Packages it may import (`node:` is one); `*` for any. */
+  packages: readonly RegExp[];
+}
+
+const none: readonly RegExp[] = [];
+const any: readonly RegExp[] = [/^/];
+const zod = /^zod(\/mini)?$/;
+const stores = /^(nanostores|@nanostores\/(persistent|react))$/;
+const react = /^react(-dom)?(\/|$)/;
+const node = /^node:/;
+
+const feature = (file: string) => new RegExp(`^src/features/[^/]+/${file}`);
+const parts = ['rules', 'part', 'markup', 'island', 'store', 'script'];
+
+/** From what depends on nothing to what may use everything. */
+export const layers: readonly Layer[] = [
+  { name: 'lib', matches: /^src\/lib\//, imports: ['lib'], packages: none },
+  {
+    name: 'contract',
+    matches: /^src\/api\/(contract\/|endpoint\.ts$)/,
+    imports: ['contract', 'lib'],
+    packages: [zod],
+  },
+  { name: 'api', matches: /^src\/api\//, imports: ['api', 'contract', 'lib'], packages: [zod, /^ky$/] },
+  {
+    name: 'platform',
+    matches: /^src\/platform\//,
+    imports: ['platform', 'lib'],
+    packages: [zod, stores, /^astro$/],
+  },
+  { name: 'i18n', matches: /^src\/i18n\//, imports: ['i18n', 'lib', 'platform'], packages: [/^i18next$/] },
+  { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
+  { name: 'env', matches: /^src\/env\.ts$/, imports: ['lib'], packages: [node, zod] },
+  {
+    name: 'build',
+    matches: feature('(build|snapshot|structured-data)\\.ts$'),
+    imports: ['build', 'rules', 'contract', 'i18n', 'lib', 'env', 'platform'],
+    packages: [node],
+  },
+  {
+    name: 'island',
+    matches: feature('\\w+Island\\.tsx$'),
+    imports: ['rules', 'store', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    packages: [react, stores],
+  },
+  {
+    name: 'part',
+    matches: feature('.+\\.tsx$'),
+    imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'contract'],
+    packages: [react],
+  },
+  {
+    name: 'markup',
+    matches: feature('.+\\.astro$'),
+    imports: [
+      'rules',
+      'markup',
+      'island',
+      'script',
+      'build',
+      'env',
+      'ui',
+      'i18n',
+      'lib',
+      'platform',
+      'contract',
+    ],
+    packages: [/^astro/],
+  },
+  {
+    name: 'script',
+    // `tell.ts` turns what a store says into toasts: the same role without an element of its own.
+    matches: feature('(.+\\.script|tell)\\.ts$'),
+    imports: ['rules', 'store', 'script', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
+    packages: [stores],
+  },
+  {
+    name: 'store',
+    matches: feature('([\\w-]*store|client)\\.ts$'),
+    imports: ['rules', 'store', 'api', 'contract', 'i18n', 'lib', 'platform'],
+    packages: [stores, zod],
+  },
+  {
+    name: 'rules',
+    matches: /^src\/features\/[^/]+\/[\w-]+\.ts$/,
+    imports: ['rules', 'contract', 'i18n', 'lib', 'platform'],
+    packages: [zod],
+  },
+  {
+    name: 'layouts',
+    matches: /^src\/layouts\//,
+    imports: ['layouts', ...parts, 'build', 'env', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    packages: [/^astro/],
+  },
+  {
+    name: 'pages',
+    matches: /^src\/(pages\/|middleware\.ts$)/,
+    imports: ['layouts', ...parts, 'build', 'env', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    packages: [/^astro/],
+  },
+  {
+    name: 'reference API',
+    matches: /^scripts\/reference-api\//,
+    imports: ['reference API', 'contract', 'lib'],
+    packages: any,
+  },
+  {
+    name: 'scripts',
+    matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
+    imports: [
+      'scripts',
+      'reference API',
+      'api',
+      'contract',
+      'build',
+      'env',
+      'i18n',
+      'lib',
+      'platform',
+      'rules',
+    ],
+    packages: any,
+  },
+];

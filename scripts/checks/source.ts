@@ -1,0 +1,39 @@
+/** `npm run checks`: the rules of the house that no other tool knows. Prints what is wrong, file by file. */
+
+import { projectFiles, textOf } from './files.ts';
+import { faultOfImport, findCycle, importsOf } from './imports.ts';
+import { compareMessages, type Tree, unusedKeys } from './messages.ts';
+import { rules } from './rules.ts';
+import { checkVersions } from './versions.ts';
+
+const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
+const faults: string[] = [];
+
+for (const file of code) {
+  const text = textOf(file);
+  for (const rule of rules) faults.push(...rule(file, text).map((fault) => `${file}: ${fault}`));
+}
+
+const imports = code
+  .filter((file) => /^(src|scripts)\//.test(file) && !file.endsWith('.d.ts'))
+  .flatMap((file) => importsOf(file, textOf(file)));
+faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
+const cycle = findCycle(imports);
+if (cycle) faults.push(`imports in a circle: ${cycle.join(' → ')}`);
+
+const source = code
+  .filter((file) => file.startsWith('src/'))
+  .map(textOf)
+  .join('\n');
+for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
+  const namespace = file.replace(/^.*\/|\.json$/g, '');
+  const en = JSON.parse(textOf(file)) as Tree;
+  const fr = JSON.parse(textOf(file.replace('/en/', '/fr/'))) as Tree;
+  faults.push(...compareMessages(namespace, en, fr), ...unusedKeys(namespace, en, source));
+}
+
+faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));
+
+for (const fault of faults) console.error(fault);
+console.log(faults.length === 0 ? `${code.length} files keep the rules.` : `${faults.length} faults.`);
+process.exitCode = faults.length === 0 ? 0 : 1;

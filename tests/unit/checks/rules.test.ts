@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { compareMessages, unusedKeys } from '../../../scripts/checks/messages.ts';
+import {
+  noFocusedTests,
+  noTextOutsideMessages,
+  notTooLong,
+  onlyIslandsHydrate,
+  reasonsBesideSuppressions,
+  storageThroughTable,
+} from '../../../scripts/checks/rules.ts';
+import { checkVersions } from '../../../scripts/checks/versions.ts';
+
+describe('rules over single files', () => {
+  // Put together so that the rules do not find themselves in this file.
+  const only = `it.${'only'}('x', () => {})`;
+  const silenced = `// @ts-${'ignore'}`;
+  it.each([
+    [noFocusedTests, 'tests/a.test.ts', only],
+    [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
+    [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
+    [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
+    [storageThroughTable, 'src/features/a.ts', "localStorage.setItem('mine', '1')"],
+    [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
+    [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
+  ])('%o finds it', (rule, file, text) => {
+    expect(rule(file, text)).toHaveLength(1);
+  });
+
+  it.each([
+    [noFocusedTests, 'tests/a.test.ts', "it('x', () => {})"],
+    [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
+    [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
+    [
+      noTextOutsideMessages,
+      'src/a.astro',
+      "---\n---\n<p title={t('x')}>{t('a')} · 3</p><script>a > b; x</script>",
+    ],
+    [noTextOutsideMessages, 'src/a.tsx', 'const f = (a: Map<string, X>) => <p>{text}</p>'],
+  ])('%o has nothing to say', (rule, file, text) => {
+    expect(rule(file, text)).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  it('need the same keys in both languages, whatever their plurals', () => {
+    const en = { a: 'A', n_one: '1', n_other: 'n' };
+    expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
+    expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
+      'x:n is missing in French',
+      'x:b is missing in English',
+    ]);
+  });
+
+  it('are used somewhere', () => {
+    const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
+    const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
+    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is used nowhere']);
+  });
+});
+
+describe('versions', () => {
+  it('are exact, and Node and its types agree', () => {
+    const good = { devDependencies: { node: '24.1.0', '@types/node': '24.0.2' } };
+    expect(checkVersions(good, '{}')).toEqual([]);
+    expect(
+      checkVersions(
+        { dependencies: { a: '^1.0.0' }, devDependencies: { node: '24.1.0', '@types/node': '22.0.0' } },
+        '"resolved": "https://x"',
+      ),
+    ).toHaveLength(3);
+  });
+});
