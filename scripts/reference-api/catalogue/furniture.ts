@@ -18,7 +18,7 @@ export const furniture = stockCategory(
       height: 45,
       width: 36,
       length: 36,
-      views: 2,
+      views: 3,
     },
     {
       slug: 'walnut-side-table',

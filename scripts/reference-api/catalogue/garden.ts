@@ -50,7 +50,7 @@ export const garden = stockCategory(
       height: 20,
       width: 22,
       length: null,
-      views: 2,
+      views: 3,
     },
     {
       slug: 'bypass-secateurs',

@@ -34,7 +34,7 @@ export const lighting = stockCategory(
       height: 34,
       width: 22,
       length: 22,
-      views: 2,
+      views: 3,
     },
     {
       slug: 'enamel-pendant',
@@ -165,7 +165,7 @@ export const lighting = stockCategory(
       height: 30,
       width: 20,
       length: 32,
-      views: 1,
+      views: 2,
     },
     {
       slug: 'clamp-lamp',

@@ -34,7 +34,7 @@ export const tableware = stockCategory(
       height: 16,
       width: 15,
       length: 25,
-      views: 2,
+      views: 3,
     },
     {
       slug: 'pressed-glass-tumblers',

@@ -15,6 +15,7 @@ import {
   polygon,
   rect,
   roundedBox,
+  turn,
 } from './shapes.ts';
 import { block, form, grain, lathe, mouth, tube } from './solids.ts';
 
@@ -452,6 +453,33 @@ export const furniture: Drawings = {
           506,
           0.7,
         ),
+    ),
+  'oak-stool-3': () =>
+    lyingOn(
+      set,
+      cast(oval(480, 480, 340, 340), 28, 36) +
+        circle(480, 480, 340, oak.light) +
+        clip(
+          oval(480, 480, 340, 340),
+          circle(490, 492, 334, oak.mid) +
+            grain(130, 130, 700, 700, oak.dark, 12) +
+            circle(500, 506, 230, oak.dark, 'opacity=".16"') +
+            path('M760 200Q900 620 420 860H860V200Z', oak.dark, 'opacity=".25"'),
+        ) +
+        [
+          [330, 330],
+          [640, 340],
+          [330, 640],
+          [640, 630],
+        ]
+          .map(
+            ([x = 0, y = 0]) =>
+              circle(x, y, 34, walnut.mid) +
+              circle(x - 3, y - 3, 30, oak.light) +
+              turn(40, x, y, rect(x - 34, y - 5, 68, 10, walnut.mid)),
+          )
+          .join('') +
+        sprig(880, 900, 190, -30, green),
     ),
   'step-stool-1': () => standing(set, stepStool(), 1.06, 620),
   'step-stool-2': () =>

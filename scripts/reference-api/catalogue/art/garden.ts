@@ -330,6 +330,7 @@ export function trug(filled: boolean): string {
         leaf(720, 570, 150, 90, 62, pine) +
         leaf(660, 550, 160, 90, 4, green)
       : '') +
+    path('M214 566Q500 640 786 566L690 800Q500 830 310 800Z', walnut.dark) +
     slat(560, oak) +
     slat(630, oak) +
     slat(700, oak) +
@@ -493,6 +494,32 @@ function mister(): string {
   );
 }
 
+function potAbove(x: number, y: number, r: number, planted: boolean): string {
+  const crown =
+    [0, 45, 90, 135, 180, 225, 270, 315]
+      .map((angle, i) => leaf(x, y, r * 1.05, r * 0.42, angle + 12, i % 2 === 0 ? green : pine))
+      .join('') + flower(x, y, r * 0.4, rose, mustard);
+  return (
+    cast(oval(x, y, r, r), 20, 26) +
+    circle(x, y, r, clay.mid) +
+    clip(
+      oval(x, y, r, r),
+      circle(x - r * 0.06, y - r * 0.07, r * 0.98, clay.light) +
+        circle(x + r * 0.02, y + r * 0.02, r * 0.95, clay.mid),
+    ) +
+    circle(x, y, r * 0.8, clay.dark) +
+    clip(
+      oval(x, y, r * 0.78, r * 0.78),
+      circle(x, y, r * 0.78, planted ? soil : clay.dark) +
+        circle(x + r * 0.1, y + r * 0.12, r * 0.78, planted ? '#5d3f2b' : clay.mid),
+    ) +
+    (planted
+      ? crown
+      : circle(x + r * 0.06, y + r * 0.08, r * 0.56, clay.mid) +
+        circle(x + r * 0.06, y + r * 0.08, r * 0.11, soil))
+  );
+}
+
 export const garden: Drawings = {
   'watering-can-1': () => standing(set, wateringCan(), 1.04),
   'watering-can-2': () =>
@@ -517,6 +544,15 @@ export const garden: Drawings = {
         flower(730, 420, 54, rose, mustard) +
         pot(670, 810, 0.9),
       1.06,
+    ),
+  'terracotta-pots-3': () =>
+    lyingOn(
+      set,
+      potAbove(340, 350, 240, false) +
+        potAbove(730, 420, 180, true) +
+        potAbove(480, 760, 150, false) +
+        leaf(800, 760, 130, 54, 70, green) +
+        leaf(840, 820, 110, 48, 110, pine),
     ),
   'trowel-and-fork-1': () =>
     lyingOn(set, turn(-12, 500, 500, move(-20, 30, trowel(360)) + move(20, 30, handFork(650)))),

@@ -2,7 +2,7 @@ import type { Drawings } from '../types.ts';
 import { cup, cupAbove, glass } from './companions.ts';
 import { fruit, leaf, lemon, sprig } from './nature.ts';
 import { paper, settings, shade, tones } from './palette.ts';
-import { cast, lyingOn, shadow, standing, steam } from './scene.ts';
+import { backdrop, cast, lyingOn, picture, place, shadow, standing, steam } from './scene.ts';
 import {
   circle,
   clip,
@@ -555,6 +555,49 @@ export function scalePan(y: number): string {
   );
 }
 
+/** The kettle without its shadow, for standing on a hob. */
+function bareKettle(): string {
+  return kettle().slice(shadow(480, 806, 225).length);
+}
+
+function kettleAbove(): string {
+  const spout = 'M690 440L880 380Q910 380 916 410T900 450L700 560Z';
+  return lyingOn(
+    set,
+    cast(oval(460, 500, 310, 310), 26, 32) +
+      cast(spout, 18, 24) +
+      form(
+        spout,
+        copper,
+        polygon([680, 430, 880, 376, 900, 400, 690, 470], copper.light) +
+          polygon([700, 560, 910, 450, 900, 420, 700, 510], copper.dark),
+      ) +
+      ellipse(900, 416, 17, 36, copper.dark, 'transform="rotate(-14 900 416)"') +
+      circle(460, 500, 310, copper.mid) +
+      clip(
+        oval(460, 500, 310, 310),
+        circle(420, 450, 300, copper.light) +
+          circle(476, 520, 292, copper.mid) +
+          path('M760 300Q860 600 560 820H800V300Z', copper.dark),
+      ) +
+      circle(466, 508, 150, copper.dark, 'opacity=".6"') +
+      circle(460, 500, 146, copper.light) +
+      clip(oval(460, 500, 146, 146), circle(472, 514, 142, copper.mid)) +
+      line('M236 330A280 280 0 0 1 350 244', paper, 14, 'opacity=".6"') +
+      circle(466, 508, 46, walnut.dark) +
+      circle(460, 500, 42, walnut.mid) +
+      circle(450, 490, 20, walnut.light) +
+      line('M460 206V794', shade, 40, 'opacity=".16" transform="translate(22 24)"') +
+      line('M460 206V300M460 700V794', copper.dark, 26) +
+      line('M456 206V300M456 700V794', copper.light, 10) +
+      line('M460 300V700', walnut.dark, 50) +
+      line('M454 302V694', walnut.mid, 32) +
+      line('M446 310V684', walnut.light, 9) +
+      [206, 794].map((y) => circle(460, y, 22, brass.dark) + circle(456, y - 4, 16, brass.light)).join('') +
+      sprig(760, 860, 180, 60, green),
+  );
+}
+
 export const kitchen: Drawings = {
   'copper-kettle-1': () => standing(set, kettle()),
   'copper-kettle-2': () =>
@@ -566,6 +609,38 @@ export const kitchen: Drawings = {
         cup(800, 866, 84, navy, '#a9592d') +
         shadow(300, 880, 60) +
         lemon(300, 846, 44),
+    ),
+  'copper-kettle-3': kettleAbove,
+  'copper-kettle-4': () =>
+    picture(
+      backdrop(set, 700) +
+        rect(0, 700, 1000, 300, ink.mid) +
+        rect(0, 700, 1000, 14, ink.light) +
+        [180, 320, 460, 600]
+          .map(
+            (x) =>
+              circle(x + 110, 890, 34, ink.dark) +
+              circle(x + 106, 886, 28, steel.mid) +
+              rect(x + 103, 862, 6, 22, ink.dark, 3),
+          )
+          .join('') +
+        [-150, -100, -50, 0, 50, 100, 150]
+          .map(
+            (dx) =>
+              path(
+                d`M${470 + dx - 20} 764Q${470 + dx} ${700 - Math.abs(dx) * 0.1} ${470 + dx + 20} 764Z`,
+                '#7fb4d8',
+              ) +
+              path(
+                d`M${470 + dx - 9} 764Q${470 + dx} ${732 - Math.abs(dx) * 0.05} ${470 + dx + 9} 764Z`,
+                '#d6edf8',
+              ),
+          )
+          .join('') +
+        rect(250, 760, 440, 22, ink.dark, 10) +
+        tube('M220 724H720', 16, ink) +
+        place(bareKettle(), 498, 726, 0.92) +
+        steam(822, 370, 170),
     ),
   'cast-iron-cocotte-1': () => standing(set, cocotte()),
   'cast-iron-cocotte-2': cocotteOpen,
@@ -646,6 +721,32 @@ export const kitchen: Drawings = {
   },
   'stoneware-mixing-bowl-1': () => standing(set, mixingBowl()),
   'stoneware-mixing-bowl-2': batterAbove,
+  'stoneware-mixing-bowl-3': () =>
+    standing(
+      set,
+      mixingBowl() +
+        lathe(
+          500,
+          [
+            [236, 470],
+            [232, 520, 210, 540, 180, 550],
+          ],
+          brick,
+          { gloss: 0.6 },
+        ) +
+        mouth(500, 470, 236, brick, { tilt: 0.2, lip: 13, inside: cream.mid }) +
+        lathe(
+          500,
+          [
+            [184, 436],
+            [180, 470, 160, 490, 140, 500],
+          ],
+          mustard,
+          { gloss: 0.6 },
+        ) +
+        mouth(500, 436, 184, mustard, { tilt: 0.2, lip: 11, inside: cream.mid }) +
+        path('M208 500A292 58 0 0 0 792 500V514A292 58 0 0 1 208 514Z', sky.light),
+    ),
   'walnut-pepper-mill-1': () =>
     standing(
       set,

@@ -495,6 +495,49 @@ function bookRow(): string {
   );
 }
 
+/** By day: the globe as plain white glass. */
+function unlitOpal(): string {
+  return (
+    shadow(500, 806, 130) +
+    lathe(
+      500,
+      [
+        [120, 770],
+        [124, 798],
+      ],
+      brass,
+      { tilt: 0.18, gloss: 0.6 },
+    ) +
+    ellipse(500, 770, 120, 21, brass.light) +
+    lathe(
+      500,
+      [
+        [64, 600],
+        [34, 640, 30, 700, 74, 770],
+      ],
+      brass,
+      { gloss: 0.8 },
+    ) +
+    clip(
+      'M304 420A196 196 0 0 1 696 420A196 196 0 0 1 304 420Z',
+      circle(500, 420, 196, '#d8d3c8') +
+        circle(476, 396, 190, '#f1ede4') +
+        circle(440, 360, 130, paper) +
+        path('M600 230Q740 420 560 620H720V230Z', '#c3bdb0', 'opacity=".5"') +
+        ellipse(400, 330, 26, 52, '#ffffff', 'transform="rotate(34 400 330)"'),
+    ) +
+    lathe(
+      500,
+      [
+        [86, 590],
+        [80, 612],
+      ],
+      brass,
+      { gloss: 0.6 },
+    )
+  );
+}
+
 export const lighting: Drawings = {
   'jointed-desk-lamp-1': () => standing(set, deskLamp(brick, -20, true), 1.04),
   'jointed-desk-lamp-2': () =>
@@ -508,6 +551,19 @@ export const lighting: Drawings = {
     ),
   'opal-table-lamp-1': () => standing(set, opalLamp()),
   'opal-table-lamp-2': opalBedside,
+  'opal-table-lamp-3': () =>
+    picture(
+      backdrop(settings.furniture, 660) +
+        place(unlitOpal(), 470, 800, 1.05) +
+        line('M590 800C700 840 760 780 840 830S960 880 1000 870', clay.dark, 10) +
+        line('M590 797C700 837 760 777 840 827', clay.light, 4) +
+        form(
+          roundedBox(740, 806, 120, 54, 22),
+          brass,
+          rect(740, 806, 120, 20, brass.light) + rect(740, 846, 120, 20, brass.dark),
+        ) +
+        circle(806, 832, 14, ink.mid),
+    ),
   'paper-lantern-1': () =>
     picture(
       rect(0, 0, 1000, 1000, set.wall) +
@@ -688,6 +744,31 @@ export const lighting: Drawings = {
       rect(0, 0, 1000, 1000, set.wall) +
         polygon([100, 0, 460, 0, 1000, 900, 1000, 1000, 660, 1000], set.beam, 'opacity=".6"') +
         move(-10, 110, wallLamp()),
+    ),
+  'reading-wall-lamp-2': () =>
+    picture(
+      backdrop(set, 760) +
+        group(wallLamp(), 'translate(-90 40) scale(.8)') +
+        form('M430 1000V640Q430 600 480 600H1000V1000Z', walnut, rect(430, 590, 600, 30, walnut.light)) +
+        form(
+          'M500 1000V800Q520 700 640 700H1000V1000Z',
+          cream,
+          path('M500 1000V800Q520 700 620 700Q560 800 560 1000Z', paper) + rect(500, 860, 520, 18, sky.mid),
+        ) +
+        form(
+          'M620 790Q640 680 780 690T960 780Q880 830 780 826T620 790Z',
+          rose,
+          path('M620 790Q640 680 740 690Q690 760 700 826Z', rose.light),
+        ) +
+        group(
+          polygon([-110, 0, 0, 30, 0, 150, -110, 120], paper) +
+            polygon([110, 0, 0, 30, 0, 150, 110, 120], cream.mid) +
+            polygon([-116, 126, 0, 158, 116, 126, 116, 116, 0, 148, -116, 116], pine.mid) +
+            [30, 52, 74, 96]
+              .map((y) => line(d`M-94 ${y - 6}L-16 ${y + 16}M94 ${y - 6}L16 ${y + 16}`, stone.dark, 4))
+              .join(''),
+          'translate(610 830) rotate(-6)',
+        ),
     ),
   'clamp-lamp-1': () => picture(backdrop(set, 880) + clipLamp()),
   'clamp-lamp-2': () =>

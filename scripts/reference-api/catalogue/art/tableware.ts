@@ -452,6 +452,38 @@ function napkinStack(): string {
   );
 }
 
+function teapotAbove(): string {
+  const white: Tone = { light: paper, mid: cream.light, dark: stone.mid };
+  const spout = 'M640 380L800 250Q830 240 846 262T840 300L700 480Z';
+  return lyingOn(
+    set,
+    cast(oval(440, 520, 270, 270), 24, 30) +
+      cast(spout, 18, 24) +
+      form(
+        spout,
+        white,
+        polygon([640, 380, 800, 250, 820, 262, 660, 410], paper) +
+          polygon([700, 480, 846, 290, 830, 270, 680, 450], stone.mid),
+      ) +
+      ellipse(828, 268, 14, 28, stone.dark, 'transform="rotate(40 828 268)"') +
+      line('M250 690L150 780', stone.dark, 46) +
+      line('M246 682L146 770', paper, 28) +
+      circle(440, 520, 270, white.mid) +
+      clip(
+        oval(440, 520, 270, 270),
+        circle(420, 496, 262, paper) + path('M640 320Q760 640 480 820H760V320Z', white.dark),
+      ) +
+      `<circle cx="440" cy="520" r="196" fill="none" stroke="${navy.mid}" stroke-width="22"/><circle cx="440" cy="520" r="170" fill="none" stroke="${navy.mid}" stroke-width="7"/>` +
+      circle(446, 528, 122, shade, 'opacity=".2"') +
+      circle(440, 520, 118, paper) +
+      clip(oval(440, 520, 118, 118), circle(452, 534, 116, cream.light)) +
+      circle(445, 526, 40, shade, 'opacity=".3"') +
+      circle(440, 520, 36, navy.mid) +
+      circle(430, 510, 17, navy.light) +
+      cupAbove(790, 720, 96, white, '#b5692f'),
+  );
+}
+
 export const tableware: Drawings = {
   'stoneware-plates-1': () =>
     lyingOn(
@@ -471,6 +503,7 @@ export const tableware: Drawings = {
         espresso(700, 850, 82, { light: paper, mid: cream.light, dark: stone.mid }, '#b5692f') +
         espresso(380, 890, 76, navy, '#b5692f'),
     ),
+  'porcelain-teapot-3': teapotAbove,
   'pressed-glass-tumblers-1': () =>
     standing(
       set,
