@@ -2,7 +2,7 @@
 export default {
   defaultLocale: 'en',
   locales: ['en', 'fr'],
-  namespaces: ['common', 'home', 'catalog', 'cart', 'toasts', 'search', 'newsletter', 'privacy', 'pages'],
+  namespaces: ['common', 'home', 'catalog', 'cart', 'toasts', 'search', 'newsletter', 'consent', 'privacy', 'pages'],
   defaultNamespace: 'common',
   load: ['server'],
   resourcesBasePath: '../src/i18n/messages',

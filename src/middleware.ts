@@ -1,9 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
+import { withOwnHashes } from '#platform/content-policy.ts';
 
-/** Gives every page its language and a translator fixed to it. */
-export const onRequest = defineMiddleware((context, next) => {
+/** Gives every page its language, a translator fixed to it, and a policy of its own. */
+export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
   // Lazy: i18next is initialised by the page module, which loads after the middleware.
@@ -12,5 +13,8 @@ export const onRequest = defineMiddleware((context, next) => {
     translate ??= translator(locale);
     return translate(key, values);
   };
-  return next();
+  const response = await next();
+  if (!import.meta.env.PROD || !response.headers.get('content-type')?.startsWith('text/html'))
+    return response;
+  return new Response(withOwnHashes(await response.text()), response);
 });

@@ -2,6 +2,7 @@
 import type cart from './messages/en/cart.json';
 import type catalog from './messages/en/catalog.json';
 import type common from './messages/en/common.json';
+import type consent from './messages/en/consent.json';
 import type home from './messages/en/home.json';
 import type newsletter from './messages/en/newsletter.json';
 import type pages from './messages/en/pages.json';
@@ -13,6 +14,7 @@ export interface Messages {
   common: typeof common;
   cart: typeof cart;
   catalog: typeof catalog;
+  consent: typeof consent;
   home: typeof home;
   newsletter: typeof newsletter;
   pages: typeof pages;

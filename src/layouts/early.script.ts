@@ -3,9 +3,11 @@
  * costs bytes on each page, so it holds only what must not wait for a file.
  */
 import { startCart } from '#features/cart/early.script.ts';
+import { startConsent } from '#features/consent/early.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 
 startLanguage();
 startTheme();
 startCart();
+startConsent();

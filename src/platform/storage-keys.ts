@@ -25,6 +25,7 @@ export const storageKeys = {
   accessToken: { key: 'accessToken', kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: 'refreshToken', kind: 'local', category: 'necessary', owner: 'shopper' },
   consent: { key: 'user-consent-preferences', kind: 'local', category: 'necessary', owner: 'device' },
+  recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
   theme: { key: 'vite-ui-theme', kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: 'i18nextLng', kind: 'local', category: 'necessary', owner: 'device' },
   languageSession: { key: 'i18nextLng', kind: 'session', category: 'necessary', owner: 'device' },

@@ -1,0 +1,77 @@
+/** The one place that keeps the choice on this device, and removes what it does not allow. */
+import { read, remove, write } from '#platform/storage.ts';
+import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
+import {
+  type ConsentOptions,
+  type ConsentRecord,
+  decodeConsent,
+  onlyNecessary,
+  recordOf,
+} from './consent.ts';
+
+/** Dispatched on the window after every choice and after a reset; other tabs get `storage`. */
+export const consentEvent = 'shop:consent';
+
+const { key } = storageKeys.consent;
+
+/** The choice that counts now, made in any tab; undefined when the shopper is to be asked. */
+export function readConsent(): ConsentRecord | undefined {
+  return decodeConsent(read(key), Date.now());
+}
+
+/** What may be stored and loaded now. */
+export function allowed(): ConsentOptions {
+  return readConsent()?.options ?? onlyNecessary;
+}
+
+/** Keeps a choice and removes what it withdraws. On a device that keeps nothing it counts for this page. */
+export function choose(options: ConsentOptions): void {
+  write(key, JSON.stringify(recordOf(options, Date.now())));
+  dispatchEvent(new Event(consentEvent));
+}
+
+/** Forgets the choice: the shopper is asked again, and until then nothing optional is kept. */
+export function resetConsent(): void {
+  remove(key);
+  dispatchEvent(new Event(consentEvent));
+}
+
+/** Removes everything of the categories without consent (spec section 4). Cheap when there is nothing. */
+export function sweep(options: ConsentOptions): void {
+  const keys: readonly StorageKey[] = Object.values(storageKeys);
+  for (const { key: name, kind, category } of keys) {
+    if (options[category]) continue;
+    if (kind === 'local') remove(name);
+    else if (kind === 'cookie') expire(name);
+    else forgetInSession(name);
+  }
+  if (options.marketing) return;
+  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud (api-contract, "Consent and device").
+  for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) expire(name);
+}
+
+function cookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+/** A cookie can have been set for this host or for any domain above it; which one cannot be read. */
+function expire(name: string): void {
+  if (!cookies().includes(`${name}=`)) return;
+  const labels = location.hostname.split('.');
+  for (const domain of ['', ...labels.map((_, index) => `;domain=${labels.slice(index).join('.')}`)]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+    document.cookie = `${name}=;path=/;max-age=0${domain}`;
+  }
+}
+
+function forgetInSession(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Blocked: there was nothing.
+  }
+}

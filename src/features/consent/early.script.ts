@@ -1,0 +1,30 @@
+/**
+ * The banner's first layer, before any module: part of the classic script in the head, so that Reject works as soon as it
+ * can be seen. `[data-consent-banner]` is shown while there is no choice; `[data-consent-choice]` is a button that makes one
+ * (`all` or `none`). On every page and after every change, what is not allowed is removed.
+ */
+import { everything, onlyNecessary } from './consent.ts';
+import { choose, consentEvent, readConsent, sweep } from './device.ts';
+
+function apply(): void {
+  const choice = readConsent();
+  sweep(choice?.options ?? onlyNecessary);
+  const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
+  if (!banner) return;
+  const hadFocus = banner.contains(document.activeElement);
+  banner.hidden = !!choice;
+  // Toasts stand above the banner, and what gets the focus is scrolled clear of it (WCAG 2.4.11).
+  document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
+  if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** Once per page, from the script in its head. */
+export function startConsent(): void {
+  apply();
+  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', 'resize', consentEvent])
+    addEventListener(type, apply);
+  addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
+    if (button) choose(button.dataset['consentChoice'] === 'all' ? everything : onlyNecessary);
+  });
+}

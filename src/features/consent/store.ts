@@ -1,0 +1,20 @@
+/** The choice for islands and scripts. Other tabs' choices arrive by themselves. */
+import { atom, onMount } from 'nanostores';
+import type { ConsentRecord } from './consent.ts';
+import { consentEvent, readConsent } from './device.ts';
+
+/** Undefined while the shopper is to be asked, and until somebody listens: the first render equals the built page. */
+export const $consent = atom<ConsentRecord | undefined>(undefined);
+
+onMount($consent, () => {
+  const refresh = () => {
+    const choice = readConsent();
+    if (JSON.stringify(choice) !== JSON.stringify($consent.get())) $consent.set(choice);
+  };
+  refresh();
+  const events = [consentEvent, 'storage', 'pageshow'];
+  for (const type of events) addEventListener(type, refresh);
+  return () => {
+    for (const type of events) removeEventListener(type, refresh);
+  };
+});

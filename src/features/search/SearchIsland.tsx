@@ -1,0 +1,128 @@
+/**
+ * The header's search (spec section 2): a native popover with a form, so that it opens and leads to the page of results
+ * before and without scripts; hydrate.tsx brings it to life at the first sign of interest. WAI-ARIA combobox with a list.
+ */
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { choose } from './choose.ts';
+import { $recent, rememberSearch } from './recent-store.ts';
+import { SearchList } from './SearchList.tsx';
+import { moved, type Option, optionsOf, termOf } from './search.ts';
+import { shopSearch } from './shop-search.ts';
+import { searchText } from './texts.ts';
+
+export interface SearchProps {
+  locale: Locale;
+  /** The API makes smaller pictures. */
+  imageVariants: boolean;
+  /** The language of the catalogue's own texts, where it is not the page's. */
+  textLanguage?: string | undefined;
+}
+
+const noTerms: readonly string[] = [];
+
+export function SearchIsland(props: SearchProps) {
+  const { locale } = props;
+  const text = useMemo(() => searchText(locale), [locale]);
+  const search = useMemo(() => shopSearch(locale), [locale]);
+  const state = useStore(search.$state);
+  const recent = useStore($recent, { ssr: () => noTerms });
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const options = optionsOf(state, recent);
+
+  // What was typed before this code came is in the box already.
+  useEffect(() => search.type(input.current?.value ?? ''), [search]);
+
+  function type(typed: string): void {
+    setActive(-1);
+    search.type(typed);
+  }
+
+  function pick(option: Option): void {
+    if (option.kind === 'recent') {
+      if (input.current) input.current.value = option.term;
+      setActive(-1);
+      search.run(option.term);
+      input.current?.focus();
+      return;
+    }
+    if (state.status === 'ready') rememberSearch(state.term);
+    panel.current?.hidePopover();
+    choose(locale, option);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    // Enter and arrows that belong to an input method choose letters, not results.
+    if (event.nativeEvent.isComposing) return;
+    const option = options[active];
+    if (event.key === 'Enter' && option) pick(option);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setActive(moved(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="search"
+        aria-label={text('open')}
+        data-search-trigger
+      >
+        <Icon name="search" />
+      </button>
+      <div id="search" popover="auto" className="menu panel search" ref={panel}>
+        <form
+          role="search"
+          action={href(locale, 'search')}
+          className="flex gap-2"
+          onSubmit={(event) => {
+            const term = termOf(input.current?.value ?? '');
+            if (term) rememberSearch(term);
+            else event.preventDefault();
+          }}
+        >
+          <input
+            ref={input}
+            // In a popover this says where the focus goes when it opens.
+            autoFocus
+            type="search"
+            name="q"
+            className="field"
+            placeholder={text('placeholder')}
+            aria-label={text('label')}
+            autoComplete="off"
+            enterKeyHint="search"
+            role="combobox"
+            aria-expanded={options.length > 0}
+            aria-controls={options.length > 0 ? 'search-list' : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={options[active] ? `search-option-${active}` : undefined}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={press}
+          />
+          <button type="button" className="icon-button" popoverTarget="search" aria-label={text('close')}>
+            <Icon name="close" />
+          </button>
+        </form>
+        <SearchList
+          {...props}
+          text={text}
+          state={state}
+          options={options}
+          active={active}
+          onPick={pick}
+          onRetry={() => search.run(input.current?.value ?? '')}
+          onStop={search.stop}
+        />
+      </div>
+    </>
+  );
+}

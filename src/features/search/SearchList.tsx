@@ -1,0 +1,128 @@
+/** What stands under the search box: how the search goes, and what can be picked. */
+import { displayPrice, imageAddress, imageVariant } from '#features/catalog/catalog.ts';
+import { money } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import { apiUrl } from '#platform/config.ts';
+import { addressOf } from './choose.ts';
+import { forgetSearches } from './recent-store.ts';
+import type { SearchProps } from './SearchIsland.tsx';
+import { SearchStatus } from './SearchStatus.tsx';
+import type { Option, SearchState } from './search.ts';
+import type { SearchText } from './texts.ts';
+
+interface Props extends SearchProps {
+  text: SearchText;
+  state: SearchState;
+  options: readonly Option[];
+  /** The place of the marked option; -1 for none. */
+  active: number;
+  onPick: (option: Option) => void;
+  onRetry: () => void;
+  onStop: () => void;
+}
+
+const kinds = ['recent', 'category', 'product', 'all'] as const;
+
+export function SearchList(props: Props) {
+  const { locale, text, state, options } = props;
+  const headings = { recent: 'recent', category: 'categories', product: 'products', all: undefined } as const;
+  const groups = kinds.map((kind) => ({
+    kind,
+    heading: headings[kind] && text(headings[kind]),
+    members: options.flatMap((option, index) => (option.kind === kind ? [{ option, index }] : [])),
+  }));
+  return (
+    <div className="text-[0.9375rem]">
+      <SearchStatus text={text} state={state} onRetry={props.onRetry} onStop={props.onStop} />
+      {options.length > 0 && (
+        <div id="search-list" role="listbox" aria-label={text('title')} className="search-list">
+          {groups.map(
+            ({ kind, heading, members }) =>
+              members.length > 0 && (
+                <div key={kind} role="group" aria-label={heading ?? text('title')}>
+                  {heading && (
+                    <p role="presentation" className="px-3 pt-3 pb-1 text-sm text-muted">
+                      {heading}
+                    </p>
+                  )}
+                  {members.map(({ option, index }) => (
+                    <Row key={index} {...props} option={option} index={index} />
+                  ))}
+                </div>
+              ),
+          )}
+        </div>
+      )}
+      {state.status === 'idle' && options.length > 0 && (
+        <button type="button" className="link mt-2 min-h-11 px-3 text-sm" onClick={forgetSearches}>
+          {text('clearRecent')}
+        </button>
+      )}
+      {(state.status === 'failed' || (state.status === 'ready' && !options.length)) && (
+        <a className="link inline-block px-3 py-3" href={href(locale, 'categories')}>
+          {text('browseAll')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Row({ locale, option, index, active, onPick, ...props }: Props & { option: Option; index: number }) {
+  const isActive = index === active;
+  return (
+    <a
+      // The marked option is kept in sight; scrolling is asked for once, when it becomes the marked one.
+      ref={isActive ? keepInSight : undefined}
+      id={`search-option-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      href={addressOf(locale, option)}
+      className="menu-item aria-selected:bg-sunk"
+      // The box keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        // A new tab or window is the browser's business.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onPick(option);
+      }}
+    >
+      <RowContent {...props} locale={locale} option={option} />
+    </a>
+  );
+}
+
+const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+
+function RowContent({
+  locale,
+  text,
+  option,
+  textLanguage,
+  imageVariants,
+}: Pick<Props, 'text'> & SearchProps & { option: Option }) {
+  if (option.kind === 'recent') return option.term;
+  if (option.kind === 'all') return <span className="text-accent">{text('all', { term: option.term })}</span>;
+  if (option.kind === 'category') return <span lang={textLanguage}>{option.category.name}</span>;
+  const { name, images } = option.product;
+  const url = images[0]?.url;
+  return (
+    <>
+      <span className="tile size-12 shrink-0">
+        {url && (
+          <img
+            src={(imageVariants && imageVariant(url, 160, apiUrl)) || imageAddress(url, apiUrl)}
+            alt=""
+            width="48"
+            height="48"
+          />
+        )}
+      </span>
+      <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
+        {name}
+      </span>
+      <span className="tabular-nums">{money(locale, displayPrice(option.product))}</span>
+    </>
+  );
+}

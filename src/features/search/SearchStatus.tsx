@@ -1,0 +1,50 @@
+/** How a search goes, in words: seen, and announced to screen readers (WCAG 4.1.3). */
+import { countOf, type SearchState } from './search.ts';
+import type { SearchText } from './texts.ts';
+
+interface Props {
+  text: SearchText;
+  state: SearchState;
+  onRetry: () => void;
+  onStop: () => void;
+}
+
+export function SearchStatus({ text, state, onRetry, onStop }: Props) {
+  const isSlow = state.status === 'searching' && state.isSlow;
+  return (
+    <>
+      <p role="status" className="px-3 text-muted not-empty:pt-3">
+        {statusText(text, state)}
+      </p>
+      {(isSlow || state.status === 'failed') && (
+        <p className="flex gap-4 px-3">
+          <button type="button" className="link min-h-11" onClick={onRetry}>
+            {text('retry')}
+          </button>
+          {isSlow && (
+            <button type="button" className="link min-h-11" onClick={onStop}>
+              {text('stop')}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function statusText(text: SearchText, state: SearchState): string {
+  switch (state.status) {
+    case 'idle':
+      return '';
+    case 'searching':
+      return text(state.isSlow ? 'stillSearching' : 'searching');
+    case 'ready': {
+      const count = countOf(state.result);
+      return count ? text('results', { count }) : text('noResultsFound');
+    }
+    case 'failed': {
+      const { failure } = state;
+      return (failure.reason === 'tooMany' && failure.message) || text(failure.reason);
+    }
+  }
+}

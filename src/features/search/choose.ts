@@ -1,0 +1,18 @@
+/** Where a picked option leads. */
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import type { Option } from './search.ts';
+
+export function addressOf(locale: Locale, option: Option): string {
+  if (option.kind === 'product') return href(locale, 'product', { slug: option.product.slug });
+  if (option.kind === 'category') return href(locale, 'category', { slug: option.category.slug });
+  return href(locale, 'search', { q: option.term });
+}
+
+/** Goes there; the page that is shown already is only scrolled to its top (spec section 2). */
+export function choose(locale: Locale, option: Option): void {
+  const address = addressOf(locale, option);
+  if (address !== location.pathname + location.search) location.assign(address);
+  // How smoothly is the style sheet's business: it knows who wants no motion.
+  else scrollTo({ top: 0 });
+}

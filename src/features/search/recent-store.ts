@@ -1,0 +1,36 @@
+/** Recent searches: kept on the device with consent to preferences, else for as long as the page is open. */
+import { atom, onMount } from 'nanostores';
+import { allowed, consentEvent } from '#features/consent/device.ts';
+import { hold, read, remove, write } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { decodeRecent, withRecent } from './recent.ts';
+
+const { key } = storageKeys.recentSearches;
+
+/** Empty until somebody listens. */
+export const $recent = atom<readonly string[]>([]);
+
+onMount($recent, () => {
+  refresh();
+  // A withdrawn consent removes them, in this tab or another.
+  const events = ['storage', 'pageshow', consentEvent];
+  for (const type of events) addEventListener(type, refresh);
+  return () => {
+    for (const type of events) removeEventListener(type, refresh);
+  };
+});
+
+function refresh(): void {
+  $recent.set(decodeRecent(read(key)));
+}
+
+export function rememberSearch(term: string): void {
+  const text = JSON.stringify(withRecent(decodeRecent(read(key)), term));
+  (allowed().preferences ? write : hold)(key, text);
+  refresh();
+}
+
+export function forgetSearches(): void {
+  remove(key);
+  refresh();
+}

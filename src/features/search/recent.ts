@@ -1,0 +1,19 @@
+/** What was searched for lately: newest first, each once. */
+import { keyOf } from './search.ts';
+
+export const recentLimit = 5;
+
+/** A stored text → terms; anything else in it is left out. */
+export function decodeRecent(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(value)) return [];
+    return value.filter((term) => typeof term === 'string' && term !== '').slice(0, recentLimit);
+  } catch {
+    return [];
+  }
+}
+
+export function withRecent(recent: readonly string[], term: string): readonly string[] {
+  return [term, ...recent.filter((other) => keyOf(other) !== keyOf(term))].slice(0, recentLimit);
+}

@@ -1,0 +1,72 @@
+/** Rules of the search (spec sections 2, 4 and 9): terms, answers that are still fresh, what the list offers. */
+import type { Category } from '#api/contract/category.ts';
+import type { Product } from '#api/contract/product.ts';
+
+/** How long typing rests before a search runs, in milliseconds. */
+export const debounce = 500;
+/** How long an answer is good for, in milliseconds. */
+export const freshFor = 5 * 60_000;
+/** After this wait the page says that it is still trying, in milliseconds (api-contract, "Session"). */
+export const slowAfter = 10_000;
+/** A server that asks for more patience than this is asked again all the same, in milliseconds. */
+export const longestWait = 30_000;
+
+export interface SearchResult {
+  readonly products: readonly Product[];
+  readonly categories: readonly Category[];
+}
+
+/** `tooMany` carries the server's own words, when it had some. */
+export type SearchFailure =
+  | { readonly reason: 'broken' | 'stopped' }
+  | { readonly reason: 'tooMany'; readonly message: string | undefined };
+
+export type SearchState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'searching'; readonly term: string; readonly isSlow: boolean }
+  | { readonly status: 'ready'; readonly term: string; readonly result: SearchResult }
+  | { readonly status: 'failed'; readonly term: string; readonly failure: SearchFailure };
+
+/** What is searched for when this was typed; empty when there is nothing to search for. */
+export function termOf(typed: string): string {
+  return typed.trim().replace(/\s+/g, ' ').slice(0, 200);
+}
+
+/** Terms that find the same have the same key. */
+export function keyOf(term: string): string {
+  return term.toLocaleLowerCase();
+}
+
+export function isFresh(keptAt: number, now: number): boolean {
+  return now >= keptAt && now - keptAt < freshFor;
+}
+
+export function countOf({ products, categories }: SearchResult): number {
+  return products.length + categories.length;
+}
+
+/** One thing to pick from the list under the box. */
+export type Option =
+  | { readonly kind: 'recent'; readonly term: string }
+  | { readonly kind: 'category'; readonly category: Category }
+  | { readonly kind: 'product'; readonly product: Product }
+  | { readonly kind: 'all'; readonly term: string };
+
+/** Nothing typed: what was searched for lately. Results: categories, the best products, and the way to all of them. */
+export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
+  if (state.status === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
+  if (state.status !== 'ready' || countOf(state.result) === 0) return [];
+  return [
+    ...state.result.categories.map((category) => ({ kind: 'category', category }) as const),
+    ...state.result.products.slice(0, productLimit).map((product) => ({ kind: 'product', product }) as const),
+    { kind: 'all', term: state.term },
+  ];
+}
+
+/** Products in the list under the box; the page of results has all. */
+const productLimit = 12;
+
+/** The option after an arrow key: round the list by way of the box, which is `-1` (WAI-ARIA combobox pattern). */
+export function moved(active: number, step: 1 | -1, count: number): number {
+  return ((active + 1 + step + count + 1) % (count + 1)) - 1;
+}

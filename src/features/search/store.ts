@@ -1,0 +1,102 @@
+/** One search box's search: waits for typing to rest, runs one call at a time, and only ever shows the newest term's answer. */
+import { atom, type ReadableAtom } from 'nanostores';
+import { TooManyRequestsError } from '#api/errors.ts';
+import {
+  debounce,
+  isFresh,
+  keyOf,
+  longestWait,
+  type SearchFailure,
+  type SearchResult,
+  type SearchState,
+  slowAfter,
+  termOf,
+} from './search.ts';
+
+export interface SearchOptions {
+  /** Asks the API. Rejects with what the client throws. */
+  find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
+  /** A 429 came, with the server's words if it had some. */
+  onTooMany?: (message: string | undefined) => void;
+}
+
+export interface Search {
+  readonly $state: ReadableAtom<SearchState>;
+  /** The box holds this now: searched for when typing rests. */
+  type: (typed: string) => void;
+  /** This is searched for at once, also when it has just failed. */
+  run: (typed: string) => void;
+  /** Gives up waiting. */
+  stop: () => void;
+}
+
+export function createSearch({ find, onTooMany }: SearchOptions): Search {
+  const $state = atom<SearchState>({ status: 'idle' });
+  const kept = new Map<string, { at: number; result: SearchResult }>();
+  let running: AbortController | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let slow: ReturnType<typeof setTimeout> | undefined;
+  /** No call before this time: the server asked for patience (promise 41). */
+  let notBefore = 0;
+
+  function halt(): void {
+    running?.abort();
+    running = undefined;
+    clearTimeout(waiting);
+    clearTimeout(slow);
+  }
+
+  function want(typed: string, delay: number): void {
+    const term = termOf(typed);
+    const shown = $state.get();
+    if (shown.status === 'ready' && shown.term === term) return;
+    if (shown.status === 'searching' && shown.term === term && delay > 0) return;
+    halt();
+    const known = kept.get(keyOf(term));
+    if (!term) $state.set({ status: 'idle' });
+    else if (known && isFresh(known.at, Date.now()))
+      $state.set({ status: 'ready', term, result: known.result });
+    else {
+      $state.set({ status: 'searching', term, isSlow: false });
+      const patience = Math.min(notBefore - Date.now(), longestWait);
+      waiting = setTimeout(() => void ask(term), Math.max(delay, patience));
+    }
+  }
+
+  async function ask(term: string): Promise<void> {
+    const mine = new AbortController();
+    running = mine;
+    slow = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
+    try {
+      const result = await find(term, mine.signal);
+      kept.set(keyOf(term), { at: Date.now(), result });
+      if (running === mine) settle({ status: 'ready', term, result });
+    } catch (error) {
+      // A superseded search has nothing left to say, whatever it ended in (promise 44).
+      if (running === mine) settle({ status: 'failed', term, failure: failureOf(error) });
+    }
+  }
+
+  function settle(state: SearchState): void {
+    halt();
+    $state.set(state);
+  }
+
+  function failureOf(error: unknown): SearchFailure {
+    if (!(error instanceof TooManyRequestsError)) return { reason: 'broken' };
+    notBefore = Date.now() + error.retryAfter * 1000;
+    onTooMany?.(error.serverMessage);
+    return { reason: 'tooMany', message: error.serverMessage };
+  }
+
+  return {
+    $state,
+    type: (typed) => want(typed, debounce),
+    run: (typed) => want(typed, 0),
+    stop: () => {
+      const state = $state.get();
+      if (state.status === 'searching')
+        settle({ status: 'failed', term: state.term, failure: { reason: 'stopped' } });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** A drawn sign of 24 × 24 for islands; decorative, the words stand beside it or in the label. */
+import { type IconName, icons } from './icons.ts';
+
+interface Props {
+  name: IconName;
+  className?: string;
+}
+
+export function Icon({ name, className = 'size-6 shrink-0' }: Props) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
+      <path d={icons[name]} />
+    </svg>
+  );
+}
