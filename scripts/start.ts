@@ -50,7 +50,9 @@ try {
   if (existsSync('.env')) loadEnvFile('.env');
   const variables = { ...process.env };
   if (!variables['PUBLIC_API_URL']?.trim()) {
-    const api = await onFreePort(4400, false, (port) => startApi({ port, dataDir: resolve('.data') }));
+    const api = await onFreePort(4400, false, (port) =>
+      startApi({ port, dataDir: resolve('.data'), quiet: true }),
+    );
     closers.push(api.close);
     variables['PUBLIC_API_URL'] = api.url;
     console.log(`Reference API: ${api.url}`);

@@ -1,5 +1,6 @@
 /** Request in, response out; no port. Tests call `app.request()`, the server listens with it. */
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { conditionalAnswers } from './conditional.ts';
 import type { Context } from './context.ts';
@@ -28,6 +29,10 @@ import { uploadRoutes } from './routes/upload.ts';
 import { userRoutes } from './routes/user.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 
+const tooLarge = () => {
+  throw new Failure(413, 'The body is too large');
+};
+
 /** The whole API over one context. */
 export function createApp(context: Context): Hono {
   const app = new Hono();
@@ -47,6 +52,7 @@ export function createApp(context: Context): Hono {
     await next();
   });
   app.use(accessLog, noStore);
+  app.use(bodyLimit({ maxSize: 1_000_000, onError: tooLarge }));
   testControl(app, context);
   app.onError((error, http) => {
     const language = languageOf(http.req.header('accept-language'));

@@ -16,6 +16,8 @@ export interface Context {
   /** Where the API itself is reached, for its own webhooks. */
   selfUrl: () => string;
   log: (line: string) => void;
+  /** No line for every call: other things are said on the same terminal. */
+  quiet?: boolean | undefined;
   /** Lives of tokens in milliseconds; the defaults are in account/lifetimes.ts. */
   lifetimes?: Partial<Lifetimes>;
   /** Payments go to Stripe; without it the built-in simulator takes them. */

@@ -23,6 +23,7 @@ const french: Readonly<Record<string, string>> = {
   'Category not found': 'Catégorie introuvable',
   'Product not found': 'Produit introuvable',
   'Review not found': 'Avis introuvable',
+  'Picture not found': 'Image introuvable',
   'Order not found': 'Commande introuvable',
   'Payment intent not found': 'Paiement introuvable',
   'Some items are out of stock': 'Certains articles ne sont plus en stock',

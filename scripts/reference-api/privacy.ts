@@ -16,7 +16,8 @@ export const noStore: MiddlewareHandler = async (http, next) => {
 export const accessLog: MiddlewareHandler = async (http, next) => {
   const begin = performance.now();
   await next();
-  const { log } = http.get('shop');
+  const { log, quiet } = http.get('shop');
+  if (quiet) return;
   log(`${callOf(http)} ${http.res.status} ${Math.round(performance.now() - begin)} ms`);
 };
 

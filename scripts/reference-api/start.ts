@@ -23,6 +23,8 @@ export interface StartOptions {
   test?: boolean;
   now?: () => number;
   log?: (line: string) => void;
+  /** Leaves out the line for every call. */
+  quiet?: boolean;
   /** Without it the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
   seller?: Seller | undefined;
@@ -47,6 +49,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     test: options.test ?? false,
     selfUrl: () => url,
     log: options.log ?? ((line) => console.error(line)),
+    quiet: options.quiet,
     stripe: options.stripe,
     seller: options.seller,
   };

@@ -114,3 +114,8 @@ test('no token, code or password is kept as it is', async () => {
     .join();
   for (const secret of [password, accessToken, refreshToken]) expect(kept).not.toContain(secret);
 });
+
+test('a body of more than a megabyte is refused before it is read', async () => {
+  const answer = await fetch(`${api.url}/v1/auth/login`, { method: 'POST', body: 'x'.repeat(1_000_001) });
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'The body is too large' }]);
+});
