@@ -1,19 +1,68 @@
 /** One change at a time across the tabs of this browser. */
+import { read, remove, write } from './storage.ts';
 
 /**
- * Runs a synchronous change while no other tab runs one under the same name. Where the browser has no Web Locks (a page
- * not served securely) or refuses them (storage blocked), the change runs at once: it reads and writes in one go, which
- * is as close as the device lets it come.
+ * Milliseconds, longer than a write to local storage takes to reach the other tabs. A lock is handed on faster than that:
+ * released at once, the next tab would read what was stored before the change, and write it back.
  */
-export async function withLock<T>(name: string, change: () => T): Promise<T> {
+const settle = 50;
+/** How long a tab may hold the stored lock, in milliseconds, should it be closed while it does. */
+const lease = 3000;
+
+/** Until when this tab holds each lock for its last change to settle, by `performance.now()`. */
+const heldUntil: Record<string, number> = {};
+
+/**
+ * Runs a synchronous change of local storage while no other tab runs one under the same name, and answers at once; other
+ * tabs wait for it to settle, this one's next change does not. Where the browser has no Web Locks (a page not served
+ * securely) or refuses them (storage blocked), a lock in local storage takes their place.
+ */
+export function withLock<T>(name: string, change: () => T): Promise<T> {
+  const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
+  return new Promise((resolve, reject) => {
+    const run = () => {
+      resolve(change());
+      heldUntil[name] = performance.now() + settle;
+    };
+    const runAndSettle = async () => {
+      run();
+      while (isHeld()) await pause(settle);
+    };
+    if (isHeld()) run();
+    else whileLocked(name, runAndSettle).catch(reject);
+  });
+}
+
+async function whileLocked(name: string, run: () => Promise<void>): Promise<void> {
   let started = false;
   try {
     return await navigator.locks.request(name, () => {
       started = true;
-      return change();
+      return run();
     });
   } catch (error) {
     if (started) throw error;
-    return change();
   }
+  const key = `${name}-lock`;
+  const mine = await take(key);
+  await run().finally(() => read(key) === mine && remove(key));
+}
+
+/** Writes the time the lock ends, made unlike any other tab's, and waits whether it stays. */
+async function take(key: string): Promise<string> {
+  for (;;) {
+    const left = Number(read(key)) - Date.now();
+    // A time too far off was written by a clock that was wrong.
+    if (left < 0 || left > 2 * lease) {
+      const mine = `${Date.now() + lease * (1 + Math.random())}`;
+      write(key, mine);
+      await pause(2 * settle);
+      if (read(key) === mine) return mine;
+    }
+    await pause(settle * Math.random());
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

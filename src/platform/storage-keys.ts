@@ -21,6 +21,8 @@ export const paymentKey = 'payment-intent-data';
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** Held for a moment while the cart changes, where the browser has no Web Locks. */
+  cartLock: { key: 'shopping-cart-lock', kind: 'local', category: 'necessary', owner: 'shopper' },
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: 'accessToken', kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: 'refreshToken', kind: 'local', category: 'necessary', owner: 'shopper' },
