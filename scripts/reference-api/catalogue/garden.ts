@@ -22,7 +22,7 @@ export const garden = stockCategory(
     },
     {
       slug: 'trowel-and-fork',
-      name: both('Hand trowel and fork', 'Transplantoir et griffe à main'),
+      name: both('Hand trowel and fork', 'Transplantoir et fourche à main'),
       description: both(
         'Forged in one piece from blade to tang and set into oak grips with a brass ferrule. The trowel is marked inside at 5 and 10 cm for bulbs; the tines are rounded so that they pass roots without cutting them. Oil the steel in autumn.',
         'Forgés d’une seule pièce, de la lame à la soie, et emmanchés de chêne avec une virole de laiton. Le transplantoir est gradué à 5 et 10 cm pour les bulbes ; les dents arrondies passent entre les racines sans les couper. Une goutte d’huile à l’automne.',

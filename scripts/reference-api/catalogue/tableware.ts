@@ -105,7 +105,7 @@ export const tableware = stockCategory(
       name: both('Washed linen napkins, set of 5', 'Serviettes en lin lavé, lot de 5'),
       description: both(
         'Heavy Normandy linen, washed soft before it reaches you, with a mitred hem and a woven line at the edge. One of each colour so that everybody finds their own again at supper. Wash at 60 °C, no iron needed.',
-        'Un lin normand épais, déjà assoupli au lavage, ourlet à coins capucin et liseré tissé. Une couleur chacun : on retrouve la sienne au dîner. Lavage à 60 °C, le fer peut rester au placard.',
+        'Un lin normand épais, déjà assoupli au lavage, ourlet à angles capucins et liseré tissé. Une couleur chacun : on retrouve la sienne au dîner. Lavage à 60 °C, le fer peut rester au placard.',
       ),
       priceCents: 4_900,
       vatRate: 10,

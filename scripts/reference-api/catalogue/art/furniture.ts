@@ -301,17 +301,25 @@ function coatRack(hung: boolean): string {
         sprig(660, 560, 130, 16, pine) +
         rect(552, 552, 196, 14, cream.dark) +
         peg(650) +
-        line('M800 394Q760 440 770 520M800 394Q850 440 836 520', mustard.dark, 10)
+        ellipse(824, 492, 96, 106, shade, 'opacity=".18"') +
+        ellipse(806, 478, 96, 106, mustard.mid) +
+        ellipse(800, 470, 92, 100, mustard.light) +
+        ellipse(808, 482, 60, 66, navy.mid) +
+        ellipse(806, 478, 54, 60, mustard.mid) +
+        ellipse(798, 468, 38, 42, mustard.light) +
+        peg(800)
       : '')
   );
 }
 
-export function crate(): string {
+export function crate(inside = ''): string {
   const slats = (x: number, w: number): string =>
     [0, 1, 2].map((i) => bar(x, 550 + i * 84, w, 68, oak)).join('');
   return (
     floorShadow(510, 820, 290) +
     polygon([230, 540, 310, 490, 800, 490, 740, 540], walnut.dark) +
+    rect(224, 540, 520, 262, walnut.dark) +
+    inside +
     polygon([740, 548, 800, 496, 800, 760, 740, 800], oak.dark) +
     line('M742 624L800 576M742 710L800 664', walnut.dark, 10) +
     slats(224, 520) +
@@ -650,37 +658,38 @@ export const furniture: Drawings = {
       backdrop(set, 640) +
         place(crate(), 500, 860, 0.92) +
         place(
-          [0, 1, 2, 3]
-            .map(
-              (i) =>
-                rect(
-                  290 + i * 62,
-                  330 + (i % 2) * 24,
-                  56,
-                  240,
-                  [navy, brick, mustard, pine][i]?.mid ?? navy.mid,
-                  4,
-                ) +
-                rect(
-                  290 + i * 62,
-                  330 + (i % 2) * 24,
-                  16,
-                  240,
-                  [navy, brick, mustard, pine][i]?.light ?? navy.light,
-                  4,
-                ),
-            )
-            .join('') +
-            form(
-              'M560 420Q620 380 690 420V560H560Z',
-              cream,
-              rect(560, 380, 50, 190, paper) + rect(660, 380, 50, 190, cream.dark),
-            ),
+          crate(
+            [0, 1, 2, 3]
+              .map(
+                (i) =>
+                  rect(
+                    290 + i * 62,
+                    330 + (i % 2) * 24,
+                    56,
+                    240,
+                    [navy, brick, mustard, pine][i]?.mid ?? navy.mid,
+                    4,
+                  ) +
+                  rect(
+                    290 + i * 62,
+                    330 + (i % 2) * 24,
+                    16,
+                    240,
+                    [navy, brick, mustard, pine][i]?.light ?? navy.light,
+                    4,
+                  ),
+              )
+              .join('') +
+              form(
+                'M560 420Q620 380 690 420V560H560Z',
+                cream,
+                rect(560, 380, 50, 190, paper) + rect(660, 380, 50, 190, cream.dark),
+              ),
+          ),
           500,
           608,
           0.92,
-        ) +
-        place(crate(), 500, 608, 0.92),
+        ),
     ),
   'blanket-ladder-1': () => picture(backdrop(set, 720) + floorShadow(500, 830, 240) + ladder(true)),
   'blanket-ladder-2': () =>
@@ -716,7 +725,7 @@ export const furniture: Drawings = {
         path('M630 560A130 26 0 0 0 890 560V574A130 26 0 0 1 630 574Z', oak.light),
     ),
   'kitchen-trolley-1': () => standing(set, trolley(false), 1.02, 600),
-  'kitchen-trolley-2': () => standing(set, trolley(true), 1.02, 600),
+  'kitchen-trolley-2': () => standing(set, trolley(true), 0.94, 600),
 };
 
 function turnKey(): string {

@@ -543,7 +543,7 @@ export const lighting: Drawings = {
   'jointed-desk-lamp-2': () =>
     picture(
       backdrop(set, 700) +
-        group(deskLamp(brick, 12, true), 'translate(-20 -10) scale(1)') +
+        group(deskLamp(brick, -8, true), 'translate(-20 -10) scale(1)') +
         shadow(760, 850, 150, 24) +
         block(630, 800, 250, 40, 70, navy) +
         block(646, 764, 226, 36, 66, cream) +
