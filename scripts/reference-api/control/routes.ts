@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { emptyDatabase } from '../database.ts';
 import { Failure } from '../failure.ts';
 import { forgetLimits } from '../limits.ts';
+import { paymentsOf } from '../payment/payments.ts';
 import { callOf } from '../privacy.ts';
 import { seed } from '../seed/seed.ts';
 import { Clock } from './clock.ts';
@@ -60,6 +61,7 @@ export function testControl(app: Hono, context: Context): void {
     forgetLimits(context);
     delete context.limits;
     delete context.lifetimes;
+    paymentsOf(context).simulation?.sender.reset();
     if (empty) emptyDatabase(db);
     else seed(db, { products, reset: true, now: context.now(), log: context.log });
     return http.body(null, 204);

@@ -28,6 +28,12 @@ export class NoticeSender {
     this.#sign = sign;
   }
 
+  /** As it was at first. */
+  reset(): void {
+    this.mode = 'prompt';
+    this.copies = 1;
+  }
+
   /** There may be something to send: soon, but not within the caller's own call. */
   poke(): void {
     if (this.mode === 'prompt') setImmediate(() => void this.deliverDue());

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelOrder, expireOrder, type Order } from '#api/contract/order.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let shopper: Shopper;
+let product = '';
+let second = '';
+let items: Line[];
+
+beforeAll(async () => {
+  api = await startReferenceApi();
+  shop = await speakContract(api.url);
+  shopper = new Shopper(api);
+  [product = '', second = ''] = shelf(api, 1000, 1000);
+  items = [
+    { productId: product, quantity: 2 },
+    { productId: second, quantity: 1 },
+  ];
+});
+afterAll(() => api.close());
+
+const merchant = (id: string, step: string) => control(api, `/order/${id}/${step}`);
+
+async function paid(lines = items): Promise<Order> {
+  const { order, intent } = await shopper.order(lines);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  return order;
+}
+
+describe('cancelling', () => {
+  const cancel = (id: string) => shop.call(cancelOrder, { params: { id } }, { token: shopper.token });
+
+  test('a pending order: goods back, intent cancelled', async () => {
+    const before = stockOf(api, product);
+    const { order, intent } = await shopper.order(items);
+    expect((await cancel(order.id)).body.order.status).toBe('cancelled');
+    expect(stockOf(api, product)).toBe(before);
+    expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('canceled');
+    expect((await shopper.pay(intent)).status).toBe(409);
+  });
+
+  test('a failed order: goods are not put back twice', async () => {
+    const before = stockOf(api, product);
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    expect((await cancel(order.id)).body.order.status).toBe('cancelled');
+    expect(stockOf(api, product)).toBe(before);
+  });
+
+  test('a paid order: refunded, goods back', async () => {
+    const before = stockOf(api, product);
+    const order = await paid();
+    expect((await cancel(order.id)).body.order.status).toBe('refunded');
+    expect(stockOf(api, product)).toBe(before);
+    const intent = api.db
+      .prepare('SELECT refunded FROM simulator_intent WHERE id = ?')
+      .get(order.paymentIntentId);
+    expect(intent).toEqual({ refunded: 1 });
+  });
+
+  test('what is over, or on its way, cannot be cancelled', async () => {
+    const order = await paid();
+    await merchant(order.id, 'process');
+    for (const step of ['ship', 'deliver', 'refund']) {
+      await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+      expect((await merchant(order.id, step)).status).toBe(200);
+    }
+    await shop.fail(cancelOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    const { order: pending } = await shopper.order(items);
+    await cancel(pending.id);
+    await shop.fail(cancelOrder, 409, { params: { id: pending.id } }, { token: shopper.token });
+  });
+});
+
+describe('expiring', () => {
+  const expire = (id: string) => shop.call(expireOrder, { params: { id } }, { token: shopper.token });
+
+  test('not before its time; then cancelled, goods back, and the same answer again', async () => {
+    const before = stockOf(api, product);
+    const { order, intent } = await shopper.order(items);
+    await shop.fail(expireOrder, 409, { params: { id: order.id } }, { token: shopper.token });
+    turnClock(api, 30 * 60_000);
+    expect((await expire(order.id)).body.order).toMatchObject({ status: 'cancelled', expiresAt: null });
+    expect((await expire(order.id)).body.order.status).toBe('cancelled');
+    expect(stockOf(api, product)).toBe(before);
+    expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('canceled');
+  });
+
+  test('the API ends by itself what nobody asked about', async () => {
+    const { order } = await shopper.order(items);
+    turnClock(api, 30 * 60_000);
+    await control(api, '/background');
+    expect(await shopper.status(order.id)).toBe('cancelled');
+  });
+
+  test('a payment that came through at the last moment is seen first', async () => {
+    await control(api, '/webhooks', { mode: 'held' });
+    const { order, intent } = await shopper.order(items);
+    await shopper.pay(intent);
+    turnClock(api, 31 * 60_000);
+    await control(api, '/background');
+    expect(await shopper.status(order.id)).toBe('paid');
+    await control(api, '/webhooks', { mode: 'prompt' });
+  });
+
+  test('no other state expires', async () => {
+    const order = await paid();
+    const { order: cancelled } = await shopper.order(items);
+    await shopper.cancel(cancelled.id);
+    const { order: failed, intent } = await shopper.order(items);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    turnClock(api, 31 * 60_000);
+    for (const { id } of [order, cancelled, failed])
+      await shop.fail(expireOrder, 409, { params: { id } }, { token: shopper.token });
+  });
+});
+
+describe('the merchant’s side', () => {
+  test('paid, processing, shipped, delivered, refunded; no step is skipped', async () => {
+    const { order: unpaid } = await shopper.order(items);
+    expect((await merchant(unpaid.id, 'process')).status).toBe(409);
+    const order = await paid();
+    expect((await merchant(order.id, 'ship')).status).toBe(409);
+    const stock = stockOf(api, product);
+    for (const [step, status] of [
+      ['process', 'processing'],
+      ['ship', 'shipped'],
+      ['deliver', 'delivered'],
+      ['refund', 'refunded'],
+    ] as const)
+      expect((await merchant(order.id, step)).body).toMatchObject({ order: { status } });
+    expect(stockOf(api, product)).toBe(stock);
+    expect((await merchant(order.id, 'refund')).status).toBe(409);
+    expect((await merchant('no', 'refund')).status).toBe(404);
+  });
+
+  test('test control is absent when the API was not started for tests', async () => {
+    const live = await startReferenceApi({ test: false });
+    expect((await control(live, '/background')).status).toBe(404);
+    await live.close();
+  });
+});
+
+test('test control’s reset leaves a shop that sells', async () => {
+  await control(api, '/webhooks', { mode: 'held' });
+  await control(api, '/reset', { products: 3 });
+  const later = new Shopper(api);
+  const [one = ''] = shelf(api, 5);
+  const { order, intent } = await later.order([{ productId: one, quantity: 1 }]);
+  await later.pay(intent);
+  await later.retrieve(intent.id);
+  expect(await later.status(order.id)).toBe('paid');
+});
