@@ -1,4 +1,5 @@
 import { bagsTravel } from './bags-travel.ts';
+import { books } from './books.ts';
 import { both } from './entry.ts';
 import { furniture } from './furniture.ts';
 import { garden } from './garden.ts';
@@ -27,6 +28,7 @@ export const categories: readonly CategoryEntry[] = [
   category('garden', both('Garden', 'Jardin')),
   category('stationery', both('Stationery', 'Papeterie')),
   category('outdoors', both('Outdoors', 'Plein air')),
+  category('books', both('Books', 'Livres')),
 ];
 
 /** Products in display order within each category. */
@@ -40,4 +42,5 @@ export const products: readonly ProductEntry[] = [
   ...garden,
   ...stationery,
   ...outdoors,
+  ...books,
 ];

@@ -1,4 +1,5 @@
 import { bags, bagsScene } from './art/bags.ts';
+import { books, booksScene } from './art/books.ts';
 import { furniture } from './art/furniture.ts';
 import { garden } from './art/garden.ts';
 import { home } from './art/home.ts';
@@ -22,6 +23,7 @@ const folders: Readonly<Record<string, Drawings>> = {
     ...garden,
     ...stationery,
     ...outdoors,
+    ...books,
   },
   categories: {
     ...stillLifes,
@@ -29,6 +31,7 @@ const folders: Readonly<Record<string, Drawings>> = {
     pantry: pantryScene,
     stationery: stationeryScene,
     outdoors: outdoorsScene,
+    books: booksScene,
   },
   home,
 };
