@@ -25,7 +25,6 @@ import { form } from './solids.ts';
 
 const set = settings.books;
 const {
-  brass,
   brick,
   clay,
   cream,
@@ -44,7 +43,7 @@ const {
 } = tones;
 
 /** Cover art drawn on a 400 × 560 page, fitted to a place. */
-const _fit = (x: number, y: number, w: number, h: number, art: string): string =>
+const placed = (x: number, y: number, w: number, h: number, art: string): string =>
   group(art, `translate(${x} ${y}) scale(${(w / 400).toFixed(3)} ${(h / 560).toFixed(3)})`);
 
 const title = (y: number, text: string, size: number, fill: string): string =>
@@ -424,12 +423,13 @@ const trainArt =
 const upright = (tone: Tone, art: string, w = 400, h = 560, depth = 58): string => {
   const x = 480 - w / 2;
   return (
-    shadow(506, 806, w * 0.62, 38) + bookStanding(x, 804 - h, w, h, depth, tone, it(x, 804 - h, w, h, art))
+    shadow(506, 806, w * 0.62, 38) +
+    bookStanding(x, 804 - h, w, h, depth, tone, placed(x, 804 - h, w, h, art))
   );
 };
 
 const flat = (x: number, y: number, w: number, h: number, tone: Tone, art: string): string =>
-  bookLying(x, y, w, h, tone, it(x, y, w, h, art), 8);
+  bookLying(x, y, w, h, tone, placed(x, y, w, h, art), 8);
 
 /** A book lying with its spine towards us. */
 const spine = (
@@ -782,7 +782,7 @@ export function booksScene(): string {
       fruit(330, 430, 56, brick) +
       leaf(336, 382, 56, 26, 36, green) +
       shadow(740, 806, 190, 30) +
-      bookStanding(600, 390, 290, 412, 46, sky, it(600, 390, 290, 412, atlasArt)),
+      bookStanding(600, 390, 290, 412, 46, sky, placed(600, 390, 290, 412, atlasArt)),
     1.04,
   );
 }
