@@ -21,6 +21,11 @@ describe('demo catalogue', () => {
     expect(products.filter(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
   });
 
+  it('is a whole shop: at least nine categories and eighty products', () => {
+    expect(categories.length).toBeGreaterThanOrEqual(9);
+    expect(products.length).toBeGreaterThanOrEqual(80);
+  });
+
   it('puts nine products into every category and none elsewhere', () => {
     for (const { slug } of categories)
       expect(products.filter((product) => product.category === slug).length, slug).toBeGreaterThanOrEqual(9);
@@ -94,6 +99,10 @@ describe('demo catalogue', () => {
 });
 
 describe('drawings', () => {
+  it.each(['hero', 'banner-1', 'banner-2'])('has the home page’s %s', (name) => {
+    expect(rootOf(`/uploads/home/${name}.svg`)).toBe('svg');
+  });
+
   it('shows every product at least once and at most five times', () => {
     for (const { slug, images } of products) {
       expect(images.length, slug).toBeGreaterThanOrEqual(1);
