@@ -1,0 +1,109 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+test('the category of the page is marked in the header, in both languages', async ({ page }) => {
+  for (const [path, name, nav] of [
+    ['/category/tableware', 'Tableware', 'Categories'],
+    ['/fr/category/tableware', 'Arts de la table', 'Catégories'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('navigation', { name: nav }).first().getByRole('link', { name });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('navigation', { name: nav }).first().locator('[aria-current]')).toHaveCount(
+      1,
+    );
+  }
+});
+
+test('pictures: the small ones move the row, a press opens the whole, Escape closes', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  const second = page.getByRole('link', { name: /Show picture 2/ });
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await expect(page).not.toHaveURL(/#/);
+  const picture = page.getByRole('img', { name: /picture 2 of/ });
+  await expect(picture).toBeInViewport();
+  await picture.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the way of the breadcrumb and of the related products', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
+  await expect(related.getByRole('listitem')).toHaveCount(4);
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Kitchen' }).click();
+  await expect(page).toHaveURL(/\/category\/kitchen$/);
+});
+
+test('product data for search engines: offer with VAT, availability, rating, breadcrumb', async ({
+  page,
+}) => {
+  await page.goto('/product/copper-kettle');
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [product, crumbs] = blocks.map((text) => JSON.parse(text));
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    offers: {
+      price: '129.80',
+      priceCurrency: 'USD',
+      availability: expect.stringMatching(/InStock|LimitedAvailability/),
+    },
+    aggregateRating: { reviewCount: expect.any(Number) },
+  });
+  expect(product.offers.priceSpecification.valueAddedTaxIncluded).toBe(true);
+  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    'Home',
+    'Kitchen',
+    expect.any(String),
+  ]);
+});
+
+test('what changed since the build is said when the shopper turns to the price, and that is what is added', async ({
+  page,
+}) => {
+  await page.route('**/v1/product/slug/copper-kettle', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.product.price = 100;
+    body.product.stock = 2;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Add to cart' }).hover();
+  await expect(
+    page.getByText('The price has changed: $110.00 instead of $129.80.', { exact: false }),
+  ).toBeVisible();
+  await expect(page.locator('[data-fresh-price]')).toHaveText('$110.00');
+  await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 2 left');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('shopping-cart') ?? '{}'));
+  expect(stored.items[0].product).toMatchObject({ price: 100, stock: 2 });
+});
+
+test.describe('without an API', () => {
+  test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
+
+  test('promise 40: the page reads as built and adding works', async ({ page }) => {
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.goto('/product/copper-kettle');
+    await page.getByRole('button', { name: 'Add to cart' }).hover();
+    await expect(page.locator('[data-fresh-price]')).toHaveText('$129.80');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+  });
+});
+
+test('a product that is sold out cannot be added', async ({ page }) => {
+  await page.goto('/product/pour-over-set');
+  await expect(page.getByText('Out of stock').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
+});
+
+test('text of customers and merchants is shown as text (promise 54)', async ({ page }) => {
+  await page.goto('/product/carbon-steel-pan');
+  await expect(page.locator('#reviews')).toContainText('&');
+  expect(await page.locator('#reviews').innerHTML()).not.toMatch(/<(script|img|b|i)[ >]/);
+});

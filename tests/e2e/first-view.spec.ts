@@ -1,0 +1,38 @@
+/** What a shopper downloads before touching anything, measured on the wire (the limits are those of the build's budget). */
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from '../support/fixtures.ts';
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*(?:src=|ld\+json|application\/json))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code ?? '')
+    .join('\n');
+
+for (const [kind, path] of [
+  ['home', '/'],
+  ['category', '/category/kitchen'],
+  ['product', '/product/copper-kettle'],
+] as const)
+  test(`${kind}: at most 5 KB of script, no React, no web font, no shift`, async ({ page }) => {
+    const files: { url: string; type: string; bytes: number }[] = [];
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize } = await request.sizes();
+      files.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize });
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const document = await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
+    const scripts = files.filter(({ type }) => type === 'script');
+    expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(5_000);
+    expect(files.filter(({ type }) => type === 'font')).toEqual([]);
+    const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
+    if (kind === 'product') expect(rest).toBeLessThanOrEqual(16_000);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  });

@@ -1,0 +1,52 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/category/kitchen');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('theme, language and cart by keyboard alone', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: /^Language/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#language-menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#language-menu')).toBeHidden();
+  await page.getByLabel('Quantity').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
+});
+
+test('pictures by keyboard: the row scrolls with the arrows', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  await page.locator('[data-gallery]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('every stop of the Tab key can be seen', async ({ page }) => {
+  await page.goto('/');
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return at && (focused.contains(at) || at.contains(focused)) ? null : focused.outerHTML.slice(0, 200);
+    });
+    expect(covered).toBeNull();
+  }
+});

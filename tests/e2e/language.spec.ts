@@ -1,0 +1,67 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test.describe('a French browser', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('is led to the twin page once, with query and fragment, and can go back to English for good', async ({
+    page,
+  }) => {
+    await page.goto('/category/kitchen?x=1#content');
+    await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL(/\/category\/kitchen$/);
+    await expect(page).not.toHaveURL(/\/fr\//);
+    // A new visit: nothing but what was remembered.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/categories');
+    await expect(page).toHaveURL(/localhost|127\.0\.0\.1:\d+\/categories$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'i18next')?.value).toBe('en');
+    expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
+  });
+
+  test('stays where an address names its language', async ({ page }) => {
+    await page.goto('/cart?lng=en');
+    await expect(page).toHaveURL(/\d\/cart$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
+
+test('?lng=fr leads to French and is remembered', async ({ page }) => {
+  await page.goto('/product/copper-kettle?lng=fr');
+  await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/cart');
+  await expect(page).toHaveURL(/\/fr\/cart$/);
+});
+
+test('prices and dates follow the language', async ({ page }) => {
+  await page.goto('/fr/product/copper-kettle');
+  await expect(page.locator('[data-fresh-price]')).toHaveText('$129,80');
+  await expect(page.locator('time').first()).toHaveText(/\d{1,2} \p{L}+ 20\d\d/u);
+});
+
+test.describe('with storage and cookies refused', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the switch still works and nothing loops', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
+    });
+    await page.goto('/categories');
+    await expect(page).toHaveURL(/\/fr\/categories$/);
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL(/\d\/categories$/);
+    await page.getByRole('link', { name: 'Kitchen', exact: true }).first().click();
+    await expect(page).toHaveURL(/\d\/category\/kitchen$/);
+  });
+});

@@ -1,0 +1,70 @@
+/** Promise 52: without scripts the catalogue can be read, sorted, paged and switched to the other language. */
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('home leads to categories and products', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Shop now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+});
+
+test('a category is sorted and paged by links', async ({ page }) => {
+  await page.goto('/category/kitchen');
+  const cards = page.locator('main li.card');
+  const total = Number(/(\d+) products? available/.exec(await page.locator('main').innerText())?.[1]);
+  const read = async () => {
+    const prices: number[] = [];
+    for (;;) {
+      for (const text of await cards.locator('p.nums').allInnerTexts())
+        prices.push(Number(text.replace(/[^\d.]/g, '')));
+      const next = page.getByRole('link', { name: 'Next' });
+      if ((await next.count()) === 0) return prices;
+      await next.click();
+    }
+  };
+  await page.getByRole('link', { name: 'Price: low to high' }).click();
+  const rising = await read();
+  expect(rising).toHaveLength(total);
+  expect(rising).toEqual([...rising].sort((a, b) => a - b));
+  await page.getByRole('link', { name: 'Price: high to low' }).click();
+  expect(await read()).toEqual([...rising].reverse());
+});
+
+test('a product shows text, price, pictures, reviews and dimensions', async ({ page }) => {
+  await page.goto('/product/copper-kettle');
+  await expect(page.getByText('$129.80')).toBeVisible();
+  await expect(page.getByText('incl. VAT at 10 %')).toBeVisible();
+  await expect(page.getByRole('img', { name: /picture 1 of/ })).toBeVisible();
+  await page.getByRole('link', { name: /Show picture 2/ }).click();
+  await expect(page.getByRole('img', { name: /picture 2 of/ })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Dimensions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customer reviews' })).toBeVisible();
+  await expect(page.getByText('Your browser runs no scripts', { exact: false })).toBeVisible();
+});
+
+test('menus open and the language switches', async ({ page }) => {
+  await page.goto('/category/kitchen');
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/category\/kitchen$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#phone-menu').getByRole('link', { name: 'Toutes les catégories' }).click();
+  await expect(page).toHaveURL(/\/fr\/categories$/);
+});
+
+test('crawlers and readers without scripts are never led elsewhere', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    locale: 'fr-FR',
+    javaScriptEnabled: false,
+    baseURL: baseURL ?? '',
+  });
+  const page = await context.newPage();
+  await page.goto('/categories');
+  await expect(page).toHaveURL(/\/categories$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await context.close();
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '../support/fixtures.ts';
+
+const html = 'html';
+
+test('the system decides until the shopper does, and the choice lasts', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(page.locator(html)).toHaveClass(/dark/);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.locator('#theme-menu').getByRole('button', { name: 'Light' }).click();
+  await expect(page.locator(html)).toHaveClass(/light/);
+  expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+  await page.goto('/category/kitchen');
+  await expect(page.locator(html)).toHaveClass(/light/);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await expect(page.locator('#theme-menu').getByRole('button', { name: 'Light' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.locator('#theme-menu').getByRole('button', { name: 'System' }).click();
+  await expect(page.locator(html)).toHaveClass(/dark/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator(html)).toHaveClass(/light/);
+});
+
+test('promise 59: the theme is set before the body is there, so nothing flashes', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('vite-ui-theme', 'dark');
+    new MutationObserver(() => {
+      if (document.body && !('classWithBody' in window))
+        Object.assign(window, { classWithBody: document.documentElement.className });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  expect(await page.evaluate(() => (window as unknown as { classWithBody: string }).classWithBody)).toContain(
+    'dark',
+  );
+});
+
+test('other tabs follow', async ({ context }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto('/');
+  await two.goto('/categories');
+  await one.getByRole('button', { name: 'Theme' }).click();
+  await one.locator('#theme-menu').getByRole('button', { name: 'Dark' }).click();
+  await expect(two.locator(html)).toHaveClass(/dark/);
+});
+
+test('a stored text that is no theme counts as system', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('vite-ui-theme', '{"broken":'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await expect(page.locator(html)).toHaveClass(/light/);
+});
