@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 test('the category of the page is marked in the header, in both languages', async ({ page }) => {
   for (const [path, name, nav] of [
     ['/category/tableware', 'Tableware', 'Categories'],
-    ['/fr/category/tableware', 'Arts de la table', 'Catégories'],
+    ['/fr/category/tableware', 'Art de la table', 'Catégories'],
   ] as const) {
     await page.goto(path);
     const link = page.getByRole('navigation', { name: nav }).first().getByRole('link', { name });
@@ -97,7 +97,7 @@ test.describe('without an API', () => {
 });
 
 test('a product that is sold out cannot be added', async ({ page }) => {
-  await page.goto('/product/pour-over-set');
+  await page.goto('/product/pour-over-coffee-set');
   await expect(page.getByText('Out of stock').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
 });

@@ -52,25 +52,32 @@ for (const path of routes) {
 }
 
 test('pages about the shopper stay out of search engines', async ({ request }) => {
-  for (const path of ['/cart', '/checkout', '/profile', '/orders', '/auth/login', '/retry-payment', '/order-confirmation'])
+  for (const path of [
+    '/cart',
+    '/checkout',
+    '/profile',
+    '/orders',
+    '/auth/login',
+    '/retry-payment',
+    '/order-confirmation',
+  ])
     expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex">');
 });
 
 test.describe('unknown paths', () => {
   test.use({ tolerated: [/404 \(Not Found\)/] });
 
-test('promise 50: an unknown path answers 404 in its language', async ({ page }) => {
-  for (const [path, lang, words] of [
-    ['/no/such/page', 'en', 'We looked everywhere'],
-    ['/fr/rien/du/tout', 'fr', 'Nous avons cherché partout'],
-  ] as const) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
-    await expect(page.locator('html')).toHaveAttribute('lang', lang);
-  }
-});
-});
+  test('promise 50: an unknown path answers 404 in its language', async ({ page }) => {
+    for (const [path, lang, words] of [
+      ['/no/such/page', 'en', 'We looked everywhere'],
+      ['/fr/rien/du/tout', 'fr', 'Nous avons cherché partout'],
+    ] as const) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    }
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -79,11 +86,21 @@ for (const colorScheme of ['light', 'dark'] as const)
       test.setTimeout(90_000);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      for (const path of ['/', '/categories', '/category/kitchen', '/product/copper-kettle', '/cart', '/privacy-policy', '/search'])
+      for (const path of [
+        '/',
+        '/categories',
+        '/category/kitchen',
+        '/product/copper-kettle',
+        '/cart',
+        '/privacy-policy',
+        '/search',
+      ])
         for (const address of width === 320 ? [path] : [path, inFrench(path)]) {
           await page.goto(address);
           await expectAccessible(page);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
           expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
         }
     });

@@ -38,7 +38,7 @@ export async function openShop(): Promise<Shop> {
     if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
   };
   try {
-    const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: preview.url });
+    const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: preview.url, PAGE_SIZE: '4' });
     await rebuild({ env, out: dir, cache, signal: new AbortController().signal });
   } catch (error) {
     await close();

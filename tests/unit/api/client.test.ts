@@ -1,6 +1,7 @@
 /** The client against a real HTTP server that misbehaves on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RetryOptions } from 'ky';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, queryRetry, retryAfterOf } from '#api/client.ts';
 import { listCategories } from '#api/contract/category.ts';
@@ -24,7 +25,7 @@ afterEach(() => {
   server?.close();
 });
 
-async function clientOf(listener: RequestListener, retry = { limit: 0 }) {
+async function clientOf(listener: RequestListener, retry: RetryOptions = { limit: 0 }) {
   requests = 0;
   server = createServer((request, response) => {
     requests += 1;
