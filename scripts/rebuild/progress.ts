@@ -1,8 +1,8 @@
 /** Says on the terminal how far a step is: one line that renews itself, or a line every few seconds in a log file. */
 
 export interface Progress {
-  /** `total` may grow while the work goes on. */
-  update(done: number, total: number): void;
+  /** `total` may grow while the work goes on, or be unknown. */
+  update(done: number, total?: number): void;
   /** Ends the step with its closing line. */
   end(text: string): void;
 }
@@ -23,7 +23,8 @@ export function progress(name: string, out: Terminal = process.stdout, now = Dat
     update(done, total) {
       if (now() - last < every) return;
       last = now();
-      out.write(out.isTTY ? `\r\x1b[2K${name}: ${done} of ${total}` : `${name}: ${done} of ${total}\n`);
+      const text = `${name}: ${done}${total === undefined ? '' : ` of ${total}`}`;
+      out.write(out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
     },
     end(text) {
       out.write(`${out.isTTY ? '\r\x1b[2K' : ''}${name}: ${text}\n`);

@@ -35,6 +35,8 @@ export async function renderPages({
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value ?? '')])),
+      // Whoever calls (a test runner, a developer's shell) must not slip React's development build into the pages.
+      NODE_ENV: 'production',
       BUILD_DIR: out,
       SNAPSHOT_FILE: snapshot,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -48,7 +50,7 @@ export async function renderPages({
   let pages = 0;
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
-      if (/\.html\b.*\(\+?\d+/.test(line)) progress.update(++pages, pages);
+      if (/\.html\b.*\(\+?\d+/.test(line)) progress.update(++pages);
       last.push(line);
       if (last.length > shown) last.shift();
     });

@@ -1,0 +1,134 @@
+/** What the built shop promises, looked at file by file and as the preview serves it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { isCompressible } from '../../scripts/preview/content-type.ts';
+import { headersFile, securityHeaders } from '../../scripts/preview/headers.ts';
+import { checkBudget } from '../../scripts/rebuild/check/budgets.ts';
+import { scanPage } from '../../scripts/rebuild/check/html.ts';
+import { type Checked, checkSite } from '../../scripts/rebuild/check/site.ts';
+import { readRelease } from '../../scripts/rebuild/output/release.ts';
+import { openSite, type Site } from '../../scripts/rebuild/output/site.ts';
+
+const shop = inject('shop');
+let site: Site;
+let checked: Checked;
+
+beforeAll(() => {
+  site = openSite(shop.dir);
+  checked = checkSite(site, {
+    origin: shop.url,
+    namespaces: ['common', 'cart', 'catalog'],
+    isCatalogue: () => false,
+  });
+});
+
+const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
+
+describe('the built folder', () => {
+  it('promise 51: every link, picture and asset is there, every page in both languages', () => {
+    expect(checked.faults).toEqual([]);
+  });
+
+  it('has every route of the specification', () => {
+    const routes = [
+      '/',
+      '/categories',
+      '/cart',
+      '/checkout',
+      '/privacy-policy',
+      '/auth/login',
+      '/auth/register',
+      '/auth/reset-password',
+      '/retry-payment',
+      '/order-confirmation',
+      '/profile',
+      '/orders',
+      '/search',
+      '/404',
+    ];
+    const paths = site.pages.map(({ path }) => path);
+    for (const route of routes) {
+      expect(paths).toContain(route);
+      expect(paths).toContain(route === '/' ? '/fr' : `/fr${route}`);
+    }
+    for (const kind of [/^\/category\/[^/]+$/, /^\/category\/[^/]+\/price-asc$/, /^\/product\/[^/]+$/])
+      expect(paths.some((path) => kind.test(path))).toBe(true);
+  });
+
+  it('promise 51: the sitemap lists exactly the pages that may be found', () => {
+    const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+    expect(listed.sort()).toEqual([...checked.listed].sort());
+    for (const path of ['/cart', '/fr/checkout', '/profile', '/orders', '/search', '/404'])
+      expect(listed).not.toContain(path);
+    for (const path of ['/', '/fr', '/categories', '/privacy-policy']) expect(listed).toContain(path);
+  });
+
+  it('robots.txt names the sitemap', () => {
+    expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+  });
+
+  it('_headers is the table of the preview', () => {
+    expect(read('_headers')).toBe(headersFile());
+  });
+
+  it('says what is live', () => {
+    expect(readRelease(shop.dir)?.release).toMatch(/^[\da-f]{16}$/);
+  });
+
+  it('has brotli and gzip copies that unpack to the same', () => {
+    const large = [...site.files].filter((file) => isCompressible(file) && read(file).length > 1000);
+    const without = large.filter(
+      (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),
+    );
+    expect(without.filter((file) => file !== '_headers' && file !== 'release.json')).toEqual([]);
+    const sample = 'index.html';
+    expect(brotliDecompressSync(readFileSync(join(shop.dir, `${sample}.br`))).toString()).toBe(read(sample));
+    expect(gunzipSync(readFileSync(join(shop.dir, `${sample}.gz`))).toString()).toBe(read(sample));
+  });
+
+  it('home, category and product pages load no React and stay in their budgets', () => {
+    const sizes = checked.loads.map((load) => checked.scale.weigh(load));
+    expect(sizes.length).toBeGreaterThan(100);
+    expect(sizes.flatMap((size) => [...checkBudget(size, 'script'), ...checkBudget(size, 'page')])).toEqual(
+      [],
+    );
+    expect(sizes.every(({ page }) => page > 1000)).toBe(true);
+  });
+
+  it('every page has one title and says its language', () => {
+    for (const { file, path } of site.pages) {
+      const html = read(file);
+      const { elements } = scanPage(html);
+      expect([path, elements.filter(({ name }) => name === 'title').length]).toEqual([path, 1]);
+      expect([path, elements.find(({ name }) => name === 'html')?.attributes['lang']]).toEqual([
+        path,
+        /^\/fr(\/|$)/.test(path) ? 'fr' : 'en',
+      ]);
+    }
+  });
+});
+
+describe('as it is served', () => {
+  it.each(['/', '/fr', '/cart', '/nothing-here', '/cart/', '/sitemap.xml'])(
+    'promise 55: %s has the security headers',
+    async (path) => {
+      const { headers } = await fetch(shop.url + path, { redirect: 'manual' });
+      for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
+    },
+  );
+
+  it('promise 50: an unknown address is 404 in the language of the address', async () => {
+    for (const [path, language] of [
+      ['/nothing', 'en'],
+      ['/fr/rien/du/tout', 'fr'],
+    ]) {
+      const answer = await fetch(shop.url + path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain(`<html lang="${language}"`);
+    }
+  });
+});

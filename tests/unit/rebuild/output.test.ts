@@ -1,0 +1,224 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBudget, largest } from '../../../scripts/rebuild/check/budgets.ts';
+import { scanPage } from '../../../scripts/rebuild/check/html.ts';
+import { checkLinks } from '../../../scripts/rebuild/check/links.ts';
+import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
+import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
+import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
+import { Scale } from '../../../scripts/rebuild/check/weight.ts';
+import { takeLock } from '../../../scripts/rebuild/lock.ts';
+import {
+  foldersOf,
+  keepAssets,
+  putInPlace,
+  readRelease,
+  recover,
+  writeRelease,
+} from '../../../scripts/rebuild/output/release.ts';
+import { openSite, pathOf } from '../../../scripts/rebuild/output/site.ts';
+import { sitemapFiles } from '../../../scripts/rebuild/output/sitemap.ts';
+
+const page = { path: '/cart', file: 'cart.html' };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+describe('checks of a page', () => {
+  const site = {
+    dir: '',
+    files: new Set(['index.html', 'cart.html', 'a.webp', '_astro/x.js']),
+    pages: [page],
+  };
+  const links = (html: string) =>
+    checkLinks(page, scanPage(html), site, 'https://shop.example').map(({ what }) => what);
+
+  it('finds links, pictures and scripts that lead nowhere', () => {
+    expect(links('<a href="/gone">x</a>')).toEqual(['/gone leads nowhere']);
+    expect(links('<img srcset="/a.webp 1x, /b.webp 2x" src="/a.webp">')).toEqual(['/b.webp leads nowhere']);
+    expect(links('<script type="module" src="/_astro/y.js"></script>')).toEqual([
+      '/_astro/y.js leads nowhere',
+    ]);
+    expect(links('<meta property="og:image" content="https://shop.example/c.png">')).toHaveLength(1);
+    expect(links('<a href="/cart.html">x</a><a href="/cart/">x</a>')).toHaveLength(2);
+    expect(links('<a href="#here">x</a>')).toEqual(['#here: the page has no element with this id']);
+  });
+
+  it('lets right ones and other hosts be', () => {
+    const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
+      <a href="https://other.example/gone">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
+      <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
+    expect(links(html)).toEqual([]);
+  });
+
+  it('finds keys and accidents in what people see and hear, unless the merchant wrote them', () => {
+    const texts = (html: string, words: string[] = []) =>
+      checkTexts(page, scanPage(html), ['cart', 'common'], (word) => words.includes(word)).length;
+    expect(texts('<p>cart:add.label</p>')).toBe(1);
+    expect(texts('<p>$NaN</p>')).toBe(1);
+    expect(texts('<img alt="undefined">')).toBe(1);
+    expect(texts('<p>{{count}} left</p>')).toBe(1);
+    expect(texts('<p>Left undefined by its maker</p>', ['undefined'])).toBe(0);
+    expect(texts('<p>The cart: full</p><script>undefined</script><p>nullified &amp; void</p>')).toBe(0);
+  });
+
+  it('promise 56: finds secrets and does not repeat them', () => {
+    const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
+    const faults = checkSecrets('a.js', `const k = "${secret}"`);
+    expect(faults).toHaveLength(1);
+    expect(JSON.stringify(faults)).not.toContain(secret);
+    expect(checkSecrets('a.js', 'pk_test_abcdefgh1234 task_live_x')).toEqual([]);
+  });
+
+  it('promise 55: wants a policy, and nothing that it drops', () => {
+    const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\'">';
+    expect(checkPolicy(page, scanPage(policy))).toEqual([]);
+    expect(checkPolicy(page, scanPage('<p>x</p>'))).toHaveLength(1);
+    expect(checkPolicy(page, scanPage(policy.replace("'self'", "'unsafe-inline'")))).toHaveLength(1);
+    expect(checkPolicy(page, scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
+  });
+
+  it('weighs what is fetched before a touch: imports too, intent islands not', () => {
+    write('p.html', 'x'.repeat(300));
+    write('_astro/a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
+    write('_astro/b.js', 'export const b=1;'.padEnd(50));
+    write('_astro/island.js', 'x'.repeat(1000));
+    const scale = new Scale(folder);
+    const weigh = (html: string) => scale.weigh(scale.loadOf({ path: '/p', file: 'p.html' }, scanPage(html)));
+    expect(weigh('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
+      script: 150,
+      page: 450,
+    });
+    const island = (client: string) =>
+      `<astro-island client="${client}" component-url="/_astro/island.js"></astro-island>`;
+    expect(weigh(island('intent')).script).toBe(0);
+    expect(weigh(island('idle')).script).toBe(1000);
+    expect(weigh('<script type="application/ld+json">{"a":1}</script>').script).toBe(0);
+    expect(weigh('<script>let a = 1;</script>').script).toBeGreaterThan(0);
+  });
+
+  it('knows what each kind of page may weigh', () => {
+    const size = { path: '/fr/product/mug', script: 5001, page: 15_000 };
+    expect(checkBudget(size, 'script')).toHaveLength(1);
+    expect(checkBudget(size, 'page')).toEqual([]);
+    expect([...largest([size, { path: '/product/a', script: 1, page: 16_000 }])]).toEqual([
+      ['product', { path: '/product/a', script: 5001, page: 16_000 }],
+    ]);
+  });
+});
+
+describe('addresses of files', () => {
+  it.each([
+    ['index.html', '/'],
+    ['fr.html', '/fr'],
+    ['fr/cart.html', '/fr/cart'],
+    ['a/index.html', '/a'],
+  ])('%s is %s', (file, path) => expect(pathOf(file)).toBe(path));
+});
+
+describe('the sitemap', () => {
+  const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
+  it('joins the languages of a page', () => {
+    const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
+    expect(text.match(/<loc>/g)).toHaveLength(5);
+    expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
+    expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
+    expect(text).not.toContain('https://s.example/fr/only');
+  });
+
+  it('is split under an index when it is too long', () => {
+    const files = sitemapFiles(paths, 'https://s.example', 2);
+    expect([...files.keys()].sort()).toEqual([
+      'sitemap-1.xml',
+      'sitemap-2.xml',
+      'sitemap-3.xml',
+      'sitemap.xml',
+    ]);
+    expect(files.get('sitemap.xml')).toContain(
+      '<sitemap><loc>https://s.example/sitemap-3.xml</loc></sitemap>',
+    );
+    expect(files.get('sitemap-1.xml')).toContain('hreflang="fr"');
+  });
+});
+
+describe('putting a build in place', () => {
+  const out = () => join(folder, 'dist');
+  const build = (name: string, assets: string[]) => {
+    const { next } = foldersOf(out());
+    for (const asset of assets) write(`dist.next/_astro/${asset}`, asset);
+    write('dist.next/index.html', name);
+    return next;
+  };
+  const publish = async (name: string, assets: string[]) => {
+    const next = build(name, assets);
+    const keptAssets = await keepAssets(out(), openSite(next));
+    writeRelease(next, { release: name, builtAt: '2026-01-01T00:00:00.000Z', keptAssets });
+    putInPlace(out());
+  };
+
+  it('replaces the one before and leaves nothing beside it', async () => {
+    await publish('one', []);
+    await publish('two', []);
+    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('two');
+    expect(readdirSync(folder)).toEqual(['dist']);
+    expect(readRelease(out())?.release).toBe('two');
+  });
+
+  it('promise 49: hashed files stay reachable for three more builds', async () => {
+    await publish('1', ['old.js', 'same.js']);
+    for (const name of ['2', '3', '4']) {
+      await publish(name, ['same.js', `${name}.js`]);
+      expect(existsSync(join(out(), '_astro/old.js'))).toBe(true);
+    }
+    await publish('5', ['same.js']);
+    expect(existsSync(join(out(), '_astro/old.js'))).toBe(false);
+    expect(existsSync(join(out(), '_astro/2.js'))).toBe(true);
+    expect(existsSync(join(out(), '_astro/same.js'))).toBe(true);
+  });
+
+  it('a build killed between its two renames is undone', async () => {
+    await publish('one', []);
+    const { previous, next } = foldersOf(out());
+    build('half', []);
+    renameSync(out(), previous);
+    recover(out());
+    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('one');
+    expect([existsSync(previous), existsSync(next)]).toEqual([false, false]);
+  });
+
+  it('keeps the output when the new one is not there', async () => {
+    await publish('one', []);
+    expect(() => putInPlace(out())).toThrow(/ENOENT/);
+    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('one');
+  });
+});
+
+describe('the lock', () => {
+  it('lets one build run, and is not held by one that was killed', () => {
+    const file = join(folder, 'lock');
+    const unlock = takeLock(file);
+    expect(() => takeLock(file)).toThrow(`process ${process.pid}`);
+    unlock();
+    writeFileSync(file, '999999999');
+    takeLock(file)();
+    expect(existsSync(file)).toBe(false);
+  });
+});
