@@ -38,7 +38,7 @@ export const pantry = stockCategory(
     },
     {
       slug: 'dark-chocolate-72',
-      name: { en: 'Dark chocolate, 72 %', fr: 'Chocolat noir, 72 %' },
+      name: { en: 'Dark chocolate, 72%', fr: 'Chocolat noir, 72 %' },
       description: {
         en: 'Two ingredients, cocoa beans and cane sugar, ground on stone for three days. The beans come from one cooperative in northern Peru and taste of dried fig and, faintly, of smoke. 80 g, wrapped by hand in paper you can recycle.',
         fr: 'Deux ingrédients, fèves de cacao et sucre de canne, broyés trois jours à la meule de pierre. Les fèves viennent d’une seule coopérative du nord du Pérou et rappellent la figue séchée, avec un rien de fumé. 80 g, emballés à la main dans un papier recyclable.',

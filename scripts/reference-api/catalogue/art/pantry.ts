@@ -507,7 +507,7 @@ function teaOpen(): string {
   );
 }
 
-const coffeeBag = (): string => {
+const coffeeBag = (tied: boolean): string => {
   const bag = 'M330 330H670L690 770Q690 804 660 804H340Q310 804 310 770Z';
   const fold = 'M322 250H678V344H322Z';
   return (
@@ -530,9 +530,11 @@ const coffeeBag = (): string => {
         rect(610, 250, 70, 94, oak.dark) +
         rect(322, 250, 356, 12, cream.dark),
     ) +
-    rect(300, 286, 400, 24, brick.mid, 8) +
-    rect(300, 286, 400, 9, brick.light, 5) +
-    path('M300 286h30v24h-30zM670 286h30v24h-30z', brick.dark) +
+    (tied
+      ? rect(300, 286, 400, 24, brick.mid, 8) +
+        rect(300, 286, 400, 9, brick.light, 5) +
+        path('M300 286h30v24h-30zM670 286h30v24h-30z', brick.dark)
+      : '') +
     rect(372, 440, 256, 250, cream.light, 6) +
     rect(560, 440, 68, 250, cream.dark, 0, 'opacity=".35"') +
     circle(500, 530, 62, navy.mid) +
@@ -550,7 +552,7 @@ const coffeeBag = (): string => {
 function coffee(): string {
   return (
     shadow(500, 808, 205) +
-    coffeeBag() +
+    coffeeBag(true) +
     [
       [250, 850, 10],
       [310, 874, -30],
@@ -586,8 +588,7 @@ function coffeeAbove(): string {
         move(
           -30,
           -60,
-          cast('M330 330H670L690 770Q690 804 660 804H340Q310 804 310 770Z', -14, 20) +
-            coffeeBag().replace(/<rect x="300" y="286"[^>]*>/g, ''),
+          cast('M330 330H670L690 770Q690 804 660 804H340Q310 804 310 770Z', 23, -8) + coffeeBag(false),
         ),
       ),
     ) +
