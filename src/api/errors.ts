@@ -19,6 +19,9 @@ export abstract class ApiError extends Error {
 /** No answer: no network, a refused connection, a time-out. Try again later; nothing is known about the server. */
 export class OfflineError extends ApiError {}
 
+/** The session ended while the call was under way: its answer was thrown away, and there is nothing to show. */
+export class StoppedError extends ApiError {}
+
 /** 401, after whatever the client did about it. The session's business. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */

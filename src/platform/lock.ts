@@ -66,3 +66,25 @@ async function take(key: string): Promise<string> {
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
+
+/**
+ * For a change that waits for the network: answers with it, and lets it settle before the next tab has its turn. After
+ * `patience` milliseconds it waits for its turn no longer: a tab that was put to sleep with the lock must not hold up the
+ * others for ever. Without Web Locks it runs at once; it has to look at what is stored, before and after the network.
+ */
+export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let started = false;
+    const run = async () => {
+      started = true;
+      await change().then(resolve, reject);
+      await pause(settle);
+    };
+    const refused = (error: unknown) => (started ? reject(error) : void run());
+    try {
+      navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, run).catch(refused);
+    } catch (error) {
+      refused(error);
+    }
+  });
+}

@@ -17,6 +17,8 @@ export const cartKey = 'shopping-cart';
 /** Cart text that could not be read, kept for repair instead of destroyed (promise 18). */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
+export const accessTokenKey = 'accessToken';
+export const refreshTokenKey = 'refreshToken';
 
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
@@ -24,8 +26,10 @@ export const storageKeys = {
   /** Held for a moment while the cart changes, where the browser has no Web Locks. */
   cartLock: { key: 'shopping-cart-lock', kind: 'local', category: 'necessary', owner: 'shopper' },
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  accessToken: { key: 'accessToken', kind: 'local', category: 'necessary', owner: 'shopper' },
-  refreshToken: { key: 'refreshToken', kind: 'local', category: 'necessary', owner: 'shopper' },
+  accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** A random name of the sign-in, no secret: tells other tabs a new sign-in from a renewed token. */
+  sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
   consent: { key: 'user-consent-preferences', kind: 'local', category: 'necessary', owner: 'device' },
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
   theme: { key: 'vite-ui-theme', kind: 'local', category: 'necessary', owner: 'device' },

@@ -1,0 +1,24 @@
+import type { Failure } from '#lib/failure.ts';
+import {
+  ContractError,
+  OfflineError,
+  RejectedError,
+  ServerError,
+  StoppedError,
+  TooManyRequestsError,
+  UnauthorisedError,
+} from './errors.ts';
+
+/** What a failed call means to who made it. An error that is not the API's is a mistake of ours and thrown again. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof OfflineError) return { kind: 'offline' };
+  if (error instanceof ServerError || error instanceof ContractError) return { kind: 'server' };
+  if (error instanceof UnauthorisedError) return { kind: 'unauthorised', code: error.code };
+  if (error instanceof TooManyRequestsError)
+    return { kind: 'tooMany', retryAfter: error.retryAfter, message: error.serverMessage };
+  if (error instanceof RejectedError)
+    return { kind: 'refused', status: error.status, code: error.code, fields: error.fields };
+  if (error instanceof StoppedError || (error instanceof DOMException && error.name === 'AbortError'))
+    return { kind: 'stopped' };
+  throw error;
+}

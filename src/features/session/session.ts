@@ -1,0 +1,66 @@
+/** The rules of the session (spec sections 2, 4 and 6): pure functions over what is stored and what an address says. */
+import { splitLocale } from '#i18n/routes.ts';
+
+export type Session =
+  /** Before the device was looked at: on the server, and at an island's first render. */
+  { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
+
+export const checking: Session = { state: 'checking' };
+export const guest: Session = { state: 'guest' };
+export const signedIn: Session = { state: 'signed-in' };
+
+/** Dispatched on the window when a session began or ended in this page. */
+export const sessionEvent = 'shop:session';
+
+/** Opaque texts: nobody looks inside, and no clock is asked (promise 12). */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** What a bearer header can carry (RFC 6750, 2.1), and no longer than a server would take. */
+const usable = /^[\x21-\x7e]{1,4096}$/;
+
+/** Both tokens or nothing: one alone, or one that cannot be a token, makes a guest (promise 13). */
+export function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
+  if (accessToken === null || refreshToken === null) return undefined;
+  return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
+}
+
+const longestTarget = 2000;
+const anyOrigin = 'https://shop.invalid';
+
+/**
+ * Where to go after signing in: a path of this site with query and hash, never a page of `/auth`. Anything else is `/`
+ * (promise 15; OWASP, "Unvalidated Redirects").
+ */
+export function returnTarget(given: string | null | undefined): string {
+  if (!given || given.length > longestTarget) return '/';
+  // Browsers take tabs and line breaks out of addresses, and a backslash for a slash.
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(given)) return '/';
+  let url: URL;
+  try {
+    url = new URL(given, anyOrigin);
+  } catch {
+    return '/';
+  }
+  // `/.//evil.example` becomes `//evil.example` once its dots are gone.
+  if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/';
+  const { path } = splitLocale(decoded(url.pathname));
+  if (/^\/+auth(\/|$)/i.test(path)) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The label of the header's menu: first initial, a period, the last name (spec section 2). */
+export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial = ''] = firstName.trim();
+  return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
+}

@@ -1,0 +1,12 @@
+/** Something that is fetched: one union instead of a set of flags. */
+import type { Failure } from './failure.ts';
+
+export type Loadable<T> =
+  | { readonly state: 'idle' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'ready'; readonly data: T };
+
+/** One constant each: what a store holds on the server and at the first render. */
+export const idle = { state: 'idle' } as const;
+export const loading = { state: 'loading' } as const;

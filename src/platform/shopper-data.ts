@@ -1,0 +1,21 @@
+/** What is the shopper's on this device, as opposed to the device's own settings (api-contract, "Session"). */
+import { remove } from './storage.ts';
+import { type StorageKey, storageKeys } from './storage-keys.ts';
+
+/** Removes all of it. The synthetic event tells this page's own listeners what the browser tells other tabs. */
+export function forgetShopper(): void {
+  for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
+    if (owner !== 'shopper') continue;
+    if (kind === 'local') remove(key);
+    if (kind === 'session') forgetInSession(key);
+  }
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
+function forgetInSession(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Blocked: there was nothing.
+  }
+}
