@@ -30,6 +30,13 @@ export const layers: readonly Layer[] = [
     packages: [zod],
   },
   { name: 'api', matches: /^src\/api\//, imports: ['api', 'contract', 'lib'], packages: [zod, /^ky$/] },
+  // Build-time only.
+  {
+    name: 'env',
+    matches: /^src\/(env|platform\/content-policy)\.ts$/,
+    imports: ['lib'],
+    packages: [node, zod],
+  },
   {
     name: 'platform',
     matches: /^src\/platform\//,
@@ -38,7 +45,6 @@ export const layers: readonly Layer[] = [
   },
   { name: 'i18n', matches: /^src\/i18n\//, imports: ['i18n', 'lib', 'platform'], packages: [/^i18next$/] },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
-  { name: 'env', matches: /^src\/env\.ts$/, imports: ['lib'], packages: [node, zod] },
   {
     name: 'build',
     matches: feature('(build|snapshot|structured-data)\\.ts$'),
@@ -48,13 +54,20 @@ export const layers: readonly Layer[] = [
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx$'),
-    imports: ['rules', 'store', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    imports: ['rules', 'store', 'script', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
     packages: [react, stores],
+  },
+  {
+    // Draws an island by itself, for a script that knows when.
+    name: 'mount',
+    matches: feature('hydrate\\.tsx$'),
+    imports: ['rules', 'island', 'part', 'store', 'script', 'i18n', 'lib', 'platform'],
+    packages: [react],
   },
   {
     name: 'part',
     matches: feature('.+\\.tsx$'),
-    imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'contract'],
+    imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
     packages: [react],
   },
   {
@@ -77,9 +90,10 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'script',
-    // `tell.ts` turns what a store says into toasts: the same role without an element of its own.
-    matches: feature('(.+\\.script|tell)\\.ts$'),
-    imports: ['rules', 'store', 'script', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
+    // The same role without an element of its own: `tell.ts` turns what a store says into toasts, `shop-….ts` puts a store
+    // together with the shop's API.
+    matches: feature('(.+\\.script|tell|shop-\\w+)\\.ts$'),
+    imports: ['rules', 'store', 'script', 'mount', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
     packages: [stores],
   },
   {
