@@ -33,7 +33,7 @@ const groups: readonly (readonly Step[])[] = [
   [
     { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-    { name: 'import rules', command: ['eslint', '.'] },
+    { name: 'rules for pages', command: ['eslint', '.'] },
     { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
   ],
   [{ name: 'types', command: ['tsc', '--noEmit'] }],
