@@ -4,6 +4,8 @@ export default {
   locales: ['en', 'fr'],
   namespaces: [
     'common',
+    'auth',
+    'failures',
     'home',
     'catalog',
     'cart',

@@ -10,7 +10,6 @@ export interface Layer {
   packages: readonly RegExp[];
 }
 
-const none: readonly RegExp[] = [];
 const any: readonly RegExp[] = [/^/];
 const zod = /^zod(\/mini)?$/;
 const stores = /^(nanostores|@nanostores\/(persistent|react))$/;
@@ -22,7 +21,7 @@ const parts = ['rules', 'part', 'markup', 'island', 'store', 'script'];
 
 /** From what depends on nothing to what may use everything. */
 export const layers: readonly Layer[] = [
-  { name: 'lib', matches: /^src\/lib\//, imports: ['lib'], packages: none },
+  { name: 'lib', matches: /^src\/lib\//, imports: ['lib'], packages: [/^libphonenumber-js\/min$/] },
   {
     name: 'contract',
     matches: /^src\/api\/(contract\/|endpoint\.ts$)/,

@@ -1,8 +1,10 @@
 /** The keys of all messages, from the English files: a wrong key is a type error. */
+import type auth from './messages/en/auth.json';
 import type cart from './messages/en/cart.json';
 import type catalog from './messages/en/catalog.json';
 import type common from './messages/en/common.json';
 import type consent from './messages/en/consent.json';
+import type failures from './messages/en/failures.json';
 import type home from './messages/en/home.json';
 import type newsletter from './messages/en/newsletter.json';
 import type pages from './messages/en/pages.json';
@@ -12,9 +14,11 @@ import type toasts from './messages/en/toasts.json';
 
 export interface Messages {
   common: typeof common;
+  auth: typeof auth;
   cart: typeof cart;
   catalog: typeof catalog;
   consent: typeof consent;
+  failures: typeof failures;
   home: typeof home;
   newsletter: typeof newsletter;
   pages: typeof pages;

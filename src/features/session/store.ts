@@ -12,11 +12,11 @@
  * Other tabs are followed by storage events, pages out of the back/forward cache by `pageshow`.
  */
 import { atom, onMount } from 'nanostores';
-import type { Client } from '#api/client.ts';
+import type { CallOptions, Client } from '#api/client.ts';
 import { login, logout, register as registerCall } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import type { Input } from '#api/endpoint.ts';
-import { ContractError, StoppedError } from '#api/errors.ts';
+import { ContractError, StoppedError, TooManyRequestsError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -27,8 +27,14 @@ import { readSessionName, readTokens, removeTokens, storeSession } from './token
 
 export const $session = atom<Session>(checking);
 export const $user = atom<Loadable<User>>(idle);
-/** Counts the sessions that ended by a refusal, for whoever tells the shopper. */
-export const $expired = atom(0);
+/** The latest thing every page tells in a toast; a new object each time. Shown by tell.ts. */
+export const $notice = atom<Notice | undefined>();
+
+export type Notice =
+  /** The session ended by itself: the refresh was refused. */
+  | { readonly kind: 'expired' }
+  /** 429, with the server's own words if there are any (spec section 8). */
+  | { readonly kind: 'tooMany'; readonly message: string | undefined };
 
 /** The browser lets the shop keep no tokens: the next page would know nothing of a sign-in. */
 export class NotKeptError extends Error {
@@ -94,18 +100,22 @@ function clients(): SessionClient {
     onRefused: () => {
       removeTokens();
       follow();
-      $expired.set($expired.get() + 1);
+      $notice.set({ kind: 'expired' });
     },
   });
   return client;
 }
 
 export function openClient(): Client {
-  return clients().open;
+  const { open } = clients();
+  return {
+    call: (...call) => open.call(...call).catch(tellTooMany),
+    send: (...call) => open.send(...call).catch(tellTooMany),
+  };
 }
 
 export function authorised(): Client {
-  const { authorised: inner } = clients();
+  const inner = clients().authorised;
   return {
     call: (endpoint, input, options) =>
       withinSession(endpoint.name, options?.signal, (signal) =>
@@ -118,6 +128,11 @@ export function authorised(): Client {
   };
 }
 
+function tellTooMany(error: unknown): never {
+  if (error instanceof TooManyRequestsError) $notice.set({ kind: 'tooMany', message: error.serverMessage });
+  throw error;
+}
+
 async function withinSession<T>(
   call: string,
   given: AbortSignal | undefined,
@@ -125,7 +140,7 @@ async function withinSession<T>(
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? AbortSignal.any([given, signal]) : signal);
+    const answer = await run(given ? AbortSignal.any([given, signal]) : signal).catch(tellTooMany);
     // Another tab may have signed out a moment ago, and its event be still on the way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });
@@ -137,9 +152,11 @@ async function withinSession<T>(
 }
 
 /** Throws `UnauthorisedError` with `invalid_credentials`, `NotKeptError`, or why there was no answer. */
-export async function signIn(credentials: Input<typeof login>['body']): Promise<void> {
-  const { open } = clients();
-  const tokens = await open.call(login, { body: credentials });
+export async function signIn(
+  credentials: Input<typeof login>['body'],
+  { signal }: CallOptions = {},
+): Promise<void> {
+  const tokens = await openClient().call(login, { body: credentials }, signal && { signal });
   // Whoever was signed in here before goes first, in every tab: nothing of theirs may be seen by the next.
   const former = readTokens();
   removeTokens();
@@ -153,10 +170,13 @@ export async function signIn(credentials: Input<typeof login>['body']): Promise<
   follow();
 }
 
-/** Creates the account and signs in. The same `attempt` (a UUID) after a lost answer finds the account made by the first. */
-export async function register(form: Input<typeof registerCall>['body'], attempt: string): Promise<void> {
-  await clients().open.call(registerCall, { body: form }, { idempotencyKey: attempt });
-  await signIn({ email: form.email, password: form.password });
+/** Creates the account and signs in. The same `idempotencyKey` after a lost answer finds the account made by the first. */
+export async function register(
+  form: Input<typeof registerCall>['body'],
+  options: CallOptions,
+): Promise<void> {
+  await openClient().call(registerCall, { body: form }, options);
+  await signIn({ email: form.email, password: form.password }, options);
 }
 
 /**

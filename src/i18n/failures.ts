@@ -1,0 +1,44 @@
+/** Failures in words: what did not work, why, and what to do. */
+import type { Failure } from '#lib/failure.ts';
+import type { Locale } from './locale.ts';
+import type { KeyOf } from './messages.ts';
+import { type MessageTree, messageReader } from './template.ts';
+
+/** What a form's submit helper takes. */
+interface Explained {
+  message: string;
+  fields?: Readonly<Record<string, string>>;
+  retryAfter?: number;
+}
+
+/**
+ * For one language with its namespace `failures`: takes what did not work in the feature's words ("Failed to create
+ * account") and why, and gives the whole message with the wrong fields.
+ */
+export function failureReader(
+  locale: Locale,
+  messages: MessageTree,
+): (what: string, failure: Failure) => Explained {
+  const text = messageReader<KeyOf<'failures'>>(locale, messages);
+  const because = (what: string, why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
+  return (what, failure) => {
+    switch (failure.kind) {
+      case 'offline':
+        return because(what, text('offline'));
+      case 'server':
+        return because(what, text('server'));
+      case 'stopped':
+        return because(what, text('stopped'));
+      case 'storage':
+        return because(what, text('storage'));
+      case 'unauthorised':
+        return because(what, text('unauthorised'));
+      case 'tooMany':
+        return { message: failure.message ?? text('tooMany'), retryAfter: failure.retryAfter };
+      case 'refused':
+        return Object.keys(failure.fields).length
+          ? { message: '', fields: failure.fields }
+          : because(what, text('refused'));
+    }
+  };
+}

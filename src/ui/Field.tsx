@@ -1,0 +1,82 @@
+/** A labelled control with its hint and its error (WCAG 3.3.1, 3.3.2). */
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
+
+export interface FieldProps {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'tel' | 'password';
+  /** What the browser and password managers may fill in (WCAG 1.3.5). */
+  autoComplete: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric';
+  required?: boolean;
+  /** Beside the label of a field that may stay empty: "optional". */
+  note?: string;
+  hint?: string;
+  error?: string | undefined;
+  defaultValue?: string;
+  maxLength?: number;
+  className?: string;
+  /** Another control in place of the input, which spreads what it is given. */
+  control?: (props: ControlProps) => ReactNode;
+  /** Behind the control, in one row with it. */
+  children?: ReactNode;
+}
+
+export interface ControlProps {
+  id: string;
+  name: string;
+  className: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+  'aria-required': boolean | undefined;
+  autoComplete: HTMLInputAutoCompleteAttribute;
+}
+
+export function Field(props: FieldProps) {
+  const { name, label, note, hint, error, required, autoComplete, control, children } = props;
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const given: ControlProps = {
+    id,
+    name,
+    className: `field ${error ? 'border-danger' : ''}`,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+    autoComplete,
+  };
+  return (
+    <div className={props.className}>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+        {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
+      </label>
+      <div className="flex items-stretch gap-2">
+        {control ? (
+          control(given)
+        ) : (
+          <input
+            {...given}
+            type={props.type ?? 'text'}
+            inputMode={props.inputMode}
+            defaultValue={props.defaultValue}
+            maxLength={props.maxLength}
+            autoCapitalize={props.type === 'email' ? 'none' : undefined}
+            spellCheck={props.type ? false : undefined}
+          />
+        )}
+        {children}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

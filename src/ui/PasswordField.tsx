@@ -1,0 +1,24 @@
+/** A password that can be shown: what is typed unseen is mistyped. */
+import { useState } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+
+interface Props extends Omit<FieldProps, 'type' | 'control' | 'children' | 'autoComplete'> {
+  autoComplete: 'current-password' | 'new-password';
+  showLabel: string;
+}
+
+export function PasswordField({ showLabel, ...field }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field} type={isShown ? 'text' : 'password'}>
+      <button
+        type="button"
+        className="button button-quiet px-4"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {showLabel}
+      </button>
+    </Field>
+  );
+}
