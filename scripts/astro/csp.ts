@@ -1,6 +1,7 @@
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
 import { snapshotInfo } from '#features/catalog/build.ts';
+import { tags } from '#features/consent/tags.ts';
 
 type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
@@ -10,17 +11,20 @@ type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp'
  */
 export function contentSecurityPolicy(env: Env): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;
-  const images = ["'self'", 'data:', api, ...(snapshotInfo()?.imageOrigins ?? [])];
+  const tagged = tags.flatMap(({ hosts }) => hosts);
+  const images = ["'self'", 'data:', api, ...tagged, ...(snapshotInfo()?.imageOrigins ?? [])];
   return {
     directives: [
       "default-src 'self'",
       `img-src ${[...new Set(images)].join(' ')}`,
-      `connect-src 'self' ${api} https://api.stripe.com`,
+      `connect-src ${["'self'", api, 'https://api.stripe.com', ...tagged].join(' ')}`,
       'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",
     ],
-    scriptDirective: { resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'] },
+    scriptDirective: {
+      resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', ...tagged],
+    },
   };
 }

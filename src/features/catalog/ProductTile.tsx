@@ -1,0 +1,84 @@
+/** A product in a list, for islands: as ProductCard.astro draws it. */
+import type { Product } from '#api/contract/product.ts';
+import { money, number } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { href } from '#i18n/routes.ts';
+import type { Values } from '#i18n/template.ts';
+import { apiUrl } from '#platform/config.ts';
+import { displayPrice, imageAddress, imageSet, stockState } from './catalog.ts';
+
+export type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
+
+interface Props {
+  product: Product;
+  locale: Locale;
+  text: CatalogText;
+  imageVariants: boolean;
+  /** The language of the catalogue's own texts, where it is not the page's. */
+  textLanguage?: string | undefined;
+}
+
+export function ProductTile({ product, locale, text, imageVariants, textLanguage }: Props) {
+  const { name, slug, images, rating } = product;
+  const url = images[0]?.url;
+  return (
+    <li className="card group relative flex flex-col">
+      <div className="tile mb-3 aspect-square">
+        {url ? (
+          <img
+            src={imageAddress(url, apiUrl)}
+            srcSet={imageVariants ? imageSet(url, [160, 320, 480, 800], apiUrl) : undefined}
+            sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
+            alt=""
+            width="800"
+            height="800"
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          <span className="flex aspect-square w-full items-center justify-center text-sm text-muted">
+            {text('noPicture')}
+          </span>
+        )}
+      </div>
+      <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
+        <a
+          href={href(locale, 'product', { slug })}
+          lang={textLanguage}
+          className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
+        >
+          {name}
+        </a>
+      </h3>
+      <p className="mt-1 text-lg font-semibold tabular-nums">{money(locale, displayPrice(product))}</p>
+      {rating && rating.count > 0 && (
+        <p className="flex items-center gap-1.5 text-sm">
+          <span
+            className="tracking-wide text-star"
+            role="img"
+            aria-label={text('ratingOf', { rating: number(locale, rating.average) })}
+          >
+            <span aria-hidden="true">
+              {'★'.repeat(Math.round(rating.average)) + '☆'.repeat(5 - Math.round(rating.average))}
+            </span>
+          </span>
+          <span className="text-muted">{text('reviewCount', { count: rating.count })}</span>
+        </p>
+      )}
+      {stockState(product.stock).state !== 'in' && (
+        <p className="mt-0.5 text-sm">
+          <StockWords stock={product.stock} text={text} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** In stock, only N left, out of stock: in words, not in colour alone (WCAG 1.4.1). */
+export function StockWords({ stock, text }: { stock: number; text: CatalogText }) {
+  const state = stockState(stock);
+  if (state.state === 'in') return <span className="text-good">{text('inStock')}</span>;
+  if (state.state === 'out') return <span className="font-medium text-danger">{text('outOfStock')}</span>;
+  return <span className="font-medium text-warm">{text('lowStock', { count: state.left })}</span>;
+}

@@ -1,0 +1,95 @@
+/** The page of results: its address holds the term, so that it can be shared; the form leads to the next address. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { ProductTile } from '#features/catalog/ProductTile.tsx';
+import { href } from '#i18n/routes.ts';
+import { type MessageTree, messageReader } from '#i18n/template.ts';
+import { shopName } from '#platform/config.ts';
+import { rememberSearch } from './recent-store.ts';
+import type { SearchProps } from './SearchIsland.tsx';
+import { SearchStatus } from './SearchStatus.tsx';
+import { countOf, termOf } from './search.ts';
+import { shopSearch } from './shop-search.ts';
+import { searchText } from './texts.ts';
+
+interface Props extends SearchProps {
+  /** The namespace `catalog` in that language. */
+  messages: MessageTree;
+}
+
+export function SearchPageIsland({ messages, ...props }: Props) {
+  const { locale, textLanguage } = props;
+  const text = useMemo(() => searchText(locale), [locale]);
+  const catalogText = useMemo(() => messageReader(locale, messages), [locale, messages]);
+  const search = useMemo(() => shopSearch(locale), [locale]);
+  const state = useStore(search.$state);
+  const input = useRef<HTMLInputElement>(null);
+  const term = state.status === 'idle' ? '' : state.term;
+
+  useEffect(() => {
+    const asked = termOf(new URLSearchParams(location.search).get('q') ?? '');
+    // What was typed before this code came stays.
+    if (input.current && !input.current.value) input.current.value = asked;
+    if (!asked) return;
+    search.run(asked);
+    rememberSearch(asked);
+    document.title = `${searchText(locale)('resultsTitle', { term: asked })} · ${shopName}`;
+    // The same search in the other language.
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
+      link.search = location.search;
+  }, [search, locale]);
+
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{term ? text('resultsTitle', { term }) : text('title')}</h1>
+      <form role="search" action={href(locale, 'search')} className="mt-5 flex max-w-2xl gap-3">
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          className="field"
+          aria-label={text('label')}
+          placeholder={text('placeholder')}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button">
+          {text('submit')}
+        </button>
+      </form>
+      <div className="mt-2 -ml-3">
+        <SearchStatus text={text} state={state} onRetry={() => search.run(term)} onStop={search.stop} />
+      </div>
+      {state.status === 'ready' && countOf(state.result) === 0 && (
+        <p className="mt-2">{text('noResultsHint')}</p>
+      )}
+      {state.status === 'ready' && state.result.categories.length > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-3 text-2xl">{text('categories')}</h2>
+          <ul className="flex flex-wrap gap-2">
+            {state.result.categories.map(({ id, name, slug }) => (
+              <li key={id}>
+                <a
+                  className="button button-quiet"
+                  href={href(locale, 'category', { slug })}
+                  lang={textLanguage}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {state.status === 'ready' && state.result.products.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-5 text-2xl">{text('products')}</h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+            {state.result.products.map((product) => (
+              <ProductTile key={product.id} {...props} product={product} text={catalogText} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
