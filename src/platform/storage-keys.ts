@@ -19,6 +19,16 @@ export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
 export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
+export const consentKey = 'user-consent-preferences';
+export const themeKey = 'vite-ui-theme';
+/** In local and session storage. */
+export const languageKey = 'i18nextLng';
+export const languageCookieName = 'i18next';
+
+/** What may be kept with the shopper's consent only. Apart, because the script in the head removes it without. */
+export const optionalKeys = {
+  recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
+} as const satisfies Record<string, StorageKey & { category: Exclude<ConsentCategory, 'necessary'> }>;
 
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
@@ -30,10 +40,10 @@ export const storageKeys = {
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random name of the sign-in, no secret: tells other tabs a new sign-in from a renewed token. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
-  consent: { key: 'user-consent-preferences', kind: 'local', category: 'necessary', owner: 'device' },
-  recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
-  theme: { key: 'vite-ui-theme', kind: 'local', category: 'necessary', owner: 'device' },
-  language: { key: 'i18nextLng', kind: 'local', category: 'necessary', owner: 'device' },
-  languageSession: { key: 'i18nextLng', kind: 'session', category: 'necessary', owner: 'device' },
-  languageCookie: { key: 'i18next', kind: 'cookie', category: 'necessary', owner: 'device' },
+  consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
+  theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
+  language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
+  languageSession: { key: languageKey, kind: 'session', category: 'necessary', owner: 'device' },
+  languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
+  ...optionalKeys,
 } as const satisfies Record<string, StorageKey>;

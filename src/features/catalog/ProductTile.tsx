@@ -51,7 +51,7 @@ export function ProductTile({ product, locale, text, imageVariants, textLanguage
           {name}
         </a>
       </h3>
-      <p className="mt-1 text-lg font-semibold tabular-nums">{money(locale, displayPrice(product))}</p>
+      <p className="mt-1 text-lg font-semibold nums">{money(locale, displayPrice(product))}</p>
       {rating && rating.count > 0 && (
         <p className="flex items-center gap-1.5 text-sm">
           <span

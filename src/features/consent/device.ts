@@ -1,6 +1,6 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
 import { read, remove, write } from '#platform/storage.ts';
-import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
+import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,
   type ConsentRecord,
@@ -11,8 +11,6 @@ import {
 
 /** Dispatched on the window after every choice and after a reset; other tabs get `storage`. */
 export const consentEvent = 'shop:consent';
-
-const { key } = storageKeys.consent;
 
 /** The choice that counts now, made in any tab; undefined when the shopper is to be asked. */
 export function readConsent(): ConsentRecord | undefined {
@@ -38,7 +36,7 @@ export function resetConsent(): void {
 
 /** Removes everything of the categories without consent (spec section 4). Cheap when there is nothing. */
 export function sweep(options: ConsentOptions): void {
-  const keys: readonly StorageKey[] = Object.values(storageKeys);
+  const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
     if (options[category]) continue;
     if (kind === 'local') remove(name);

@@ -1,8 +1,6 @@
 /** Leads a visit to its language and remembers the switch; part of the early head script. */
-import { storageKeys } from '#platform/storage-keys.ts';
+import { languageCookieName, languageKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
-
-const { languageCookie, language } = storageKeys;
 
 export function startLanguage(): void {
   const { pathname, search, hash, origin } = location;
@@ -10,9 +8,9 @@ export function startLanguage(): void {
     path: pathname,
     search,
     hash,
-    cookie: cookieValue(languageCookie.key),
-    local: attempt(() => localStorage.getItem(language.key)),
-    session: attempt(() => sessionStorage.getItem(language.key)),
+    cookie: cookieValue(languageCookieName),
+    local: attempt(() => localStorage.getItem(languageKey)),
+    session: attempt(() => sessionStorage.getItem(languageKey)),
     browser: navigator.languages,
     userAgent: navigator.userAgent,
     fromThisSite: document.referrer.startsWith(`${origin}/`),
@@ -21,7 +19,7 @@ export function startLanguage(): void {
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
     // Marks that this visit was led once.
-    attempt(() => sessionStorage.setItem(language.key, 'led'));
+    attempt(() => sessionStorage.setItem(languageKey, 'led'));
     location.replace(decision.go);
   }
   addEventListener('click', (event) => {
@@ -31,11 +29,11 @@ export function startLanguage(): void {
 }
 
 function remember(locale: string): void {
-  attempt(() => localStorage.setItem(language.key, locale));
+  attempt(() => localStorage.setItem(languageKey, locale));
   const secure = location.protocol === 'https:' ? ';secure' : '';
   attempt(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the page is about to be left
-    document.cookie = `${languageCookie.key}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
+    document.cookie = `${languageCookieName}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
   });
 }
 

@@ -122,7 +122,7 @@ function RowContent({
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
       </span>
-      <span className="tabular-nums">{money(locale, displayPrice(option.product))}</span>
+      <span className="nums">{money(locale, displayPrice(option.product))}</span>
     </>
   );
 }

@@ -11,3 +11,6 @@ function load(): void {
 
 for (const sign of ['pointerover', 'focusin', 'touchstart'])
   root?.addEventListener(sign, load, { passive: true });
+
+// Makes this a module, with names of its own.
+export {};

@@ -1,9 +1,7 @@
 /** Sets the theme before first paint and binds the choices; part of the early head script, so it must stay tiny. */
 import { read, write } from '#platform/storage.ts';
-import { storageKeys } from '#platform/storage-keys.ts';
+import { themeKey as key } from '#platform/storage-keys.ts';
 import { appliedTheme, themeOf } from './theme.ts';
-
-const { key } = storageKeys.theme;
 
 export function startTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)');

@@ -1,0 +1,118 @@
+/** A product that has no built page yet: it can be looked at and bought all the same. */
+import { Fragment } from 'react';
+import type { Category } from '#api/contract/category.ts';
+import type { Product } from '#api/contract/product.ts';
+import { productLine } from '#features/cart/line.ts';
+import { money, number } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import { apiUrl } from '#platform/config.ts';
+import { displayPrice, imageAddress, imageSet } from './catalog.ts';
+import { StockWords } from './ProductTile.tsx';
+import type { UnknownContext } from './unknown-context.ts';
+
+interface Props {
+  context: UnknownContext;
+  product: Product;
+  category: Category | null;
+}
+
+export function ProductView({ context, product, category }: Props) {
+  const { locale, text, textLanguage, imageVariants } = context;
+  const { name, description, images, stock, vatRate } = product;
+  const measures = (['weight', 'height', 'width', 'length'] as const).flatMap((key) => {
+    const value = product[key];
+    return value === null ? [] : [{ key, value: number(locale, value) }];
+  });
+  return (
+    <>
+      {category && (
+        <p className="wrap pt-5 text-sm text-muted" lang={textLanguage}>
+          <a
+            className="inline-block py-1 hover:underline"
+            href={href(locale, 'category', { slug: category.slug })}
+          >
+            {category.name}
+          </a>
+        </p>
+      )}
+      <article className="wrap grid gap-8 pt-4 lg:grid-cols-2 lg:gap-14">
+        <ul className="tile flex snap-x snap-mandatory overflow-x-auto self-start">
+          {images.map(({ url }, index) => (
+            <li key={url} className="aspect-square w-full shrink-0 snap-center">
+              <img
+                src={imageAddress(url, apiUrl)}
+                srcSet={imageVariants ? imageSet(url, [400, 600, 800, 1200], apiUrl) : undefined}
+                sizes="(min-width: 1024px) 600px, 100vw"
+                alt={
+                  images.length > 1
+                    ? text('picture', { product: name, number: index + 1, count: images.length })
+                    : name
+                }
+                width="800"
+                height="800"
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="lg:pt-2">
+          <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
+            {name}
+          </h1>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+            <span className="nums text-3xl font-semibold">{money(locale, displayPrice(product))}</span>
+            <span className="text-sm text-muted">
+              {vatRate > 0 ? text('inclVat', { rate: number(locale, vatRate) }) : text('noVat')}
+            </span>
+          </p>
+          <p className="mt-1.5">
+            <StockWords stock={stock} text={text} />
+          </p>
+          {stock > 0 && (
+            <form
+              className="mt-6 flex flex-wrap items-end gap-3"
+              noValidate
+              data-add-to-cart
+              data-product={JSON.stringify(productLine(product))}
+            >
+              <label className="block text-sm">
+                <span className="mb-1 block text-muted">{text('quantity')}</span>
+                <input
+                  type="number"
+                  name="quantity"
+                  defaultValue="1"
+                  min="1"
+                  max={stock}
+                  step="1"
+                  inputMode="numeric"
+                  className="field nums w-20 text-base"
+                />
+              </label>
+              <button type="submit" className="button group min-w-52 flex-1 sm:flex-none">
+                <span className="group-data-[state=added]:hidden">{text('addToCart')}</span>
+                <span className="hidden group-data-[state=added]:inline">{text('added')}</span>
+              </button>
+            </form>
+          )}
+          {description && (
+            <p className="mt-8 max-w-prose whitespace-pre-line" lang={textLanguage}>
+              {description}
+            </p>
+          )}
+          {measures.length > 0 && (
+            <section className="mt-8">
+              <h2 className="mb-2 text-lg">{text('dimensions')}</h2>
+              <dl className="grid max-w-sm grid-cols-2 gap-y-1 text-[0.9375rem]">
+                {measures.map(({ key, value }) => (
+                  <Fragment key={key}>
+                    <dt className="text-muted">{text(key)}</dt>
+                    <dd className="nums">{text(key === 'weight' ? 'kg' : 'cm', { value })}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </section>
+          )}
+        </div>
+      </article>
+    </>
+  );
+}

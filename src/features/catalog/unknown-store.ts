@@ -1,0 +1,82 @@
+/** Asks the API for what the build does not know. */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Client } from '#api/client.ts';
+import { type Product, productBySlug, productsOfCategory } from '#api/contract/product.ts';
+import { searchCatalog } from '#api/contract/search.ts';
+import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
+import { sorted } from './catalog.ts';
+import { type Found, type Wanted, wordsOf } from './unknown.ts';
+
+/** After this wait the page says that it is still trying, in milliseconds (api-contract, "Session"). */
+const slowAfter = 10_000;
+/** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
+const pageLimit = 5;
+const similarLimit = 4;
+
+export interface Unknown {
+  readonly $found: ReadableAtom<Found>;
+  /** Asks, or asks again; an answer to an earlier question is not heard any more. */
+  look: () => Promise<void>;
+}
+
+export function createUnknown(client: Client, wanted: Wanted): Unknown {
+  const $found = atom<Found>({ status: 'looking', isSlow: false });
+  let running: AbortController | undefined;
+
+  async function look(): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    $found.set({ status: 'looking', isSlow: false });
+    const slow = setTimeout(() => {
+      if (running === mine) $found.set({ status: 'looking', isSlow: true });
+    }, slowAfter);
+    const found = await ask(client, wanted, mine.signal);
+    clearTimeout(slow);
+    if (running === mine) $found.set(found);
+  }
+
+  return { $found, look };
+}
+
+async function ask(client: Client, wanted: Wanted, signal: AbortSignal): Promise<Found> {
+  try {
+    return wanted.kind === 'product'
+      ? { status: 'product', ...(await client.call(productBySlug, { params: wanted }, { signal })) }
+      : await askCategory(client, wanted, signal);
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404)
+      return { status: 'gone', similar: await similarTo(client, wanted, signal) };
+    return {
+      status: 'failed',
+      message: error instanceof TooManyRequestsError ? error.serverMessage : undefined,
+    };
+  }
+}
+
+async function askCategory(
+  client: Client,
+  { slug, sort }: Extract<Wanted, { kind: 'category' }>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const products: Product[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; ; page++) {
+    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
+    products.push(...answer.products);
+    cursor = answer.nextCursor;
+    if (cursor === undefined || page === pageLimit)
+      return { status: 'category', category: answer.category, products: sorted(products, sort) };
+  }
+}
+
+/** An extra: without an answer there is nothing similar. */
+async function similarTo(client: Client, { slug }: Wanted, signal: AbortSignal): Promise<readonly Product[]> {
+  try {
+    const { products } = await client.call(searchCatalog, { query: { search: wordsOf(slug) } }, { signal });
+    return products.slice(0, similarLimit);
+  } catch {
+    return [];
+  }
+}

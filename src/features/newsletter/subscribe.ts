@@ -1,0 +1,60 @@
+/** Sends the newsletter's form, without a framework. The API answers the same for an address that is on the list already. */
+import * as z from 'zod/mini';
+import { createClient } from '#api/client.ts';
+import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { email as emailSchema } from '#api/contract/user.ts';
+import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
+import { showToast } from '#features/toasts/store.ts';
+import { startToasts } from '#features/toasts/toasts.script.ts';
+import { apiUrl } from '#platform/config.ts';
+
+/** An attempt goes on while it is repeated with the same address: the API then does not count it twice. */
+let attempt: { email: string; key: string } | undefined;
+let isSending = false;
+
+/** `form` carries the words in its data; the outcome stands in its status line, and as a toast. Never throws. */
+export async function subscribe(form: HTMLFormElement): Promise<void> {
+  const field = form.elements.namedItem('email');
+  if (!(field instanceof HTMLInputElement) || isSending) return;
+  const email = field.value.trim();
+  if (!z.safeParse(emailSchema, email).success) {
+    refuse(form, field);
+    return;
+  }
+  field.removeAttribute('aria-invalid');
+  say(form, form.dataset['sending']);
+  isSending = true;
+  if (attempt?.email !== email) attempt = { email, key: crypto.randomUUID() };
+  try {
+    const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
+    await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });
+    attempt = undefined;
+    form.reset();
+    tell(form, 'note', form.dataset['done']);
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 422) refuse(form, field);
+    else if (error instanceof TooManyRequestsError)
+      tell(form, 'error', error.serverMessage ?? form.dataset['tooMany']);
+    else tell(form, 'error', form.dataset['failed']);
+  } finally {
+    isSending = false;
+  }
+}
+
+function refuse(form: HTMLFormElement, field: HTMLInputElement): void {
+  field.setAttribute('aria-invalid', 'true');
+  say(form, form.dataset['invalid']);
+  field.focus();
+}
+
+/** In the page it stays, in the toast it is seen. */
+function tell(form: HTMLFormElement, kind: 'note' | 'error', text = ''): void {
+  say(form, text);
+  startToasts();
+  showToast({ kind, text });
+}
+
+function say(form: HTMLFormElement, text = ''): void {
+  const status = form.querySelector('[role=status]');
+  if (status) status.textContent = text;
+}
