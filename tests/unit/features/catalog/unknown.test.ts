@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { wantedOf, wordsOf } from '#features/catalog/unknown.ts';
+import { createUnknown } from '#features/catalog/unknown-store.ts';
+import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
+
+describe('an address that the build does not know', () => {
+  it.each([
+    ['/product/mug', { kind: 'product', locale: 'en', slug: 'mug' }],
+    ['/fr/product/mug/', { kind: 'product', locale: 'fr', slug: 'mug' }],
+    ['/category/cups', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
+    [
+      '/fr/category/cups/price-desc/page/3',
+      { kind: 'category', locale: 'fr', slug: 'cups', sort: 'price-desc' },
+    ],
+    ['/category/cups/page/2', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
+    ['/product/caf%C3%A9', { kind: 'product', locale: 'en', slug: 'café' }],
+  ])('%s asks for what it names', (path, wanted) => {
+    expect(wantedOf(path)).toEqual(wanted);
+  });
+
+  it.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
+    '%s asks for nothing',
+    (path) => {
+      expect(wantedOf(path)).toBeUndefined();
+    },
+  );
+
+  it('holds words', () => {
+    expect(wordsOf('copper-kettle_1.5l')).toBe('copper kettle 1 5l');
+  });
+});
+
+describe('asking the API for it (promise 50)', () => {
+  let api: HostileApi;
+  beforeAll(async () => {
+    api = await startHostileApi();
+  });
+  afterAll(() => api.close());
+
+  const look = async (path: string) => {
+    const wanted = wantedOf(path);
+    if (!wanted) throw new Error('not a slug');
+    const unknown = createUnknown(createClient({ baseUrl: api.url, retry: { limit: 0 } }), wanted);
+    await unknown.look();
+    return { unknown, found: unknown.$found.get() };
+  };
+
+  it('finds a product', async () => {
+    expect((await look('/product/mug')).found).toMatchObject({ status: 'product', product: { slug: 'mug' } });
+  });
+
+  it('finds a category, sorted as the address says', async () => {
+    api.shop.products['jug'] = product('jug', { price: 5 });
+    const { found } = await look('/category/cups/price-asc');
+    expect(found.status === 'category' && found.products.map(({ slug }) => slug)).toEqual([
+      'jug',
+      'mug',
+      'bowl',
+    ]);
+  });
+
+  it('says gone when the API says 404, with or without anything similar', async () => {
+    expect((await look('/product/gone')).found).toEqual({ status: 'gone', similar: [] });
+  });
+
+  it('says failed, never gone, when the API is broken, and can be asked again', async () => {
+    api.shop.spoil = (_, response) => (json(response, 500, { message: 'broken' }), true);
+    const { unknown, found } = await look('/product/mug');
+    expect(found).toEqual({ status: 'failed', message: undefined });
+    api.shop.spoil = () => false;
+    await unknown.look();
+    expect(unknown.$found.get().status).toBe('product');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  consentVersion,
+  decodeConsent,
+  everything,
+  onlyNecessary,
+  recordOf,
+} from '#features/consent/consent.ts';
+
+const at = (text: string) => Date.parse(text);
+const made = at('2026-01-15T10:00:00Z');
+const stored = (changes: Record<string, unknown> = {}) =>
+  JSON.stringify({ ...recordOf(everything, made), ...changes });
+
+describe('the record of a choice (promise 57)', () => {
+  it('is read back as it was made', () => {
+    const options = { necessary: true, preferences: true, marketing: false } as const;
+    const record = recordOf(options, made);
+    expect(decodeConsent(JSON.stringify(record), made)).toEqual(record);
+    expect(record).toEqual({
+      hasConsented: true,
+      options,
+      timestamp: '2026-01-15T10:00:00.000Z',
+      version: consentVersion,
+    });
+  });
+
+  it('counts until 6 calendar months later, and not a moment longer', () => {
+    expect(decodeConsent(stored(), at('2026-07-15T09:59:59.999Z'))).toBeDefined();
+    expect(decodeConsent(stored(), at('2026-07-15T10:00:00Z'))).toBeUndefined();
+  });
+
+  it('ends on the last day of a month that is too short', () => {
+    const august = JSON.stringify(recordOf(everything, at('2026-08-31T12:00:00Z')));
+    expect(decodeConsent(august, at('2027-02-28T11:59:59Z'))).toBeDefined();
+    expect(decodeConsent(august, at('2027-02-28T12:00:00Z'))).toBeUndefined();
+  });
+
+  it('is asked for again with another version of the policy', () => {
+    expect(decodeConsent(stored({ version: consentVersion + 1 }), made)).toBeUndefined();
+    expect(decodeConsent(stored({ version: undefined }), made)).toBeUndefined();
+  });
+
+  it('survives a clock that is a little wrong, not one from a far future', () => {
+    expect(decodeConsent(stored(), made - 3_600_000)).toBeDefined();
+    expect(decodeConsent(stored(), made - 2 * 86_400_000)).toBeUndefined();
+  });
+
+  it('keeps necessary on, and takes nothing but true for a yes', () => {
+    const text = stored({ options: { necessary: false, preferences: 'yes', marketing: 1 } });
+    expect(decodeConsent(text, made)?.options).toEqual(onlyNecessary);
+  });
+
+  it.each([
+    null,
+    '',
+    'null',
+    '[]',
+    '"true"',
+    '{',
+    '{}',
+    stored({ hasConsented: false }),
+    stored({ options: null }),
+    stored({ timestamp: 'soon' }),
+    stored({ timestamp: null }),
+  ])('is none at all in %j', (text) => {
+    expect(decodeConsent(text, made)).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { decodeRecent, recentLimit, withRecent } from '#features/search/recent.ts';
+import { keyOf, moved, optionsOf, termOf } from '#features/search/search.ts';
+
+const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
+const product = (slug: string) => ({
+  id: slug,
+  slug,
+  name: slug,
+  price: 1,
+  vatRate: 10,
+  stock: 1,
+  images: [],
+  weight: null,
+  height: null,
+  width: null,
+  length: null,
+});
+
+describe('a term', () => {
+  it('is what was typed without the space around and between', () => {
+    expect(termOf('  blue \t cup ')).toBe('blue cup');
+    expect(termOf('   ')).toBe('');
+  });
+
+  it('finds the same in capitals', () => {
+    expect(keyOf('Café')).toBe(keyOf('café'));
+  });
+});
+
+describe('the list under the box', () => {
+  it('offers categories, products and the page of all results, in this order', () => {
+    const result = { products: [product('mug')], categories: [category] };
+    const options = optionsOf({ status: 'ready', term: 'cup', result }, ['before']);
+    expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
+  });
+
+  it('offers nothing when nothing was found, so that the words can say so', () => {
+    const result = { products: [], categories: [] };
+    expect(optionsOf({ status: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
+  });
+
+  it('offers what was searched for lately only while nothing is typed', () => {
+    expect(optionsOf({ status: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
+    expect(optionsOf({ status: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
+  });
+
+  it('is walked round by way of the box', () => {
+    expect([0, 1, 2].map((active) => moved(active, 1, 3))).toEqual([1, 2, -1]);
+    expect([-1, 0, 2].map((active) => moved(active, -1, 3))).toEqual([2, -1, 1]);
+    expect(moved(-1, 1, 0)).toBe(-1);
+  });
+});
+
+describe('recent searches', () => {
+  it('are newest first, each once, and few', () => {
+    expect(withRecent(['mug', 'pan'], 'Pan')).toEqual(['Pan', 'mug']);
+    const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly string[]>(withRecent, []);
+    expect(many).toEqual(['f', 'e', 'd', 'c', 'b'].slice(0, recentLimit));
+  });
+
+  it.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are none in %j', (text) => {
+    expect(decodeRecent(text)).toEqual([]);
+  });
+
+  it('leave out what is no term', () => {
+    expect(decodeRecent('["mug",7,"",null,"pan"]')).toEqual(['mug', 'pan']);
+  });
+});

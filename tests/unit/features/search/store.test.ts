@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
+import { debounce, freshFor, type SearchResult, slowAfter } from '#features/search/search.ts';
+import { createSearch } from '#features/search/store.ts';
+
+/** An API that answers when it is told to: `calls[0].answer()`. */
+function slowApi() {
+  const calls: { term: string; signal: AbortSignal; answer: () => void; fail: (error: unknown) => void }[] =
+    [];
+  const find = (term: string, signal: AbortSignal) =>
+    new Promise<SearchResult>((resolve, reject) => {
+      calls.push({ term, signal, answer: () => resolve(resultOf(term)), fail: reject });
+    });
+  const terms = () => calls.map(({ term }) => term);
+  return { find, calls, terms };
+}
+
+const resultOf = (term: string): SearchResult => ({
+  products: [],
+  categories: [{ id: term, name: term, slug: term, imageUrl: null }],
+});
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a search (promise 44)', () => {
+  it('waits until typing has rested for 500 ms: fewer calls than keystrokes', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    for (const typed of ['m', 'mu', 'mug']) {
+      search.type(typed);
+      await vi.advanceTimersByTimeAsync(debounce - 1);
+    }
+    expect(api.terms()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(api.terms()).toEqual(['mug']);
+    expect(debounce).toBe(500);
+  });
+
+  it('makes no call for an empty term', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.type('m');
+    search.type('  ');
+    await vi.advanceTimersByTimeAsync(2 * debounce);
+    expect(api.terms()).toEqual([]);
+    expect(search.$state.get()).toEqual({ status: 'idle' });
+  });
+
+  it('does not ask twice when only space was added', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.type('mug');
+    await vi.advanceTimersByTimeAsync(debounce);
+    search.type('mug ');
+    await vi.advanceTimersByTimeAsync(debounce);
+    expect(api.terms()).toEqual(['mug']);
+    expect(api.calls[0]?.signal.aborted).toBe(false);
+  });
+
+  it('gives up a superseded call, and never shows its answer, in whatever order answers come', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    const shown: string[] = [];
+    search.$state.subscribe((state) => void (state.status === 'ready' && shown.push(state.term)));
+    search.run('mug');
+    await settle();
+    search.run('pan');
+    await settle();
+    expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    api.calls[1]?.answer();
+    await settle();
+    api.calls[0]?.answer();
+    await settle();
+    expect(shown).toEqual(['pan']);
+  });
+
+  it('does not show the failure of a superseded call', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.run('mug');
+    await settle();
+    search.type('pan');
+    api.calls[0]?.fail(new DOMException('stopped', 'AbortError'));
+    await settle();
+    expect(search.$state.get()).toEqual({ status: 'searching', term: 'pan', isSlow: false });
+  });
+
+  it('remembers an answer for 5 minutes, also for the same word in capitals', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.run('mug');
+    await settle();
+    api.calls[0]?.answer();
+    await vi.advanceTimersByTimeAsync(freshFor - 1);
+    search.type('');
+    search.type('MUG');
+    expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'MUG', result: resultOf('mug') });
+    search.type('');
+    await vi.advanceTimersByTimeAsync(1);
+    search.run('mug');
+    await settle();
+    expect(api.terms()).toEqual(['mug', 'mug']);
+    expect(freshFor).toBe(300_000);
+  });
+
+  it('says that it failed, and asks again at once when told to', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.run('mug');
+    await settle();
+    api.calls[0]?.fail(new OfflineError('no answer', { call: 'search' }));
+    await settle();
+    expect(search.$state.get()).toEqual({ status: 'failed', term: 'mug', failure: { reason: 'broken' } });
+    search.run('mug');
+    await settle();
+    api.calls[1]?.answer();
+    await settle();
+    expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'mug' });
+  });
+
+  it('says after 10 s that it is still trying; it can be stopped or tried again (promise 43)', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.run('mug');
+    await vi.advanceTimersByTimeAsync(slowAfter);
+    expect(search.$state.get()).toEqual({ status: 'searching', term: 'mug', isSlow: true });
+    search.run('mug');
+    await settle();
+    expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    search.stop();
+    expect(search.$state.get()).toMatchObject({ status: 'failed', failure: { reason: 'stopped' } });
+    await vi.advanceTimersByTimeAsync(slowAfter);
+    expect(search.$state.get()).toMatchObject({ status: 'failed' });
+  });
+
+  it('calls no sooner than a 429 allows, and tells the words of the server (promise 41)', async () => {
+    const api = slowApi();
+    const told: (string | undefined)[] = [];
+    const search = createSearch({ ...api, onTooMany: (message) => void told.push(message) });
+    search.run('mug');
+    await settle();
+    api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
+    await settle();
+    expect(told).toEqual(['Slow down']);
+    expect(search.$state.get()).toMatchObject({ failure: { reason: 'tooMany', message: 'Slow down' } });
+    search.run('mug');
+    search.type('mug cup');
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(api.terms()).toEqual(['mug']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(api.terms()).toEqual(['mug', 'mug cup']);
+  });
+
+  it('does not wait without end for a server that asks for it', async () => {
+    const api = slowApi();
+    const search = createSearch(api);
+    search.run('mug');
+    await settle();
+    api.calls[0]?.fail(new TooManyRequestsError(86_400, undefined, { call: 'search' }));
+    await settle();
+    search.run('mug');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(api.terms()).toEqual(['mug', 'mug']);
+  });
+});

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { withOwnHashes } from '#platform/content-policy.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const page = (policy: string) =>
+  `<html><head><meta http-equiv="content-security-policy" content="${policy}"><style>a{}</style></head>` +
+  `<body><script>let a = 1</script><script type="module" src="/x.js"></script></body></html>`;
+
+it('keeps the hashes of what stands in the page, and no others', () => {
+  const policy = `default-src 'self'; script-src 'self' ${hash('let b')} ${hash('let a = 1')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`;
+  expect(withOwnHashes(page(policy))).toBe(
+    page(`default-src 'self'; script-src 'self' ${hash('let a = 1')}; style-src 'self' ${hash('a{}')};`),
+  );
+});
+
+it('allows nothing that was not allowed before', () => {
+  const policy = "script-src 'self';";
+  expect(withOwnHashes(page(policy))).toBe(page(policy));
+});
