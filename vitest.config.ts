@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Two processes: the machines this runs on have two cores, and the reference API wants its share.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     unstubGlobals: true,
     restoreMocks: true,

@@ -244,14 +244,15 @@ test('stock is conserved, an order is charged once at most, states follow the ta
         await settled(run);
       },
     ),
-    { numRuns: 25, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false },
+    // Always the same sequences: the check below must not depend on luck, nor on how busy the machine is.
+    { numRuns: 25, seed: 20_261_121 },
   );
   // A test that never got anywhere would prove nothing.
   const reached = api.db.prepare('SELECT DISTINCT after FROM temp.state_change').all();
   expect(reached.map(({ after }) => after)).toEqual(
     expect.arrayContaining(['paid', 'failed', 'cancelled', 'refunded']),
   );
-}, 60_000);
+}, 180_000);
 
 test('sums are right to the cent for any basket and destination', async () => {
   const products = shelf(api, 1000, 1000, 1000);
