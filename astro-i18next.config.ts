@@ -15,6 +15,7 @@ export default {
     'consent',
     'privacy',
     'pages',
+    'orders',
   ],
   defaultNamespace: 'common',
   load: ['server'],

@@ -9,7 +9,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   checkout: ['cart', 'session', 'account', 'payment', 'orders', 'toasts'],
   payment: ['cart', 'session', 'orders', 'toasts'],
   account: ['session', 'orders', 'toasts'],
-  orders: ['session', 'payment', 'cart', 'toasts'],
+  orders: ['session', 'payment', 'cart', 'catalog', 'toasts'],
   reviews: ['session', 'toasts'],
   session: ['toasts', 'cart'],
   newsletter: ['toasts'],

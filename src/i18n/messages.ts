@@ -7,6 +7,7 @@ import type consent from './messages/en/consent.json';
 import type failures from './messages/en/failures.json';
 import type home from './messages/en/home.json';
 import type newsletter from './messages/en/newsletter.json';
+import type orders from './messages/en/orders.json';
 import type pages from './messages/en/pages.json';
 import type privacy from './messages/en/privacy.json';
 import type search from './messages/en/search.json';
@@ -21,6 +22,7 @@ export interface Messages {
   failures: typeof failures;
   home: typeof home;
   newsletter: typeof newsletter;
+  orders: typeof orders;
   pages: typeof pages;
   privacy: typeof privacy;
   search: typeof search;

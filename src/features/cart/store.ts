@@ -43,6 +43,24 @@ export function addToCart(line: ProductLine, quantity: number): Told {
   return changeCart((cart) => add(cart, line, quantity), 'addItemError');
 }
 
+/** Adds several products in one change and answers what became of each; telling the shopper is the caller's. */
+export async function addAllToCart(
+  wanted: readonly { readonly line: ProductLine; readonly quantity: number }[],
+): Promise<readonly (Outcome | undefined)[]> {
+  let outcomes: (Outcome | undefined)[] = [];
+  const failure = await changeCart((before) => {
+    outcomes = [];
+    let cart = before;
+    for (const { line, quantity } of wanted) {
+      const changed = add(cart, line, quantity);
+      cart = changed.cart;
+      outcomes.push(changed.outcome);
+    }
+    return { cart };
+  }, 'addItemError');
+  return failure ? wanted.map(() => failure) : outcomes;
+}
+
 export function changeQuantity(productId: string, quantity: number): Told {
   return changeCart((cart) => setQuantity(cart, productId, quantity), 'updateError');
 }

@@ -1,0 +1,122 @@
+/** What can be done with an order in its state: pay, cancel, invoice, the same again; and the time left to pay. */
+import { useState } from 'react';
+import type { Order } from '#api/contract/order.ts';
+import { money } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import { toCents } from '#lib/money.ts';
+import { useAction } from '#ui/action.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { AgainResult } from './AgainResult.tsx';
+import { type Again, allows, isRefundedByCancelling } from './orders.ts';
+import type { OrdersPage } from './page.ts';
+import { TimeToPay } from './TimeToPay.tsx';
+
+type Answer<T> = Promise<Attempted<T>>;
+
+/** Aborted when the shopper stops waiting. */
+interface Options {
+  signal: AbortSignal;
+}
+
+export interface OrderVerbs {
+  cancel: (order: Order, options: Options) => Answer<void>;
+  expire: (order: Order) => Answer<void>;
+  fetchInvoice: (order: Order, options: Options) => Answer<{ blob: Blob | undefined; name: string }>;
+  orderAgain: (order: Order, options: Options) => Answer<Again>;
+}
+
+interface Props {
+  page: OrdersPage;
+  order: Order;
+  verbs: OrderVerbs;
+}
+
+type Failing = 'cancelError' | 'invoiceError' | 'againError';
+
+export function OrderActions({ page, order, verbs }: Props) {
+  const { locale, text } = page;
+  const action = useAction();
+  const [isAsking, setAsking] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [again, setAgain] = useState<Again>();
+
+  function run<T>(failing: Failing, verb: (options: Options) => Answer<T>, done: (data: T) => void) {
+    action.run(async (signal) => {
+      setProblem('');
+      setAgain(undefined);
+      const answer = await verb({ signal });
+      if (answer.ok) done(answer.data);
+      else setProblem(page.explain(failing, answer.failure));
+    });
+  }
+  const button = (label: string, onClick: () => void) => (
+    <button
+      type="button"
+      className="button button-quiet"
+      aria-disabled={action.isPending || undefined}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <TimeToPay page={page} order={order} onExpire={() => verbs.expire(order)} onOver={setOver} />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {allows(order, 'pay') && !isOver && (
+          <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
+            {text('pay')}
+          </a>
+        )}
+        {allows(order, 'invoice') &&
+          button(text('invoice'), () =>
+            run(
+              'invoiceError',
+              (options) => verbs.fetchInvoice(order, options),
+              ({ blob, name }) => blob && saveFile(blob, name),
+            ),
+          )}
+        {button(text('again'), () =>
+          run('againError', (options) => verbs.orderAgain(order, options), setAgain),
+        )}
+        {allows(order, 'cancel') && button(text('cancel'), () => setAsking(true))}
+      </div>
+      <div role="status">
+        {action.isSlow && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
+            {text('slow')}
+            <button type="button" className="link min-h-11 px-2" onClick={action.stop}>
+              {text('stop')}
+            </button>
+          </p>
+        )}
+        {again && <AgainResult page={page} again={again} />}
+      </div>
+      <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('cancelTitle')}
+          text={
+            isRefundedByCancelling(order)
+              ? text('cancelPaid', { amount: money(locale, toCents(order.total)) })
+              : text('cancelUnpaid')
+          }
+          confirm={text('cancelYes')}
+          back={text('cancelNo')}
+          onAnswer={(isConfirmed) => {
+            setAsking(false);
+            if (isConfirmed)
+              run(
+                'cancelError',
+                (options) => verbs.cancel(order, options),
+                () => undefined,
+              );
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** One order: what it is, how far it is, what can be done with it. */
+import { useEffect, useState } from 'react';
+import type { Order } from '#api/contract/order.ts';
+import { date, money } from '#i18n/format.ts';
+import { toCents } from '#lib/money.ts';
+import { OrderActions, type OrderVerbs } from './OrderActions.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { OrderProgress } from './OrderProgress.tsx';
+import { pieces } from './orders.ts';
+import type { OrdersPage } from './page.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface Props {
+  page: OrdersPage;
+  order: Order;
+  verbs: OrderVerbs;
+}
+
+export function OrderCard({ page, order, verbs }: Props) {
+  const { locale, text, imageAddress } = page;
+  const [isOpen, setOpen] = useState(false);
+  const shown = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
+
+  // `/orders#…` leads to one of them: the confirmation page and mails do.
+  useEffect(() => {
+    if (location.hash !== `#${order.id}`) return;
+    setOpen(true);
+    document.getElementById(order.id)?.scrollIntoView();
+  }, [order.id]);
+
+  return (
+    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <article aria-labelledby={`${order.id}-title`}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div>
+            <h2 id={`${order.id}-title`} tabIndex={-1} className="text-xl outline-none" data-order-title>
+              {text('orderOf', { date: date(locale, order.createdAt) })}
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              {text('pieces', { count: pieces(order) })} · {text('total')}{' '}
+              <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
+            </p>
+          </div>
+          <StatusBadge page={page} status={order.status} />
+        </div>
+        {shown.length > 0 && (
+          <div className="mt-4 flex gap-2" aria-hidden="true">
+            {shown.map(({ productId, imageUrl }) => (
+              <span key={productId} className="tile size-14">
+                <img src={imageAddress(imageUrl ?? '')} alt="" width={56} height={56} loading="lazy" />
+              </span>
+            ))}
+          </div>
+        )}
+        <OrderProgress page={page} order={order} />
+        <OrderActions page={page} order={order} verbs={verbs} />
+        <details
+          className="mt-4 border-t border-line pt-2"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary className="link inline-block py-2">{text('details')}</summary>
+          {isOpen && <OrderDetail page={page} order={order} />}
+        </details>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+/** All that an order consists of: products, addresses, shipping, sums. */
+import type { Address } from '#api/contract/address.ts';
+import type { Order } from '#api/contract/order.ts';
+import { countryName } from '#i18n/countries.ts';
+import { money, number } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import { toCents } from '#lib/money.ts';
+import { reviewable } from './orders.ts';
+import type { OrdersPage } from './page.ts';
+
+export function OrderDetail({ page, order }: { page: OrdersPage; order: Order }) {
+  const { locale, text, imageAddress } = page;
+  const toReview = reviewable(order).map(({ productId }) => productId);
+  const dollars = (value: number) => money(locale, toCents(value));
+  const sums = [
+    { label: text('subtotal'), value: order.subtotal },
+    { label: text('shipping', { method: order.shippingMethod.name }), value: order.shipping },
+    { label: text('vat'), value: order.vat },
+  ];
+  return (
+    <div className="pt-2 pb-1">
+      <p className="text-sm text-muted">{text('number', { id: order.id })}</p>
+      <ul aria-label={text('items')} className="ruled mt-3">
+        {order.items.map((item) => (
+          <li key={item.productId} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 py-3">
+            <span className="tile size-14">
+              {item.imageUrl && (
+                <img src={imageAddress(item.imageUrl)} alt="" width={56} height={56} loading="lazy" />
+              )}
+            </span>
+            <div className="min-w-0">
+              <p className="font-medium">
+                {item.slug ? (
+                  <a className="hover:underline" href={href(locale, 'product', { slug: item.slug })}>
+                    {item.name}
+                  </a>
+                ) : (
+                  item.name
+                )}
+              </p>
+              <p className="text-sm text-muted nums">
+                {text('line', {
+                  quantity: item.quantity,
+                  price: dollars(item.unitPrice),
+                  rate: number(locale, item.vatRate),
+                })}
+              </p>
+              {item.slug && toReview.includes(item.productId) && (
+                <a
+                  className="link inline-block py-1.5 text-sm"
+                  href={`${href(locale, 'product', { slug: item.slug })}#reviews`}
+                >
+                  {text('review', { name: item.name })}
+                </a>
+              )}
+            </div>
+            <p className="nums">{dollars(item.total)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="ml-auto max-w-sm space-y-1 border-t border-line pt-3 nums">
+        {sums.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd>{dollars(value)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>{text('total')}</dt>
+          <dd>{dollars(order.total)}</dd>
+        </div>
+      </dl>
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        <Place title={text('shippingAddress')} page={page} address={order.shippingAddress} />
+        <Place title={text('billingAddress')} page={page} address={order.billingAddress} />
+      </div>
+    </div>
+  );
+}
+
+function Place({ title, page, address }: { title: string; page: OrdersPage; address: Address }) {
+  const { name, line1, line2, postalCode, city, country } = address;
+  const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(page.locale, country)];
+  return (
+    <div>
+      <h3 className="font-sans font-semibold tracking-normal">{title}</h3>
+      <address className="mt-1 text-muted not-italic">
+        {lines.map((line) => line && <p key={line}>{line}</p>)}
+      </address>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** How far an order is: the way from ordered to delivered, and what the present state means. */
+import type { Order } from '#api/contract/order.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { progressOf, type StepState } from './orders.ts';
+import type { OrdersPage } from './page.ts';
+
+const looks: Readonly<Record<StepState, string>> = {
+  done: 'border-accent bg-accent text-on-accent',
+  current: 'border-accent bg-surface text-accent',
+  ahead: 'border-edge bg-surface text-muted',
+};
+
+export function OrderProgress({ page, order }: { page: OrdersPage; order: Order }) {
+  const { text } = page;
+  const progress = progressOf(order);
+  return (
+    <>
+      {progress && (
+        <ol aria-label={text('progress')} className="mt-5 grid grid-cols-5 text-center text-xs sm:text-sm">
+          {progress.map(({ step, state }, index) => (
+            <li
+              key={step}
+              aria-current={state === 'current' ? 'step' : undefined}
+              className={`relative px-0.5 ${state === 'ahead' ? 'text-muted' : ''}`}
+            >
+              {index > 0 && (
+                <span
+                  aria-hidden="true"
+                  className={`absolute top-3 right-1/2 h-0.5 w-full ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
+                />
+              )}
+              <span
+                aria-hidden="true"
+                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${looks[state]}`}
+              >
+                {state === 'done' && <Icon name="check" className="size-4" />}
+              </span>
+              {text(`step.${step}`)}
+              <span className="sr-only">: {text(`stepState.${state}`)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-4">{text(`meaning.${order.status}`)}</p>
+    </>
+  );
+}

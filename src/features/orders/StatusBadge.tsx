@@ -1,0 +1,36 @@
+/** The state of an order: a word, a sign and a colour, so that none of them is needed (WCAG 1.4.1). */
+import type { OrderStatus } from '#api/contract/order.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
+import { type Tone, toneOf } from './orders.ts';
+import type { OrdersPage } from './page.ts';
+
+const colours: Readonly<Record<Tone, string>> = {
+  waiting: 'text-warm',
+  problem: 'text-danger',
+  underWay: 'text-accent',
+  done: 'text-good',
+  ended: 'text-muted',
+};
+const signs: Readonly<Record<OrderStatus, IconName>> = {
+  pending: 'clock',
+  failed: 'alert',
+  paid: 'card',
+  processing: 'box',
+  shipped: 'truck',
+  delivered: 'check',
+  cancelled: 'close',
+  refunded: 'close',
+};
+
+export function StatusBadge({ page, status }: { page: OrdersPage; status: OrderStatus }) {
+  return (
+    <p
+      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colours[toneOf[status]]}`}
+    >
+      <Icon name={signs[status]} className="size-4 shrink-0" />
+      <span className="sr-only">{page.text('statusLabel')}</span>
+      {page.text(`status.${status}`)}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+/** The shopper's orders, and the verbs that change them. Each verb answers what came of it; none rejects. */
+import type { CallOptions } from '#api/client.ts';
+import {
+  cancelOrder,
+  expireOrder,
+  getOrder,
+  listOrders,
+  type Order,
+  orderInvoice,
+} from '#api/contract/order.ts';
+import { productBySlug } from '#api/contract/product.ts';
+import { RejectedError } from '#api/errors.ts';
+import { productLine } from '#features/cart/line.ts';
+import { addAllToCart } from '#features/cart/store.ts';
+import { attempt, personal } from '#features/session/personal-store.ts';
+import { authorised, openClient } from '#features/session/store.ts';
+import { fileNameOf } from '#lib/file-name.ts';
+import { type Again, withOrder, withPage } from './orders.ts';
+
+/** As many as a first look needs, and as many as one answer may hold. */
+const pageSize = 20;
+const longestPage = 100;
+
+export interface OrderList {
+  readonly orders: readonly Order[];
+  /** Where older ones begin; undefined when all are there. */
+  readonly nextCursor: string | undefined;
+}
+
+export const orderList = personal<OrderList>(async (client, options, shown) => {
+  // What was opened by "more" stays open.
+  const limit = Math.min(Math.max(shown?.orders.length ?? 0, pageSize), longestPage);
+  const { orders, nextCursor } = await client.call(listOrders, { query: { limit } }, options);
+  return { orders, nextCursor };
+});
+
+const put = (order: Order) =>
+  orderList.change((list) => ({ ...list, orders: withOrder(list.orders, order) }));
+
+export function loadOlder(cursor: string, options: CallOptions) {
+  return attempt(async () => {
+    const page = await authorised().call(listOrders, { query: { limit: pageSize, cursor } }, options);
+    orderList.change(({ orders }) => ({
+      orders: withPage(orders, page.orders),
+      nextCursor: page.nextCursor,
+    }));
+  });
+}
+
+export function cancel({ id }: Order, options: CallOptions) {
+  return change(id, async () => (await authorised().call(cancelOrder, { params: { id } }, options)).order);
+}
+
+/** Ends an unpaid order whose time is over, as far as this device knows. */
+export function expire({ id }: Order) {
+  return change(id, async () => (await authorised().call(expireOrder, { params: { id } })).order);
+}
+
+/** A refusal means that the order is not as it was shown: it is read again. */
+function change(id: string, run: () => Promise<Order>) {
+  return attempt(async () => {
+    try {
+      put(await run());
+    } catch (error) {
+      if (error instanceof RejectedError) await reread(id);
+      throw error;
+    }
+  });
+}
+
+async function reread(id: string): Promise<void> {
+  const answer = await attempt(() => authorised().call(getOrder, { params: { id } }));
+  if (answer.ok) put(answer.data.order);
+}
+
+/** The invoice as a file that can be saved. */
+export function fetchInvoice({ id }: Order, options: CallOptions) {
+  return attempt(async () => {
+    const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
+    return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
+  });
+}
+
+/** Puts what can still be bought into the cart, as the shop sells it today. */
+export function orderAgain({ items }: Order, options: CallOptions) {
+  return attempt(async (): Promise<Again> => {
+    const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
+    const wanted = items.map((item, index) => ({ item, product: products[index] }));
+    const buyable = wanted.flatMap(({ item, product }) =>
+      product && product.stock > 0 ? [{ line: productLine(product), quantity: item.quantity }] : [],
+    );
+    const outcomes = await addAllToCart(buyable);
+    const results = buyable.map(({ line, quantity }, index) => {
+      const outcome = outcomes[index];
+      const added =
+        outcome?.key === 'addedLimitedStock'
+          ? outcome.added
+          : outcome?.key === 'addedToCart' || outcome?.key === 'updatedQuantity'
+            ? quantity
+            : 0;
+      return { name: line.product.name, quantity: added, wanted: quantity };
+    });
+    return {
+      added: results.filter(({ quantity }) => quantity > 0),
+      missing: [
+        ...wanted.flatMap(({ item, product }) => (product && product.stock > 0 ? [] : [item.name])),
+        ...results.filter(({ quantity }) => quantity === 0).map(({ name }) => name),
+      ],
+    };
+  });
+}
+
+/** Undefined for one that is no longer sold. */
+async function findProduct(slug: string | null, options: CallOptions) {
+  if (slug === null) return undefined;
+  try {
+    return (await openClient().call(productBySlug, { params: { slug } }, options)).product;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/** Something of the signed-in shopper's that is fetched and shown: addresses, orders. Gone when the session ends. */
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import type { CallOptions, Client } from '#api/client.ts';
+import { failureOf } from '#api/failure.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { $session, authorised, onSessionEnd } from './store.ts';
+
+/** Milliseconds after which what is shown is asked for again when the shopper comes back to the tab. */
+const staleAfter = 30_000;
+
+export interface Personal<T> {
+  /** In a component: `useStore($state, { ssr: () => idle })`. Fetched while somebody listens. */
+  readonly $state: ReadableAtom<Loadable<T>>;
+  /** Fetches (again); what is shown stays until the new is there. Never rejects. */
+  readonly load: () => Promise<void>;
+  /** Gives up waiting. */
+  readonly stop: () => void;
+  /** Puts in what an answer said; does nothing before the first fetch has succeeded. */
+  readonly change: (change: (data: T) => T) => void;
+}
+
+export function personal<T>(
+  fetchIt: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
+): Personal<T> {
+  const $state = atom<Loadable<T>>(idle);
+  let running: AbortController | undefined;
+  let loadedAt = 0;
+
+  async function load(): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    const before = $state.get();
+    if (before.state !== 'ready') $state.set(loading);
+    try {
+      const shown = before.state === 'ready' ? before.data : undefined;
+      const data = await fetchIt(authorised(), { signal: mine.signal }, shown);
+      if (running !== mine) return;
+      loadedAt = Date.now();
+      $state.set({ state: 'ready', data });
+    } catch (error) {
+      // Overtaken by a newer load or the end of the session: nobody asks for it any more.
+      if (running !== mine) return;
+      if ($state.get().state !== 'ready') $state.set({ state: 'failed', failure: failureOf(error) });
+    }
+    running = undefined;
+  }
+
+  function comeBack(): void {
+    const isStale = Math.abs(Date.now() - loadedAt) > staleAfter;
+    if (!document.hidden && isStale && $state.get().state === 'ready') void load();
+  }
+
+  onMount($state, () => {
+    const unsubscribe = $session.subscribe(({ state }) => {
+      if (state === 'signed-in' && $state.get().state === 'idle') void load();
+    });
+    for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, comeBack);
+    return () => {
+      unsubscribe();
+      for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, comeBack);
+    };
+  });
+
+  onSessionEnd(() => {
+    running?.abort();
+    running = undefined;
+    $state.set(idle);
+  });
+
+  return {
+    $state,
+    load,
+    stop: () => running?.abort(),
+    change: (change) => {
+      const state = $state.get();
+      if (state.state === 'ready') $state.set({ state: 'ready', data: change(state.data) });
+    },
+  };
+}
+
+/** Runs a call and answers why it did not work, or its answer. */
+export async function attempt<T>(run: () => Promise<T>): Promise<Attempted<T>> {
+  try {
+    return { ok: true, data: await run() };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}

@@ -1,0 +1,21 @@
+/** Names of countries in the language of the page, from the browser's own data. */
+import { countryCodes } from '#lib/countries.ts';
+import type { Locale } from './locale.ts';
+
+/** The name of an ISO 3166-1 code; the code itself where the browser knows none. */
+export function countryName(locale: Locale, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
+  } catch {
+    // Not a code at all.
+    return code;
+  }
+}
+
+/** All countries, in the order of their names. */
+export function countries(locale: Locale): readonly { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+}

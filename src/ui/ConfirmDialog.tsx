@@ -1,0 +1,52 @@
+/** Asks before something that cannot be taken back. Native: the focus goes in, stays in and comes back by itself. */
+import { useEffect, useId, useRef } from 'react';
+
+interface Props {
+  title: string;
+  text: string;
+  confirm: string;
+  back: string;
+  /** Called once, after the dialog has closed and the focus is back where it was. */
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+export function ConfirmDialog({ title, text, confirm, back, onAnswer }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const answer = useRef(false);
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const close = (isConfirmed: boolean) => {
+    answer.current = isConfirmed;
+    dialog.current?.close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="panel dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={() => onAnswer(answer.current)}
+    >
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-3">
+        {text}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className="button button-quiet" onClick={() => close(false)}>
+          {back}
+        </button>
+        <button
+          type="button"
+          className="button bg-danger text-paper hover:bg-danger hover:underline"
+          onClick={() => close(true)}
+        >
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** Something is being fetched: says so, after ten seconds says that it is still trying, with ways out (promise 43). */
+import { useSlow } from './slow.ts';
+
+interface Props {
+  texts: { loading: string; slow: string; stop: string; retry: string };
+  onStop: () => void;
+  onRetry: () => void;
+}
+
+export function Waiting({ texts, onStop, onRetry }: Props) {
+  const isSlow = useSlow(true);
+  return (
+    <div role="status" className="py-10 text-muted">
+      <p className="flex items-center gap-3">
+        <span
+          className="size-5 animate-spin rounded-full border-2 border-line border-t-accent"
+          aria-hidden="true"
+        />
+        {isSlow ? texts.slow : texts.loading}
+      </p>
+      {isSlow && (
+        <p className="mt-3 flex flex-wrap gap-3">
+          <button type="button" className="button button-quiet" onClick={onRetry}>
+            {texts.retry}
+          </button>
+          <button type="button" className="button button-quiet" onClick={onStop}>
+            {texts.stop}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

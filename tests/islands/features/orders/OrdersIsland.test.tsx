@@ -1,0 +1,253 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readCart } from '#features/cart/device.ts';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { orderList } from '#features/orders/store.ts';
+import enFailures from '#i18n/messages/en/failures.json';
+import en from '#i18n/messages/en/orders.json';
+import frFailures from '#i18n/messages/fr/failures.json';
+import fr from '#i18n/messages/fr/orders.json';
+import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { control, Shopper, shelf } from '../../../support/shopper.ts';
+
+// The API is a real one, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
+
+let api: ReferenceApi;
+let shopper: Shopper;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 12 });
+  // jsdom knows the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  localStorage.clear();
+  globalThis.shopMemory = undefined;
+  connect(api);
+  shopper = new Shopper(api);
+});
+afterEach(async () => {
+  cleanup();
+  signOutHere();
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+});
+
+const page = (locale: 'en' | 'fr' = 'en') => (
+  <OrdersIsland
+    locale={locale}
+    messages={{ en: { orders: en, failures: enFailures }, fr: { orders: fr, failures: frFailures } }[locale]}
+    imageVariants={false}
+  />
+);
+
+function show(locale?: 'en' | 'fr') {
+  signInHere(api, shopper.id);
+  render(page(locale));
+}
+
+const card = async () => within(await screen.findByRole('article'));
+const actions = (shown: Awaited<ReturnType<typeof card>>) =>
+  [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
+
+test('nothing ordered yet: says so, with a way on', async () => {
+  show();
+  await screen.findByText(en.empty);
+  expect(screen.getByRole('link', { name: en.browse }).getAttribute('href')).toBe('/categories');
+});
+
+test('each state offers its actions, in words and with its progress', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order, intent } = await shopper.order([{ productId: a, quantity: 2 }]);
+  show();
+  const shown = await card();
+  expect(shown.getByText(en.status.pending)).toBeDefined();
+  expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
+  expect(shown.getByRole('link', { name: en.pay }).getAttribute('href')).toBe(
+    `/retry-payment?orderId=${order.id}`,
+  );
+  expect(shown.getByRole('timer').textContent).toMatch(/Kept for you for another (29:\d\d|30:00)/);
+
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  await orderList.load();
+  await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again, en.cancel]));
+  expect(shown.queryByRole('timer')).toBeNull();
+
+  for (const [step, expected] of [
+    ['process', [en.invoice, en.again]],
+    ['ship', [en.invoice, en.again]],
+    ['deliver', [en.invoice, en.again]],
+    ['refund', [en.invoice, en.again]],
+  ] as const) {
+    await control(api, `/order/${order.id}/${step}`);
+    await orderList.load();
+    await waitFor(() => expect(actions(shown)).toEqual(expected));
+  }
+  expect(shown.getByText(en.status.refunded)).toBeDefined();
+  expect(shown.queryByRole('list', { name: en.progress })).toBeNull();
+});
+
+test('details: products, sums and addresses in the language of the page', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order } = await shopper.order([{ productId: a, quantity: 2 }]);
+  show('fr');
+  const shown = await card();
+  fireEvent.click(shown.getByText(fr.details));
+  const group = await shown.findByText(`Commande numéro ${order.id}`);
+  expect(group).toBeDefined();
+  expect(shown.getAllByText('France')).toHaveLength(2);
+  const total = order.total.toFixed(2).replace('.', ',');
+  expect(shown.getAllByText(`$${total}`).length).toBeGreaterThan(0);
+});
+
+test('cancelling asks first; a paid order says what comes back', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order, intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  show();
+  const shown = await card();
+  fireEvent.click(shown.getByRole('button', { name: en.cancel }));
+  const dialog = within(screen.getByRole('dialog', { name: en.cancelTitle }));
+  expect(dialog.getByText(new RegExp(`\\$${order.total.toFixed(2)} back`))).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: en.cancelNo }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await shopper.status(order.id)).toBe('paid');
+
+  fireEvent.click(shown.getByRole('button', { name: en.cancel }));
+  fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
+  await shown.findByText(en.status.refunded);
+  expect(await shopper.status(order.id)).toBe('refunded');
+});
+
+test('a refusal shows the order as it is now, with the reason', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order, intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  show();
+  const shown = await card();
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  await control(api, `/order/${order.id}/process`);
+  fireEvent.click(shown.getByRole('button', { name: en.cancel }));
+  fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
+  expect((await shown.findByText(new RegExp(en.cancelError))).textContent).toContain(en.changed);
+  expect(shown.getByText(en.status.processing)).toBeDefined();
+});
+
+test('promise 42: a failed list says so and can be tried again; a failed invoice leaves the page as it is', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  await control(api, '/faults', [
+    { kind: 'malformed', path: '/v1/order', times: 1 },
+    { kind: 'status', path: '/v1/order/*/invoice', status: 429, body: { message: 'Slowly.' }, times: 1 },
+  ]);
+  show();
+  const problem = await screen.findByRole('alert');
+  expect(problem.textContent).toContain(en.loadError);
+  fireEvent.click(within(problem).getByRole('button', { name: en.retry }));
+  const shown = await card();
+  fireEvent.click(shown.getByRole('button', { name: en.invoice }));
+  expect(await shown.findByText('Slowly.')).toBeDefined();
+});
+
+test('the invoice is saved under the name the API gives it', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  // The library that draws it does not know the arrays of jsdom; the real one is saved in tests/e2e/orders.spec.ts.
+  await control(api, '/faults', {
+    kind: 'status',
+    path: '/v1/order/*/invoice',
+    status: 200,
+    body: '%PDF',
+    headers: { 'Content-Disposition': 'attachment; filename="2026-0001.pdf"' },
+  });
+  URL.createObjectURL = () => 'blob:invoice';
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  show();
+  fireEvent.click((await card()).getByRole('button', { name: en.invoice }));
+  await waitFor(() => expect(saved).toEqual(['2026-0001.pdf']));
+});
+
+test('an order whose time is over is ended through the API', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  api.db
+    .prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?')
+    .run('2020-01-01T00:00:00.000Z', order.id);
+  show();
+  const shown = await card();
+  await shown.findByText(en.status.cancelled);
+  expect(await shopper.status(order.id)).toBe('cancelled');
+  expect(actions(shown)).toEqual([en.again]);
+});
+
+test('promise 12: a device ahead of its time asks, is refused, and the order stays', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  const day = Date.now() + 864e5;
+  vi.spyOn(Date, 'now').mockReturnValue(day);
+  show();
+  const shown = await card();
+  await shown.findByText(en.timeOver);
+  await waitFor(() => expect(shown.queryByRole('link', { name: en.pay })).toBeNull());
+  vi.restoreAllMocks();
+  expect(await shopper.status(order.id)).toBe('pending');
+});
+
+test('order again: what there is goes into the cart, what there is not is named', async () => {
+  const [a = '', b = '', c = ''] = shelf(api, 5, 5, 5);
+  await shopper.order([
+    { productId: a, quantity: 2 },
+    { productId: b, quantity: 3 },
+    { productId: c, quantity: 1 },
+  ]);
+  shelf(api, 9, 1, 0);
+  show();
+  const shown = await card();
+  fireEvent.click(shown.getByRole('button', { name: en.again }));
+  const result = await shown.findByText(/3 items are in your cart/);
+  expect(result.parentElement?.textContent).toMatch(/only 1 of 3 could be added/);
+  expect(result.parentElement?.textContent).toMatch(/Not available any more: /);
+  expect(readCart().items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    [a, 2],
+    [b, 1],
+  ]);
+});
+
+test('older orders come on request, and the focus goes to the first of them', async () => {
+  const [a = ''] = shelf(api, 100);
+  for (let made = 0; made < 22; made++) await shopper.order([{ productId: a, quantity: 1 }]);
+  show();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+  fireEvent.click(screen.getByRole('button', { name: en.older }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(22));
+  await waitFor(() =>
+    expect(screen.getAllByRole('article')[20]?.contains(document.activeElement)).toBe(true),
+  );
+  expect(screen.queryByRole('button', { name: en.older })).toBeNull();
+});
+
+test('promise 10: nothing personal is left when the session ends in another tab', async () => {
+  const [a = ''] = shelf(api, 50);
+  await shopper.order([{ productId: a, quantity: 1 }]);
+  show();
+  await card();
+  signOutHere();
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { orderStatus } from '#api/contract/order.ts';
+import {
+  allows,
+  clockText,
+  isRefundedByCancelling,
+  type OrderAction,
+  progressOf,
+  reviewable,
+  timeLeft,
+  toneOf,
+  withPage,
+} from '#features/orders/orders.ts';
+import { transition } from '../../../../scripts/reference-api/order/state.ts';
+
+const statuses = orderStatus.options;
+
+describe('the actions offered are those of the state table', () => {
+  test.each(statuses)('%s: pay and cancel exactly where the reference API allows them', (status) => {
+    expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
+    expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
+    if (allows({ status }, 'cancel'))
+      expect(isRefundedByCancelling({ status })).toBe(transition(status, 'cancel')?.to === 'refunded');
+  });
+
+  test.each<[OrderAction, string[]]>([
+    ['invoice', ['paid', 'processing', 'shipped', 'delivered', 'refunded']],
+    ['review', ['delivered']],
+  ])('%s', (action, expected) => {
+    expect(statuses.filter((status) => allows({ status }, action))).toEqual(expected);
+  });
+});
+
+test('progress goes from step to step, and ended orders have none', () => {
+  const shown = (status: (typeof statuses)[number]) =>
+    progressOf({ status })
+      ?.map(({ state }) => state[0])
+      .join('');
+  expect(statuses.map((status) => [status, shown(status)])).toEqual([
+    ['pending', 'dcaaa'],
+    ['paid', 'ddcaa'],
+    ['processing', 'dddca'],
+    ['failed', 'dcaaa'],
+    ['cancelled', undefined],
+    ['shipped', 'ddddc'],
+    ['delivered', 'ddddd'],
+    ['refunded', undefined],
+  ]);
+  expect(Object.keys(toneOf).sort()).toEqual([...statuses].sort());
+});
+
+describe('the time left to pay', () => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  const at = (expiresAt: string | null, status: 'pending' | 'failed' = 'pending') =>
+    timeLeft({ status, expiresAt }, now);
+
+  test('is counted in seconds until it is over', () => {
+    expect(at('2026-01-01T12:29:05Z')).toEqual({ kind: 'left', seconds: 1745 });
+    expect(at('2026-01-01T12:00:00.400Z')).toEqual({ kind: 'left', seconds: 1 });
+    expect(at('2026-01-01T12:00:00Z')).toEqual({ kind: 'over' });
+  });
+
+  test('promise 12: is not told where the device’s clock is a day behind', () => {
+    expect(at('2026-01-02T12:29:00Z')).toEqual({ kind: 'unknown' });
+  });
+
+  test('is nothing for orders that do not wait', () => {
+    expect(at(null)).toEqual({ kind: 'none' });
+    expect(at('2026-01-01T12:29:05Z', 'failed')).toEqual({ kind: 'none' });
+  });
+
+  test.each([
+    [1745, '29:05'],
+    [59, '0:59'],
+    [3600, '1:00:00'],
+    [5345, '1:29:05'],
+  ])('%i seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+});
+
+test('what can be reviewed has a page, once each, after delivery', () => {
+  const item = (productId: string, slug: string | null) => ({
+    productId,
+    slug,
+    name: productId,
+    imageUrl: null,
+    quantity: 1,
+    unitPrice: 1,
+    vatRate: 10,
+    total: 1,
+  });
+  const items = [item('a', 'a'), item('b', null), item('a', 'a'), item('c', 'c')];
+  expect(reviewable({ status: 'delivered', items }).map(({ productId }) => productId)).toEqual(['a', 'c']);
+  expect(reviewable({ status: 'shipped', items })).toEqual([]);
+});
+
+test('a further page adds only orders that are not shown yet', () => {
+  const order = (id: string) => ({ id }) as Parameters<typeof withPage>[0][number];
+  expect(withPage([order('3'), order('2')], [order('2'), order('1')]).map(({ id }) => id)).toEqual([
+    '3',
+    '2',
+    '1',
+  ]);
+});
