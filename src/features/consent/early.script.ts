@@ -1,10 +1,10 @@
 /**
  * The banner's first layer, before any module: part of the classic script in the head, so that Reject works as soon as it
  * can be seen. `[data-consent-banner]` is shown while there is no choice; `[data-consent-choice]` is a button that makes one
- * (`all` or `none`). On every page and after every change, what is not allowed is removed.
+ * (`all`, `none`), or takes it back (`reset`). On every page and after every change, what is not allowed is removed.
  */
 import { everything, onlyNecessary } from './consent.ts';
-import { choose, consentEvent, readConsent, sweep } from './device.ts';
+import { choose, consentEvent, readConsent, resetConsent, sweep } from './device.ts';
 
 function apply(): void {
   const choice = readConsent();
@@ -25,6 +25,8 @@ export function startConsent(): void {
     addEventListener(type, apply);
   addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
-    if (button) choose(button.dataset['consentChoice'] === 'all' ? everything : onlyNecessary);
+    const wanted = button?.dataset['consentChoice'];
+    if (wanted === 'reset') resetConsent();
+    else if (wanted) choose(wanted === 'all' ? everything : onlyNecessary);
   });
 }

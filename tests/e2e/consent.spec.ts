@@ -1,0 +1,224 @@
+/** What is kept on the device and asked of the network before, after and between choices (promise 57). */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
+const choice = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
+
+/** Everything that any page of the context ever writes: storage and cookies. */
+async function record(page: Page): Promise<Set<string>> {
+  const writes = new Set<string>();
+  await page.context().exposeFunction('wrote', (key: string) => void writes.add(key));
+  await page.context().addInitScript(() => {
+    const tell = (key: string) => void (window as unknown as { wrote: (key: string) => void }).wrote(key);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      tell(key);
+      setItem.call(this, key, value);
+    };
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(document, 'cookie', {
+      get: () => cookie?.get?.call(document),
+      set: (text: string) => {
+        if (!/max-age=0/.test(text)) tell(text.split('=')[0] ?? '');
+        cookie?.set?.call(document, text);
+      },
+    });
+  });
+  return writes;
+}
+
+/** A visit with everything that could be tempted to store something optional. */
+async function browse(page: Page): Promise<void> {
+  for (const path of ['/', '/categories', '/product/carbon-steel-pan', '/search?q=knife']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto('/product/carbon-steel-pan');
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+}
+
+test('before a choice nothing optional is stored or loaded', async ({ page }) => {
+  const writes = await record(page);
+  await browse(page);
+  await expect(banner(page)).toBeVisible();
+  expect([...writes].filter((key) => key !== 'shopping-cart' && key !== 'shopping-cart-lock')).toEqual([]);
+  expect(await keys(page)).toEqual(['shopping-cart']);
+  expect(await cookies(page)).toEqual([]);
+});
+
+test('Reject is one press of the same weight as Accept all, and stores nothing optional', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const reject = banner(page).getByRole('button', { name: 'Reject' });
+  const accept = banner(page).getByRole('button', { name: 'Accept all' });
+  const look = (button: typeof reject) =>
+    button.evaluate((element) => {
+      const { backgroundColor, color, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      return { backgroundColor, color, borderColor, fontSize, fontWeight, width, height };
+    });
+  expect(await look(reject)).toEqual(await look(accept));
+  await reject.click();
+  await expect(banner(page)).toBeHidden();
+  expect(await choice(page)).toMatchObject({
+    hasConsented: true,
+    options: { necessary: true, preferences: false, marketing: false },
+    version: 1,
+  });
+  await browse(page);
+  await expect(banner(page)).toBeHidden();
+  expect(await keys(page)).toEqual(['shopping-cart', 'user-consent-preferences']);
+  expect(await cookies(page)).toEqual([]);
+});
+
+test('Accept all allows comforts; Reject on the privacy page takes them away, in other tabs too', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  await browse(page);
+  expect(await keys(page)).toContain('recent-searches');
+  await context.addCookies([
+    { name: '__tracker', value: '1', url: page.url() },
+    { name: '__stripe_mid', value: '1', url: page.url() },
+    { name: 'own', value: '1', url: page.url() },
+  ]);
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await expect(other.getByText('You made your choice on')).toBeVisible();
+  await page.goto('/privacy-policy');
+  await page.locator('main').getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  expect(await keys(page)).toEqual(['shopping-cart', 'user-consent-preferences']);
+  expect(await cookies(page)).toEqual(['__stripe_mid', 'own']);
+  await expect(other.getByRole('checkbox', { name: 'Preferences' })).not.toBeChecked();
+});
+
+test('reset brings the banner back, here and in other tabs, and removes what is optional', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  await page.goto('/search?q=knife');
+  await expect.poll(() => keys(page)).toContain('recent-searches');
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.goto('/privacy-policy');
+  await page.getByRole('button', { name: 'Reset my choice' }).click();
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  expect(await keys(page)).toEqual([]);
+});
+
+test('is asked for again 6 months later, and until then nothing optional stays', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-01-15T10:00:00Z') });
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  await page.goto('/search?q=knife');
+  await expect.poll(() => keys(page)).toContain('recent-searches');
+  await page.clock.setSystemTime(new Date('2026-07-15T09:59:00Z'));
+  await page.goto('/');
+  await expect(banner(page)).toBeHidden();
+  expect(await keys(page)).toContain('recent-searches');
+  await page.clock.setSystemTime(new Date('2026-07-15T10:01:00Z'));
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  expect(await keys(page)).toEqual(['user-consent-preferences']);
+});
+
+test('is asked for again with a new version of the policy', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Reject' }).click();
+  await page.evaluate(() => {
+    const key = 'user-consent-preferences';
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), version: 0 }));
+  });
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+});
+
+test('Customize: nothing ticked, necessary locked, choices kept, focus given back', async ({ page }) => {
+  await page.goto('/');
+  const customize = banner(page).getByRole('button', { name: 'Customize' });
+  await customize.click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+  await expect(dialog.getByRole('checkbox', { name: 'Necessary' })).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: 'Necessary' })).toBeChecked();
+  for (const name of ['Preferences', 'Marketing'])
+    await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked();
+  await dialog.locator('summary').first().click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(customize).toBeFocused();
+  expect(await choice(page)).toBeNull();
+
+  await customize.click();
+  await dialog.getByRole('checkbox', { name: 'Marketing' }).check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await choice(page)).toBeNull();
+
+  await customize.click();
+  await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
+  await dialog.getByRole('button', { name: 'Save preferences' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect((await choice(page)).options).toEqual({ necessary: true, preferences: true, marketing: false });
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 740 },
+])
+  test(`the banner moves nothing and never hides the focus at ${width} px (promise 58)`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/category/kitchen');
+    await expect(banner(page)).toBeVisible();
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 300);
+        }),
+    );
+    expect(shift).toBe(0);
+    await expectAccessible(page);
+    for (let step = 0; step < 45; step++) {
+      await page.keyboard.press('Tab');
+      const hidden = await page.evaluate(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        const active = document.activeElement;
+        const bar = document.querySelector('[data-consent-banner]');
+        if (!active || !bar || bar.contains(active) || active === document.body) return undefined;
+        const { bottom, top } = active.getBoundingClientRect();
+        return top > bar.getBoundingClientRect().top - 1 && bottom > 0
+          ? active.outerHTML.slice(0, 100)
+          : undefined;
+      });
+      expect(hidden).toBeUndefined();
+    }
+  });
+
+test('the privacy page names every key that is kept', async ({ page }) => {
+  const { storageKeys } = await import('../../src/platform/storage-keys.ts');
+  for (const path of ['/privacy-policy', '/fr/privacy-policy']) {
+    await page.goto(path);
+    const table = await page.getByRole('table').innerText();
+    for (const { key } of Object.values(storageKeys)) expect(table).toContain(key);
+    await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});

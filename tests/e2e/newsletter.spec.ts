@@ -1,0 +1,71 @@
+/** The newsletter's form on the home page: plain script over the API. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const field = (page: Page) => page.getByLabel('E-mail address');
+const status = (page: Page) => page.locator('#newsletter-status');
+
+async function send(page: Page, email: string): Promise<void> {
+  await field(page).fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+test('subscribes, and says the same to an address that is on the list already', async ({ page }) => {
+  await page.goto('/');
+  for (let time = 0; time < 2; time++) {
+    await send(page, 'reader@shop.example');
+    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    await expect(field(page)).toHaveValue('');
+  }
+  await expect(page.locator('[data-toast]').first()).toContainText('Thank you.');
+  await expectAccessible(page);
+});
+
+test('refuses what is no address, and keeps it in its field', async ({ page }) => {
+  const calls: string[] = [];
+  page.on(
+    'request',
+    (request) => void (request.url().includes('/v1/newsletter') && calls.push(request.url())),
+  );
+  await page.goto('/');
+  await send(page, 'reader@');
+  await expect(status(page)).toHaveText('Invalid email address');
+  await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('reader@');
+  expect(calls).toEqual([]);
+});
+
+test.describe('when it fails', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+
+  test('says so, keeps the address, and repeats the same attempt under the same key (promise 47)', async ({
+    page,
+  }) => {
+    const attempts: (string | undefined)[] = [];
+    await page.route('**/v1/newsletter', (route) => {
+      if (route.request().method() === 'OPTIONS') return route.continue();
+      attempts.push(route.request().headers()['idempotency-key']);
+      return attempts.length === 1
+        ? route.fulfill({ status: 500, json: { message: 'broken' } })
+        : route.continue();
+    });
+    await page.goto('/');
+    await send(page, 'again@shop.example');
+    await expect(status(page)).toHaveText('That did not work. Please try again.');
+    await expect(field(page)).toHaveValue('again@shop.example');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    expect(attempts).toHaveLength(2);
+    expect(attempts[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(attempts[1]).toBe(attempts[0]);
+  });
+
+  test('429: the fallback text (promise 41)', async ({ page }) => {
+    await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
+    await page.goto('/');
+    await send(page, 'many@shop.example');
+    await expect(status(page)).toHaveText('Trop de requêtes, veuillez réessayer plus tard.');
+  });
+});

@@ -1,0 +1,98 @@
+/** Slugs that the API knows and the build does not, and those that neither knows (promise 50). */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+// The not-found page itself is answered with 404, which browsers write to the console.
+test.use({ tolerated: [/status of 404/] });
+
+/** As if the page had not been built: its address answers as a host answers what it does not know. */
+async function unbuilt(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const { origin } = new URL(route.request().url());
+    const response = await page.request.get(`${origin}${path.startsWith('/fr') ? '/fr' : ''}/not-built`);
+    await route.fulfill({ status: response.status(), contentType: 'text/html', body: await response.text() });
+  });
+}
+
+const noIndex = (page: Page) => page.locator('meta[name=robots]');
+
+test('a product newer than the build opens, can be bought, and stays out of search engines', async ({
+  page,
+}) => {
+  await unbuilt(page, '/product/carbon-steel-pan');
+  const answer = await page.goto('/product/carbon-steel-pan');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
+  await expect(page).toHaveTitle(/^Carbon steel frying pan/);
+  await expect(page.getByText('$59.95').first()).toBeVisible();
+  await expect(noIndex(page)).toHaveAttribute('content', 'noindex');
+  await page.getByLabel('Quantity').fill('2');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
+  await expectAccessible(page);
+});
+
+test('a category newer than the build opens in French, sorted as its address says', async ({ page }) => {
+  await unbuilt(page, '/fr/category/kitchen/price-asc');
+  await page.goto('/fr/category/kitchen/price-asc');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
+  const prices = await page.locator('main .card .nums').allInnerTexts();
+  const numbers = prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.')));
+  expect(numbers.length).toBeGreaterThan(2);
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  await expectAccessible(page);
+});
+
+test('a product that is gone says so, with the category it was reached from and what is like it', async ({
+  page,
+}) => {
+  await page.goto('/category/kitchen');
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('main .card a');
+    if (link) link.href = '/product/copper-kettle-of-old';
+    link?.click();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product is no longer here');
+  await expect(page.getByRole('link', { name: 'Back to the category' })).toHaveAttribute(
+    'href',
+    '/category/kitchen',
+  );
+  await expect(page.getByRole('link', { name: /kettle/i }).first()).toBeVisible();
+  await expect(noIndex(page)).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+});
+
+test('any other unknown address: the not-found page, in its language, without a question to the API', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/v1/') && calls.push(request.url())));
+  for (const [path, words] of [
+    ['/nothing', 'We looked everywhere'],
+    ['/fr/rien', /./],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+    await expectAccessible(page);
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  expect(calls).toEqual([]);
+});
+
+test.describe('when the API does not answer', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+
+  test('says that it does not know, never that it is gone, and asks again', async ({ page }) => {
+    let isDown = true;
+    await page.route('**/v1/product/slug/*', (route) =>
+      isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
+    );
+    await unbuilt(page, '/product/carbon-steel-pan');
+    await page.goto('/product/carbon-steel-pan');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop does not answer');
+    await expectAccessible(page);
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
+  });
+});
