@@ -91,13 +91,13 @@ test('Accept all allows comforts; Reject on the privacy page takes them away, in
   ]);
   const other = await context.newPage();
   await other.goto('/privacy-policy');
-  await expect(other.getByText('You made your choice on')).toBeVisible();
+  await expect(other.locator('[data-consent-state=preferences]')).toHaveText('On');
   await page.goto('/privacy-policy');
   await page.locator('main').getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
   expect(await keys(page)).toEqual(['shopping-cart', 'user-consent-preferences']);
   expect(await cookies(page)).toEqual(['__stripe_mid', 'own']);
-  await expect(other.getByRole('checkbox', { name: 'Preferences' })).not.toBeChecked();
+  await expect(other.locator('[data-consent-state=preferences]')).toHaveText('Off');
 });
 
 test('reset brings the banner back, here and in other tabs, and removes what is optional', async ({

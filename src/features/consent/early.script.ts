@@ -3,11 +3,17 @@
  * can be seen. `[data-consent-banner]` is shown while there is no choice; `[data-consent-choice]` is a button that makes one
  * (`all`, `none`), or takes it back (`reset`). On every page and after every change, what is not allowed is removed.
  */
-import { everything, onlyNecessary } from './consent.ts';
+import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, consentEvent, readConsent, resetConsent, sweep } from './device.ts';
+
+declare global {
+  /** What counts now, for scripts that come after this one; undefined while the shopper is to be asked. */
+  var shopConsent: ConsentRecord | undefined;
+}
 
 function apply(): void {
   const choice = readConsent();
+  globalThis.shopConsent = choice;
   sweep(choice?.options ?? onlyNecessary);
   const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
   if (!banner) return;

@@ -1,8 +1,9 @@
 /** Says on the privacy page what the choice is, here and after a change in another tab. */
 import { date } from '#i18n/format.ts';
 import { isLocale } from '#i18n/locale.ts';
-import { onlyNecessary } from './consent.ts';
-import { consentEvent, readConsent } from './device.ts';
+
+// Only the type: the script in the head has the rules already, and leaves what it read where this one finds it.
+const consentEvent: typeof import('./device.ts').consentEvent = 'shop:consent';
 
 const root = document.querySelector<HTMLElement>('[data-consent-preferences]');
 
@@ -14,19 +15,18 @@ function say(part: string, text = ''): void {
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
   const { lang } = document.documentElement;
-  const choice = readConsent();
-  const { preferences, marketing } = choice?.options ?? onlyNecessary;
+  const choice = globalThis.shopConsent;
   say(
     'made',
     choice ? chosen?.replace('{{date}}', date(isLocale(lang) ? lang : 'en', choice.timestamp)) : notChosen,
   );
-  say('state=preferences', preferences ? on : off);
-  say('state=marketing', marketing ? on : off);
+  say('state=preferences', choice?.options.preferences ? on : off);
+  say('state=marketing', choice?.options.marketing ? on : off);
 }
 
 paint();
 for (const type of ['storage', 'pageshow']) addEventListener(type, paint);
 addEventListener(consentEvent, () => {
   paint();
-  say('said', readConsent() ? root?.dataset['saved'] : root?.dataset['reset']);
+  say('said', globalThis.shopConsent ? root?.dataset['saved'] : root?.dataset['reset']);
 });
