@@ -36,7 +36,12 @@ export function ProductView({ context, product, category }: Props) {
         </p>
       )}
       <article className="wrap grid gap-8 pt-4 lg:grid-cols-2 lg:gap-14">
-        <ul className="tile flex snap-x snap-mandatory overflow-x-auto self-start">
+        <ul
+          className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
+          aria-label={text('gallery', { product: name })}
+          // What scrolls can be scrolled by keyboard.
+          tabIndex={images.length > 1 ? 0 : undefined}
+        >
           {images.map(({ url }, index) => (
             <li key={url} className="aspect-square w-full shrink-0 snap-center">
               <img

@@ -6,7 +6,6 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { choose } from './choose.ts';
 import { $recent, rememberSearch } from './recent-store.ts';
 import { SearchList } from './SearchList.tsx';
@@ -61,6 +60,8 @@ export function SearchIsland(props: SearchProps) {
     if (event.nativeEvent.isComposing) return;
     const option = options[active];
     if (event.key === 'Enter' && option) pick(option);
+    // By itself the browser would first clear the box, and close at the second press.
+    else if (event.key === 'Escape') panel.current?.hidePopover();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setActive(moved(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
     else return;
@@ -76,7 +77,7 @@ export function SearchIsland(props: SearchProps) {
         aria-label={text('open')}
         data-search-trigger
       >
-        <Icon name="search" />
+        <Sign path="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20" />
       </button>
       <div id="search" popover="auto" className="menu panel search" ref={panel}>
         <form
@@ -109,7 +110,7 @@ export function SearchIsland(props: SearchProps) {
             onKeyDown={press}
           />
           <button type="button" className="icon-button" popoverTarget="search" aria-label={text('close')}>
-            <Icon name="close" />
+            <Sign path="M6 6l12 12M18 6L6 18" />
           </button>
         </form>
         <SearchList
@@ -124,5 +125,25 @@ export function SearchIsland(props: SearchProps) {
         />
       </div>
     </>
+  );
+}
+
+/** As Icon.astro draws it. Not from the table of all signs: that would be a kilobyte for two of them. */
+function Sign({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="size-6 shrink-0"
+    >
+      <path d={path} />
+    </svg>
   );
 }
