@@ -1,0 +1,111 @@
+// The page's own early listeners and the gate, over the device of jsdom.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { allowed, choose, readConsent, resetConsent } from '#features/consent/device.ts';
+import { startConsent } from '#features/consent/early.script.ts';
+import { whenAllowed } from '#features/consent/gate.ts';
+import { $consent } from '#features/consent/store.ts';
+import { read, write } from '#platform/storage.ts';
+import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
+
+const { key } = storageKeys.recentSearches;
+
+beforeEach(() => {
+  localStorage.clear();
+  document.body.innerHTML =
+    '<section data-consent-banner hidden><button data-consent-choice="none">Reject</button></section>' +
+    '<button data-consent-choice="all">All</button><main id="content" tabindex="-1"></main>';
+});
+
+describe('the first layer (promise 57)', () => {
+  startConsent();
+  const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
+  const press = (choice: string) =>
+    document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
+
+  it('is shown while there is no choice, goes with one, and comes back with a reset', () => {
+    dispatchEvent(new Event('pageshow'));
+    expect(banner()?.hidden).toBe(false);
+    press('all');
+    expect(banner()?.hidden).toBe(true);
+    expect(readConsent()?.options).toEqual(everything);
+    resetConsent();
+    expect(banner()?.hidden).toBe(false);
+    expect(allowed()).toEqual(onlyNecessary);
+  });
+
+  it('gives the focus to the content when it goes with it', () => {
+    dispatchEvent(new Event('pageshow'));
+    banner()?.querySelector('button')?.focus();
+    press('none');
+    expect(document.activeElement?.id).toBe('content');
+  });
+
+  it('removes what a choice does not allow, from the device and from memory', () => {
+    choose(everything);
+    write(key, '["mug"]');
+    globalThis.shopMemory = { [key]: '["pan"]' };
+    write(storageKeys.cart.key, '{}');
+    press('none');
+    expect(read(key)).toBeNull();
+    expect(read(storageKeys.cart.key)).toBe('{}');
+  });
+
+  it('removes cookies of trackers, and neither the payment provider’s nor others', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
+    for (const name of ['__utma', '__stripe_mid', 'i18next']) document.cookie = `${name}=1;path=/`;
+    press('none');
+    expect(document.cookie).toBe('__stripe_mid=1; i18next=1');
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
+    for (const name of ['__stripe_mid', 'i18next']) document.cookie = `${name}=;path=/;max-age=0`;
+  });
+
+  it('follows a choice of another tab', () => {
+    dispatchEvent(new Event('pageshow'));
+    choose(onlyNecessary);
+    const text = localStorage.getItem(storageKeys.consent.key) ?? '';
+    resetConsent();
+    localStorage.setItem(storageKeys.consent.key, text);
+    dispatchEvent(new StorageEvent('storage', { key: storageKeys.consent.key }));
+    expect(banner()?.hidden).toBe(true);
+  });
+});
+
+it('every key that is not necessary is in the table that is swept', () => {
+  const optional = Object.values<StorageKey>(storageKeys).filter(({ category }) => category !== 'necessary');
+  expect(optional).toEqual(Object.values(optionalKeys));
+});
+
+describe('the gate for optional code', () => {
+  afterEach(() => resetConsent());
+
+  it('starts nothing before a choice, nor for another category', () => {
+    const start = vi.fn(() => () => undefined);
+    whenAllowed('marketing', start);
+    choose({ necessary: true, preferences: true, marketing: false });
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('starts once when the category is allowed, and stops when that is withdrawn', () => {
+    const stop = vi.fn();
+    const start = vi.fn(() => stop);
+    whenAllowed('marketing', start);
+    choose(everything);
+    choose(everything);
+    expect(start).toHaveBeenCalledTimes(1);
+    choose(onlyNecessary);
+    expect(stop).toHaveBeenCalledTimes(1);
+    choose(everything);
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('loads the page again to be rid of what cannot be stopped', () => {
+    const reload = vi.fn();
+    whenAllowed('marketing', () => undefined, reload);
+    choose(everything);
+    expect(reload).not.toHaveBeenCalled();
+    resetConsent();
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect($consent.get()).toBeUndefined();
+  });
+});
