@@ -1,13 +1,14 @@
 /** Calls the reference API over HTTP by the contract's endpoints; every answer is checked against /openapi.json. */
 import { expect } from 'vitest';
-import { addressOf, type Endpoint, type Output } from '../../src/api/endpoint.ts';
-import { readDocument } from './contract.ts';
+import { addressOf, type Endpoint, type Output } from '#api/endpoint.ts';
+import { readDocument } from './openapi-check.ts';
 
 export interface Wish {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
+  /** Access token. */
   token?: string | undefined;
   language?: 'en' | 'fr';
   /** `Idempotency-Key`. */
@@ -15,37 +16,57 @@ export interface Wish {
   headers?: Record<string, string>;
 }
 
+/** A refusal's body. `items` is what `out_of_stock` adds. */
+export interface FailureAnswer {
+  message: string;
+  code?: string;
+  fields?: Record<string, string>;
+  items?: { productId: string; available: number }[];
+}
+
 export interface Answer<E extends Endpoint> {
   status: number;
   headers: Headers;
-  /** The raw text. */
+  /** The raw text; empty for a file. */
   text: string;
-  /** The contract's data. Fails the test when the call was refused. */
+  /** The contract's data, a `Blob` for a file. Fails the test when the call was refused. */
   readonly data: Output<E>;
   /** The refusal's body. Fails the test when the call went well. */
-  readonly failure: {
-    message: string;
-    code?: string;
-    fields?: Record<string, string>;
-    [extra: string]: unknown;
-  };
+  readonly failure: FailureAnswer;
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, wish?: Wish) => Promise<Answer<E>>;
 
-/** One caller for a test file; `url` is the API's address. */
+/** One caller for a test file; `url` is the API's address, without a slash at the end. Reads `/openapi.json` once. */
 export async function apiCaller(url: string): Promise<Call> {
   const check = await readDocument(url);
-  return (endpoint, wish = {}) => call(url, check, endpoint, wish);
+  return async (endpoint, wish = {}) => {
+    const response = await send(url, endpoint, wish);
+    const isFile = endpoint.response === 'pdf' && response.ok;
+    const file = isFile ? await response.blob() : undefined;
+    const text = file ? '' : await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body: unknown = isJson ? JSON.parse(text) : file;
+    if (isJson) check(endpoint, response.status, body);
+    else if (!file) expect([response.status, text], endpoint.name).toEqual([204, '']);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get data() {
+        expect(response.ok, `${endpoint.name} answered ${response.status}: ${text}`).toBe(true);
+        return body as Output<typeof endpoint>;
+      },
+      get failure() {
+        expect(response.ok, `${endpoint.name} was not refused`).toBe(false);
+        return body as FailureAnswer;
+      },
+    };
+  };
 }
 
-async function call<E extends Endpoint>(
-  url: string,
-  check: Awaited<ReturnType<typeof readDocument>>,
-  endpoint: E,
-  wish: Wish,
-): Promise<Answer<E>> {
-  const response = await fetch(url + addressOf(endpoint, wish.params, wish.query), {
+function send(url: string, endpoint: Endpoint, wish: Wish): Promise<Response> {
+  return fetch(url + addressOf(endpoint, wish.params, wish.query), {
     method: endpoint.method,
     headers: {
       ...(wish.body !== undefined && { 'Content-Type': 'application/json' }),
@@ -58,22 +79,4 @@ async function call<E extends Endpoint>(
       body: typeof wish.body === 'string' ? wish.body : JSON.stringify(wish.body),
     }),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  const body: unknown = isJson ? JSON.parse(text) : undefined;
-  if (isJson) check(endpoint, response.status, body);
-  else expect([response.status, text], endpoint.name).toEqual([204, '']);
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    get data() {
-      expect(response.ok, `${endpoint.name} answered ${response.status}: ${text}`).toBe(true);
-      return body as Output<E>;
-    },
-    get failure() {
-      expect(response.ok, `${endpoint.name} was not refused`).toBe(false);
-      return body as Answer<E>['failure'];
-    },
-  };
 }
