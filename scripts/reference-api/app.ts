@@ -30,7 +30,8 @@ import { userRoutes } from './routes/user.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 
 const tooLarge = () => {
-  throw new Failure(413, 'The body is too large');
+  // The rest of it is never read, so nothing can follow on this connection.
+  throw new Failure(413, 'The body is too large', {}, { Connection: 'close' });
 };
 
 /** The whole API over one context. */

@@ -8,6 +8,8 @@ const french: Readonly<Record<string, string>> = {
   'Something went wrong on our side': 'Une erreur est survenue de notre côté',
   'No such call': 'Cet appel n’existe pas',
   'The body is not JSON': 'Le corps de la requête n’est pas du JSON',
+  'The body holds characters that are no text':
+    'Le corps de la requête contient des caractères qui ne sont pas du texte',
   'The body is too large': 'Le corps de la requête est trop volumineux',
   'Please sign in': 'Veuillez vous connecter',
   'The session has ended, please sign in again': 'La session a expiré, veuillez vous reconnecter',
@@ -48,6 +50,7 @@ const fieldTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   lowercase: { en: 'At least one lowercase letter', fr: 'Au moins une lettre minuscule' },
   uppercase: { en: 'At least one uppercase letter', fr: 'Au moins une lettre majuscule' },
   digit: { en: 'At least one number', fr: 'Au moins un chiffre' },
+  tooMany: { en: 'Too many', fr: 'Trop nombreux' },
   code: { en: 'Exactly 6 digits', fr: 'Exactement 6 chiffres' },
   country: { en: 'A two-letter country code', fr: 'Un code de pays à deux lettres' },
   rating: { en: 'A whole number from 1 to 5', fr: 'Un nombre entier de 1 à 5' },

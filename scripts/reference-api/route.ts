@@ -126,11 +126,26 @@ export function languageOf(header: string | undefined): Language {
 
 async function json(http: HonoContext): Promise<unknown> {
   const text = await http.req.text();
+  let body: unknown;
   try {
-    return JSON.parse(text === '' ? '{}' : text);
+    body = JSON.parse(text === '' ? '{}' : text);
   } catch {
     throw new Failure(400, 'The body is not JSON');
   }
+  // Only an escape can bring such a character in: JSON forbids the bare ones, and half a pair is no UTF-8.
+  if (text.includes('\\u')) JSON.stringify(body, refuseUnreadable);
+  return body;
+}
+
+/**
+ * Half a surrogate pair, or a control character other than tab and line end: no database keeps the one as it is, no
+ * paper shows the other (RFC 7493, 2.1).
+ */
+function refuseUnreadable(name: string, value: unknown): unknown {
+  for (const text of [name, value])
+    if (typeof text === 'string' && (!text.isWellFormed() || /[^\P{Cc}\t\n\r]/u.test(text)))
+      throw new Failure(400, 'The body holds characters that are no text');
+  return value;
 }
 
 function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {

@@ -55,6 +55,16 @@ test.each(['name', 'line1', 'city', 'postalCode', 'country'])('%s is required', 
   }
 });
 
+test('a country has to be one of ISO 3166-1, when it is added and when it is changed', async () => {
+  const { accessToken: token } = await newAccount(call);
+  const added = await call(createAddress, { body: { ...home, country: 'ZZ' }, token });
+  expect([added.status, added.failure.fields]).toEqual([422, { country: 'Unknown' }]);
+  const { id } = await add(token);
+  const changed = await call(updateAddress, { params: { id }, body: { country: 'ZZ' }, token });
+  expect([changed.status, changed.failure.fields]).toEqual([422, { country: 'Unknown' }]);
+  expect((await list(token)).map(({ country }) => country)).toEqual(['FR']);
+});
+
 test("promise 60: another user's address answers as one that does not exist", async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = await add(ada.accessToken);

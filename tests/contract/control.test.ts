@@ -166,3 +166,10 @@ describe('faults', () => {
     await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*Test control/s);
   });
 });
+
+test('what is not JSON is refused in words', async () => {
+  for (const name of ['clock', 'webhooks', 'webhooks/deliver']) {
+    const answer = await fetch(`${api.url}/__test__/${name}`, { method: 'POST', body: '{' });
+    expect([name, answer.status]).toEqual([name, 400]);
+  }
+});

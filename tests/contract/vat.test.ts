@@ -68,3 +68,10 @@ test('unknown country, item and method are named', async () => {
   expect(await fields({ country: 'FR', items, shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
   expect(await fields({ country: 'AQ', items, shippingMethodId: 'standard' })).toEqual(['shippingMethodId']);
 });
+
+test('more than can be summed to the cent is refused, not answered wrongly', async () => {
+  for (const quantity of [Number.MAX_SAFE_INTEGER, 1e9]) {
+    const body = { country: 'FR', items: [{ productId: product, quantity }] };
+    expect((await shop.fail(calculateVat, 422, { body })).body.fields).toEqual({ items: 'Too many' });
+  }
+});

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '../../scripts/reference-api/payment/reconcile.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
@@ -159,3 +160,14 @@ function refunds(intentId: string): number {
   const row = api.db.prepare('SELECT refunded FROM simulator_intent WHERE id = ?').get(intentId);
   return (row as { refunded: number }).refunded;
 }
+
+test('an answer of the provider that was longer on its way takes nothing back (promise 37)', async () => {
+  const { intent } = await shopper.order(items);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  const late = { ...intent, status: 'processing', failedAttempt: undefined, refunded: false } as const;
+  reconcile(api.context, late);
+  expect(api.db.prepare('SELECT status FROM payment WHERE intent_id = ?').get(intent.id)).toEqual({
+    status: 'succeeded',
+  });
+});

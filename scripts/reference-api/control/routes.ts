@@ -129,9 +129,15 @@ export function testControl(app: Hono, context: Context): void {
   });
 }
 
-async function wish<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
+/** Throws 400 for what is not JSON, 422 for what means nothing here. No body is an empty wish. */
+export async function wish<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
-  const result = z.safeParse(schema, text === '' ? {} : JSON.parse(text));
+  const body: unknown = await Promise.resolve(text || '{}')
+    .then(JSON.parse)
+    .catch(() => {
+      throw new Failure(400, 'The body is not JSON');
+    });
+  const result = z.safeParse(schema, body);
   if (result.success) return result.data;
   throw new Failure(422, `Test control: ${z.prettifyError(result.error)}`);
 }

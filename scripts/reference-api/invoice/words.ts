@@ -76,20 +76,16 @@ export interface InvoiceLanguage {
 
 export function invoiceLanguage(language: Language): InvoiceLanguage {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
-  const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  });
+  const digits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const country = new Intl.DisplayNames(locale, { type: 'region' });
-  // The narrow no-break space of French numbers is missing from many fonts; a hyphen is no minus.
-  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0').replace(/^-/, '\u2212');
+  // The narrow no-break space of French numbers is missing from many fonts.
+  const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   return {
     words: WORDS[language],
-    // Plus 0: the minus of a credit note makes no −0.
-    money: (cents) => plain(money.format(toDollars(cents) + 0)),
+    // As the shop shows prices (spec section 1): the $ goes before in both languages; a hyphen is no minus.
+    money: (cents) => plain(`${cents < 0 ? '\u2212' : ''}$${digits.format(toDollars(Math.abs(cents)))}`),
     date: (iso) => plain(date.format(new Date(iso))),
     rate: (percent) => plain(rate.format(percent / 100)),
     country: (code) => country.of(code) ?? code,

@@ -2,6 +2,8 @@
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import type { Database } from '../database.ts';
+import { Failure } from '../failure.ts';
+import { wrongValues } from '../messages.ts';
 import type { Language } from '../route.ts';
 import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
@@ -15,6 +17,9 @@ export interface PricedLine {
   unitPrice: Cents;
   total: Cents;
 }
+
+/** Ten thousand million dollars: far beyond any purchase, and sums of it and its VAT are still exact integers. */
+const MOST_WORTH: Cents = 1e12;
 
 /** What lies on the shelf for the lines of a purchase. */
 export interface Basket {
@@ -45,7 +50,7 @@ interface ProductRow {
   weight: number | null;
 }
 
-/** Looks the lines up; two lines of one product count as one. */
+/** Looks the lines up; two lines of one product count as one. @throws {Failure} 422 for more than can be summed exactly. */
 export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
   const wanted = new Map<string, number>();
   for (const { productId, quantity } of items) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
@@ -62,6 +67,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
     const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
     basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
     basket.subtotal += total;
+    if (basket.subtotal > MOST_WORTH) throw new Failure(422, wrongValues, { fields: { items: 'tooMany' } });
     basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
   }
   return basket;

@@ -15,7 +15,10 @@ export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: P
   const { db } = context;
   transaction(db, () => {
     if (event && !noteEvent(context, event)) return;
-    db.prepare('UPDATE payment SET status = ? WHERE intent_id = ?').run(snapshot.status, snapshot.id);
+    // What is succeeded or canceled stays so: an answer that was longer on its way is of before.
+    db.prepare(
+      `UPDATE payment SET status = ? WHERE intent_id = ? AND status NOT IN ('succeeded', 'canceled')`,
+    ).run(snapshot.status, snapshot.id);
     const order = orderOfIntent(db, snapshot.id);
     if (order) apply(context, order, snapshot);
   });

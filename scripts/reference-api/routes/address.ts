@@ -11,8 +11,10 @@ import {
 } from '../account/address.ts';
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../failure.ts';
+import { Failure, notFound } from '../failure.ts';
+import { wrongValues } from '../messages.ts';
 import { route } from '../route.ts';
+import { isCountry } from '../shipping/zone.ts';
 
 export function addressRoutes(app: Hono, context: Context): void {
   const { db } = context;
@@ -21,8 +23,9 @@ export function addressRoutes(app: Hono, context: Context): void {
     addresses: addressesOfUser(db, requireUser(http).id).map(toAddress),
   }));
 
-  route(app, createAddress, ({ body, http, commit }) =>
-    commit(() => {
+  route(app, createAddress, ({ body, http, commit }) => {
+    refuseCountry(body.country);
+    return commit(() => {
       const { postalCode, line2, ...rest } = body;
       const row: AddressRow = {
         ...rest,
@@ -34,12 +37,13 @@ export function addressRoutes(app: Hono, context: Context): void {
       };
       saveAddress(db, row);
       return { address: toAddress(row) };
-    }),
-  );
+    });
+  });
 
   route(app, updateAddress, ({ params, body, http }) => {
     const before = addressOfUser(db, requireUser(http).id, params.id);
     if (!before) throw notFound('Address');
+    if (body.country !== undefined) refuseCountry(body.country);
     const after: AddressRow = {
       ...before,
       name: body.name ?? before.name,
@@ -59,4 +63,9 @@ export function addressRoutes(app: Hono, context: Context): void {
     db.prepare('DELETE FROM address WHERE id = ?').run(row.id);
     return undefined;
   });
+}
+
+/** The contract checks the form, this whether there is such a country (ISO 3166-1). Throws 422. */
+function refuseCountry(code: string): void {
+  if (!isCountry(code)) throw new Failure(422, wrongValues, { fields: { country: 'unknown' } });
 }

@@ -10,6 +10,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { backgroundRound } from '../background.ts';
 import type { Context } from '../context.ts';
+import { wish } from '../control/routes.ts';
 import { Failure, notFound } from '../failure.ts';
 import { isMerchantStep, merchantStep } from '../order/merchant.ts';
 import { orderById, toOrder } from '../order/row.ts';
@@ -40,7 +41,7 @@ export function orderControlRoutes(app: Hono, context: Context): void {
   });
 
   app.post('/__test__/webhooks', async (http) => {
-    const { mode, copies } = parse(webhookMode, await http.req.json());
+    const { mode, copies } = await wish(http, webhookMode);
     const { sender } = simulation();
     if (mode) sender.mode = mode;
     if (copies) sender.copies = copies;
@@ -49,7 +50,7 @@ export function orderControlRoutes(app: Hono, context: Context): void {
   });
 
   app.post('/__test__/webhooks/deliver', async (http) => {
-    const { reversed = false, again = false } = parse(delivery, await http.req.json());
+    const { reversed = false, again = false } = await wish(http, delivery);
     return http.json({ delivered: await simulation().sender.deliverHeld({ reversed, again }) });
   });
 
@@ -58,10 +59,4 @@ export function orderControlRoutes(app: Hono, context: Context): void {
     if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator');
     return running;
   }
-}
-
-function parse<S extends z.ZodMiniType>(schema: S, body: unknown): z.output<S> {
-  const result = z.safeParse(schema, body);
-  if (!result.success) throw new Failure(422, z.prettifyError(result.error));
-  return result.data;
 }

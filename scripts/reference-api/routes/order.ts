@@ -36,8 +36,7 @@ export function orderRoutes(app: Hono, context: Context): void {
 
   route(app, listOrders, ({ query, http }) => {
     const { limit = PAGE } = query;
-    const before =
-      query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor, ['number'])[0];
+    const before = query.cursor ? readCursor(query.cursor, ['number'])[0] : Number.MAX_SAFE_INTEGER;
     const rows = db
       .prepare('SELECT * FROM shop_order WHERE user_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?')
       .all(requireUser(http).id, Number(before), limit + 1) as unknown as OrderRow[];

@@ -40,8 +40,9 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
 
 function refuseUnknown(basket: Basket, items: readonly { productId: string }[], country: string): void {
   const fields: Record<string, string> = {};
+  const unknown = new Set(basket.unknown);
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
-    if (basket.unknown.includes(productId)) fields[`items.${index}.productId`] = 'unknown';
+    if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
   if (Object.keys(fields).length > 0) throw new Failure(422, 'Some values are wrong', { fields });
 }

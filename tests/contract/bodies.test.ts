@@ -1,0 +1,67 @@
+/** Bodies that nobody should send: each gets a clear answer, and leaves the API as it was. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAddress, listAddresses } from '#api/contract/address.ts';
+import { login } from '#api/contract/auth.ts';
+import { apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { Shopper } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let call: Call;
+let token: string;
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+  call = await apiCaller(api.url);
+  token = new Shopper(api).token;
+});
+afterAll(() => api.close());
+
+const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+const add = (body: unknown) => call(createAddress, { body, token });
+
+test.each(['{', '', 'null', '42', '"x"', '[]', '[1]', '[[[['.repeat(10_000), '\u0000', '{"a":1}{'])(
+  'a body of %j is refused in words',
+  async (body) => {
+    const { status, failure } = await call(login, { body });
+    expect([400, 422]).toContain(status);
+    expect(failure.message).not.toBe('');
+  },
+);
+
+test('text is kept as it is typed, whatever it looks like', async () => {
+  for (const name of [
+    '<b>Ada</b>',
+    `'; DROP TABLE user; --`,
+    'Œuvrard 👩‍👩‍👧 Ёлка 日本',
+    '{{1}} %s \\n',
+    'a\\u0000',
+  ])
+    expect((await add({ ...home, name })).data.address.name).toBe(name);
+});
+
+test.each([
+  ['half a surrogate pair', '"\\ud83d Ada"'],
+  ['a NUL', '"Ada\\u0000"'],
+  ['a bell', '"Ada\\u0007"'],
+])('%s is no text: 400, and nothing is kept', async (_, name) => {
+  const before = (await call(listAddresses, { token })).data.addresses.length;
+  const answer = await add(
+    `{"name":${name},"line1":"Rue 1","city":"Lyon","postalCode":"69001","country":"FR"}`,
+  );
+  expect([answer.status, answer.failure.message]).toEqual([
+    400,
+    'The body holds characters that are no text',
+  ]);
+  expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
+});
+
+test('a megabyte is too much, and the connection ends with the answer', async () => {
+  const answer = await fetch(`${api.url}${login.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: 'x'.repeat(1_100_000),
+  });
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'The body is too large' }]);
+  expect(answer.headers.get('connection')).toBe('close');
+  expect((await call(login, { body: {} })).status).toBe(422);
+});
