@@ -64,3 +64,17 @@ export function shortName({ firstName, lastName }: { firstName: string; lastName
   const [initial = ''] = firstName.trim();
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
+
+/** The pages that only signed-in shoppers see (spec section 2), without language. */
+export const guardedPaths: readonly string[] = [
+  '/profile',
+  '/orders',
+  '/retry-payment',
+  '/order-confirmation',
+];
+
+/** Whether an address of this site leads to one of them. */
+export function isGuarded(target: string): boolean {
+  const { path } = splitLocale(target);
+  return guardedPaths.includes(path.replace(/[?#].*$/, ''));
+}

@@ -1,0 +1,139 @@
+/** Second step of a new password: the code, and the password itself. */
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Failure } from '#lib/failure.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { type FormValues, useForm } from '#ui/form.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { AuthPage } from './auth-page.ts';
+import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
+
+interface Props {
+  page: AuthPage;
+  /** To whom a code was just sent; empty when the shopper had one already. */
+  email: string;
+  resend: (email: string) => Promise<Failure | undefined>;
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
+  onDone: () => void;
+}
+
+/** Seconds before another code can be asked for. */
+const pause = 60;
+
+export function ResetCode({ page, email, resend, send, onDone }: Props) {
+  const { text } = page;
+  const [left, setLeft] = useCountdown(email ? pause : 0);
+  const [told, setTold] = useState(
+    email ? { text: text('reset.sent', { email }), isError: false } : undefined,
+  );
+  const form = useForm({
+    check: (values) => page.inWords(checkReset(values)),
+    send: async (values, { signal }) => {
+      const failure = await send(values, { signal });
+      if (failure?.kind === 'refused' && failure.code === 'invalid_code')
+        return { message: '', fields: { code: text('reset.invalidCode') } };
+      return failure && page.explain(text('reset.failed'), failure);
+    },
+    onDone,
+  });
+
+  // The step has changed under the shopper's hands: on with its first field.
+  useEffect(() => {
+    const { elements } = form.props.ref.current ?? {};
+    const first = elements?.namedItem(email ? 'code' : 'email');
+    if (first instanceof HTMLElement) first.focus();
+  }, [email, form.props.ref]);
+
+  async function sendAgain(): Promise<void> {
+    const box = form.props.ref.current?.elements.namedItem('email');
+    const typed = box instanceof HTMLInputElement ? box.value : email;
+    const wrong = page.inWords(checkResetRequest({ email: typed }))['email'];
+    if (wrong) {
+      setTold({ text: wrong, isError: true });
+      return;
+    }
+    setLeft(pause);
+    const failure = await resend(typed);
+    if (!failure) {
+      setTold({ text: text('reset.resent'), isError: false });
+      return;
+    }
+    const { message, retryAfter } = page.explain(text('reset.resendFailed'), failure);
+    setLeft(Math.min(retryAfter ?? 0, pause));
+    setTold({ text: message || text('reset.resendFailed'), isError: true });
+  }
+
+  const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const digits = codeDigits(currentTarget.value);
+    if (digits !== currentTarget.value) currentTarget.value = digits;
+  };
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div role="status">{told && <p className={told.isError ? 'text-danger' : ''}>{told.text}</p>}</div>
+      <Field
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        label={text('fields.email')}
+        error={form.errors['email']}
+      />
+      <Field
+        name="code"
+        autoComplete="one-time-code"
+        required
+        label={text('fields.code')}
+        hint={text('fields.codeHint')}
+        error={form.errors['code']}
+        control={(control) => (
+          <input {...control} inputMode="numeric" spellCheck={false} onInput={keepDigits} />
+        )}
+      />
+      <p className="-mt-3">
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-disabled={left > 0 || undefined}
+          onClick={() => left > 0 || void sendAgain()}
+        >
+          {left > 0 ? text('reset.resendIn', { count: left }) : text('reset.resend')}
+        </button>
+      </p>
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        required
+        label={text('fields.newPassword')}
+        hint={text('fields.passwordHint')}
+        showLabel={text('fields.showPassword')}
+        error={form.errors['password']}
+      />
+      <PasswordField
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        label={text('fields.confirmPassword')}
+        showLabel={text('fields.showPassword')}
+        error={form.errors['confirmPassword']}
+      />
+      <FormEnd form={form} label={text('reset.submit')} texts={page.formTexts} />
+    </form>
+  );
+}
+
+/** Whole seconds down to 0, by a clock that nobody sets. */
+function useCountdown(seconds: number): [left: number, restart: (seconds: number) => void] {
+  const [end, setEnd] = useState<number>();
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const until = end ?? performance.now() + seconds * 1000;
+    const show = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+    show();
+    const timer = setInterval(show, 1000);
+    return () => clearInterval(timer);
+  }, [end, seconds]);
+  return [left, (wanted) => setEnd(performance.now() + wanted * 1000)];
+}
