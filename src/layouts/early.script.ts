@@ -5,9 +5,11 @@
 import { startCart } from '#features/cart/early.script.ts';
 import { startConsent } from '#features/consent/early.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
+import { startMark } from '#features/session/early.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 
 startLanguage();
 startTheme();
+startMark();
 startCart();
 startConsent();

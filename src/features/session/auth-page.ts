@@ -35,12 +35,26 @@ export function authPage({ locale, messages }: AuthProps): AuthPage {
   };
 }
 
-/** Where the query of a sign-in page leads: there, or home in the page's language; and whether it was a guarded page. */
-export function destination(
-  locale: Locale,
-  search: string,
-): { given?: string; target: string; isGuarded: boolean } {
+/** The query of a sign-in page, and the page before it: one text, as a component subscribes to it. */
+export const cameFrom = (): string => JSON.stringify([location.search, document.referrer]);
+export const noCameFrom = (): string => '["",""]';
+
+interface Destination {
+  /** A path of this site. */
+  readonly target: string;
+  /** It is a page for signed-in shoppers only: the reason why the shopper is here. */
+  readonly isGuarded: boolean;
+  /** For links between the pages of `/auth`, so that the destination is not lost. */
+  readonly returnTo: { readonly returnUrl?: string };
+}
+
+/** Where signing in leads (`from` is `cameFrom()`): the `returnUrl`, else the page of this site before, else home. */
+export function destination(locale: Locale, from: string): Destination {
+  const [search = '', referrer = ''] = JSON.parse(from) as string[];
   const given = returnTarget(new URLSearchParams(search).get('returnUrl'));
-  if (given === '/') return { target: href(locale, 'home'), isGuarded: false };
-  return { given, target: given, isGuarded: isGuarded(given) };
+  if (given !== '/') return { target: given, isGuarded: isGuarded(given), returnTo: { returnUrl: given } };
+  const isOwn = URL.canParse(referrer) && new URL(referrer).origin === globalThis.location?.origin;
+  const before = returnTarget(isOwn ? referrer.slice(new URL(referrer).origin.length) : '');
+  if (before === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
+  return { target: before, isGuarded: false, returnTo: { returnUrl: before } };
 }

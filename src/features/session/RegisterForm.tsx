@@ -1,0 +1,72 @@
+/** A new account: names, e-mail address, perhaps a phone number, a password twice. */
+import type { Failure } from '#lib/failure.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { type FormValues, useForm } from '#ui/form.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { AuthPage } from './auth-page.ts';
+import { checkRegistration } from './forms.ts';
+import { loadPhoneReader } from './phone.ts';
+
+interface Props {
+  page: AuthPage;
+  /** `phoneNumber` in international form, or undefined. */
+  send: (
+    values: FormValues,
+    phoneNumber: string | undefined,
+    options: { idempotencyKey: string; signal: AbortSignal },
+  ) => Promise<Failure | undefined>;
+  onDone: () => void;
+}
+
+export function RegisterForm({ page, send, onDone }: Props) {
+  const { text } = page;
+  const form = useForm({
+    check: async (values) => {
+      const number = await phoneNumberOf(values);
+      return page.inWords(checkRegistration(values, () => number !== undefined));
+    },
+    send: async (values, { attempt, signal }) => {
+      const failure = await send(values, await phoneNumberOf(values), { idempotencyKey: attempt, signal });
+      if (failure?.kind === 'refused' && failure.code === 'email_taken')
+        return { message: `${text('register.failed')}.`, fields: page.inWords({ email: 'emailTaken' }) };
+      return failure && page.explain(text('register.failed'), failure);
+    },
+    onDone,
+  });
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'phoneNumber') => ({
+    name,
+    label: text(`fields.${name}`),
+    error: form.errors[name],
+  });
+  const password = (name: 'password' | 'confirmPassword') => ({
+    name,
+    autoComplete: 'new-password' as const,
+    required: true,
+    label: text(`fields.${name}`),
+    showLabel: text('fields.showPassword'),
+    error: form.errors[name],
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Field {...field('firstName')} autoComplete="given-name" required />
+      <Field {...field('lastName')} autoComplete="family-name" required />
+      <Field {...field('email')} type="email" inputMode="email" autoComplete="username" required />
+      <Field
+        {...field('phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        note={text('fields.optional')}
+        hint={text('fields.phoneNumberHint')}
+      />
+      <PasswordField {...password('password')} hint={text('fields.passwordHint')} />
+      <PasswordField {...password('confirmPassword')} />
+      <FormEnd form={form} label={text('register.submit')} texts={page.formTexts} />
+    </form>
+  );
+}
+
+async function phoneNumberOf({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
+  return phoneNumber.trim() ? (await loadPhoneReader())(phoneNumber) : undefined;
+}

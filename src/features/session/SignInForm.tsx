@@ -1,0 +1,49 @@
+/** E-mail address and password. Where it leads is its island's business. */
+import type { Failure } from '#lib/failure.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { type FormValues, useForm } from '#ui/form.ts';
+import { PasswordField } from '#ui/PasswordField.tsx';
+import type { AuthPage } from './auth-page.ts';
+import { checkSignIn } from './forms.ts';
+
+interface Props {
+  page: AuthPage;
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
+  onDone: () => void;
+}
+
+export function SignInForm({ page, send, onDone }: Props) {
+  const { text } = page;
+  const form = useForm({
+    check: (values) => page.inWords(checkSignIn(values)),
+    send: async (values, { signal }) => {
+      const failure = await send(values, { signal });
+      if (failure?.kind === 'unauthorised') return { message: text('login.wrong') };
+      return failure && page.explain(text('login.failed'), failure);
+    },
+    onDone,
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Field
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        label={text('fields.email')}
+        error={form.errors['email']}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        required
+        label={text('fields.password')}
+        showLabel={text('fields.showPassword')}
+        error={form.errors['password']}
+      />
+      <FormEnd form={form} label={text('login.submit')} texts={page.formTexts} />
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+/** Part of the script in the head: marks the page of whoever has tokens, so that nothing flashes (`[data-when]`, base.css). */
+import { read } from '#platform/storage.ts';
+import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
+import type { sessionEvent as Name } from './session.ts';
+
+// Only the type: the rules would come along into every page's head.
+const sessionEvent: typeof Name = 'shop:session';
+
+/** Once per page, from the script in its head. */
+export function startMark(): void {
+  const mark = () =>
+    document.documentElement.toggleAttribute(
+      'data-member',
+      !!(read(accessTokenKey) && read(refreshTokenKey)),
+    );
+  mark();
+  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, mark);
+}

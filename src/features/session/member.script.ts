@@ -1,0 +1,43 @@
+/** The user menu of whoever is signed in: name, sign-out, and what the session has to tell. */
+import { shortName } from './session.ts';
+import { $session, $user, reloadUser, signOut } from './store.ts';
+import { startTelling } from './tell.ts';
+
+let started = false;
+
+/** Once per page. */
+export function startMember(): void {
+  if (started) return;
+  started = true;
+  const button = document.querySelector<HTMLButtonElement>('[data-user-button]');
+  const name = document.querySelector('[data-user-name]');
+  const menu = document.querySelector<HTMLElement>('[data-user-menu]');
+  const loadingText = name?.textContent ?? '';
+
+  const show = (text: string | undefined) => {
+    if (name) name.textContent = text ?? loadingText;
+    if (button) button.disabled = text === undefined;
+  };
+  const paint = () => {
+    const user = $user.get();
+    if (user.state === 'ready') show(shortName(user.data));
+    // Whoever cannot be named can still sign out; opening the menu asks again.
+    else show(user.state === 'failed' ? button?.dataset['unknown'] : undefined);
+  };
+
+  $user.subscribe(paint);
+  $session.subscribe(({ state }) => {
+    if (state === 'guest' && menu?.matches(':popover-open')) menu.hidePopover();
+  });
+  menu?.addEventListener('toggle', () => {
+    if ($user.get().state === 'failed') void reloadUser();
+  });
+  document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
+    signOut();
+    location.assign((currentTarget as HTMLElement).dataset['home'] ?? '/');
+  });
+  // Nobody's name goes into the back/forward cache (promise 11).
+  addEventListener('pagehide', () => show(undefined));
+  addEventListener('pageshow', paint);
+  startTelling();
+}

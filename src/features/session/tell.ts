@@ -1,0 +1,42 @@
+/** Turns what the session has to tell into toasts: it has ended by itself, or the API asks for patience. */
+import { showToast } from '#features/toasts/store.ts';
+import { startToasts } from '#features/toasts/toasts.script.ts';
+import { failureReader } from '#i18n/failures.ts';
+import { loadMessages } from '#i18n/load.ts';
+import { isLocale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader } from '#i18n/template.ts';
+import { leaveForNextPage, takeFromLastPage } from '#platform/flash.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { $notice, type Notice } from './store.ts';
+
+const { key } = storageKeys.sessionNotice;
+let started = false;
+
+/** Once per page. A guarded page is left when the session ends: the sign-in page tells it instead. */
+export function startTelling(): void {
+  if (started) return;
+  started = true;
+  const isGuarded = document.querySelector('[data-guarded]') !== null;
+  $notice.subscribe((notice) => {
+    if (notice?.kind === 'expired' && isGuarded) leaveForNextPage(key, notice.kind);
+    else if (notice) void tell(notice);
+  });
+  if (!isGuarded && takeFromLastPage(key) === 'expired') void tell({ kind: 'expired' });
+}
+
+async function tell(notice: Notice): Promise<void> {
+  const { lang } = document.documentElement;
+  const locale = isLocale(lang) ? lang : 'en';
+  startToasts();
+  showToast({
+    kind: 'error',
+    text:
+      notice.kind === 'expired'
+        ? messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))('sessionExpired')
+        : failureReader(locale, await loadMessages(locale, 'failures'))('', {
+            ...notice,
+            retryAfter: 0,
+          }).message,
+  });
+}
