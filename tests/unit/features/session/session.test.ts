@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { destination } from '#features/session/auth-page.ts';
+import { isGuarded, returnTarget, shortName, tokensOf } from '#features/session/session.ts';
+
+describe('promise 15: where a sign-in leads', () => {
+  test.each([
+    '/orders',
+    '/fr/orders?status=paid',
+    '/order-confirmation?payment_intent=pi_1',
+    '/product/tea#reviews',
+    '/checkout?step=payment',
+    '/authors',
+    '/search?q=https://evil.example',
+  ])('%s is a page of the shop', (path) => {
+    expect(returnTarget(path)).toBe(path);
+  });
+
+  test.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'orders',
+    '',
+    ' /orders',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/x/..//evil.example',
+    '/auth/login',
+    '/auth',
+    '/AUTH/login',
+    '/fr/auth/register?returnUrl=/orders',
+    '/%61uth/login',
+    '/x/../auth/login',
+    `/${'a'.repeat(5000)}`,
+  ])('%j is not', (given) => {
+    expect(returnTarget(given)).toBe('/');
+  });
+
+  test('whatever comes out stays on this origin', () => {
+    for (const given of ['/a//b', '/@evil.example', '/:80', '/%2f%2fevil.example', '/%5cevil.example'])
+      expect(new URL(returnTarget(given), 'https://shop.example').origin).toBe('https://shop.example');
+  });
+
+  test('nothing given', () => {
+    expect([returnTarget(null), returnTarget(undefined)]).toEqual(['/', '/']);
+  });
+});
+
+describe('the destination of a sign-in page', () => {
+  const from = (search: string, referrer = '') => JSON.stringify([search, referrer]);
+
+  test('names a guarded page as the reason, in both languages', () => {
+    expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
+      target: '/orders?a=1',
+      isGuarded: true,
+      returnTo: { returnUrl: '/orders?a=1' },
+    });
+    expect(destination('fr', from('?returnUrl=/fr/profile')).isGuarded).toBe(true);
+    expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
+  });
+
+  test("is home in the page's language without one, whatever site led here", () => {
+    expect(destination('en', from('')).target).toBe('/');
+    expect(destination('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
+  });
+});
+
+test('the four guarded pages, and no other', () => {
+  const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
+  expect(paths.map(isGuarded)).toEqual([true, true, true, true, false, false]);
+});
+
+test('promise 13: both tokens or none', () => {
+  expect(tokensOf('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
+  for (const [access, refresh] of [
+    [null, 'r'],
+    ['a', null],
+    ['', 'r'],
+    ['a', 'two words'],
+    ['ключ', 'r'],
+    ['a\n', 'r'],
+    ['a'.repeat(5000), 'r'],
+  ] as const)
+    expect(tokensOf(access, refresh)).toBeUndefined();
+});
+
+test('the menu is labelled with first initial, period and last name', () => {
+  expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
+  expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
+  expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
+});
