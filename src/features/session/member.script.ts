@@ -34,7 +34,10 @@ export function startMember(): void {
   });
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     signOut();
-    location.assign((currentTarget as HTMLElement).dataset['home'] ?? '/');
+    // Any other page stays where it is: it works for guests as well, and offline there is no other.
+    if (document.querySelector('[data-guarded]'))
+      location.assign((currentTarget as HTMLElement).dataset['home'] ?? '/');
+    else document.querySelector<HTMLElement>('[data-sign-in]')?.focus();
   });
   // Nobody's name goes into the back/forward cache (promise 11).
   addEventListener('pagehide', () => show(undefined));

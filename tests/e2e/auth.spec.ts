@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { createAccount, mailedCode, signInContext, storedTokens } from '../support/e2e-account.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('promise 14: a guest on a guarded page signs in and is back, query and all', async ({ page }) => {
+  const account = await createAccount();
+  for (const path of ['/profile', '/retry-payment', '/order-confirmation']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/auth/login?returnUrl=${encodeURIComponent(path)}`);
+  }
+  await page.goto('/orders?status=paid#latest');
+  await expect(page).toHaveURL(`/auth/login?returnUrl=${encodeURIComponent('/orders?status=paid#latest')}`);
+  await expect(page.getByText('Please log in to access this page.')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, account);
+  await expect(page).toHaveURL('/orders?status=paid#latest');
+  await expect(page.getByRole('heading', { name: 'My orders' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
+});
+
+test('promise 14: French pages stay French', async ({ page }) => {
+  const account = await createAccount();
+  await page.goto('/fr/profile');
+  await expect(page).toHaveURL('/fr/auth/login?returnUrl=%2Ffr%2Fprofile');
+  await expect(page.getByText('Veuillez vous connecter pour accéder à cette page.')).toBeVisible();
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/fr/profile');
+});
+
+for (const returnUrl of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)']) {
+  test(`promise 15: returnUrl ${returnUrl} leads home`, async ({ page, context }) => {
+    await signInContext(context, await createAccount());
+    await page.goto(`/auth/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('signing in goes back to the page where the sign was pressed', async ({ page }) => {
+  const account = await createAccount();
+  await page.goto('/categories');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByText('Please log in')).toHaveCount(0);
+  await signIn(page, account);
+  await expect(page).toHaveURL('/categories');
+});
+
+test('whoever is signed in is led away from the pages of /auth', async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  for (const path of ['/auth/login', '/auth/register', '/auth/reset-password']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/auth/login?returnUrl=/cart');
+  await expect(page).toHaveURL('/cart');
+});
+
+test.describe('a wrong password', () => {
+  test.use({ tolerated: [refused] });
+  test('is said, typed values stay, and the next try works', async ({ page }) => {
+    const account = await createAccount();
+    await page.goto('/auth/login');
+    await signIn(page, { ...account, password: 'Wrong1234' });
+    await expect(page.getByRole('alert').getByText('E-mail address or password is wrong.')).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
+    await expectAccessible(page);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    expect(page.url()).not.toContain('?');
+  });
+});
+
+test('rules are said, and the first wrong field has the focus; the password can be shown', async ({
+  page,
+}) => {
+  await page.goto('/auth/register');
+  await page.getByLabel('First name').fill('A');
+  await page.getByLabel('E-mail address').fill('ada@');
+  await page.getByLabel('Phone number').fill('123');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  for (const text of [
+    'At least 2 characters',
+    'Invalid email address',
+    'Invalid phone number',
+    'Passwords do not match',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show' }).first().click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
+});
+
+test.describe('registration', () => {
+  test.use({ tolerated: [refused] });
+  test('makes an account and signs in; the same address a second time is refused', async ({
+    page,
+    context,
+  }) => {
+    const email = `new-${Date.now()}@example.com`;
+    const fill = async () => {
+      await page.getByLabel('First name').fill('Grace');
+      await page.getByLabel('Last name').fill('Hopper');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Phone number').fill('+33 6 12 34 56 78');
+      await page.getByLabel('Password', { exact: true }).fill('Passw0rd');
+      await page.getByLabel('Confirm password').fill('Passw0rd');
+      await page.getByRole('button', { name: 'Create account' }).click();
+    };
+    await page.goto('/auth/register?returnUrl=/categories');
+    await fill();
+    await expect(page).toHaveURL('/categories');
+    await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/auth/register');
+    await fill();
+    await expect(page.getByText('There is an account with this address already')).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByLabel('First name')).toHaveValue('Grace');
+  });
+});
+
+test.describe('a new password', () => {
+  test.use({ tolerated: [refused] });
+  test('code sent, wrong code, pasted code, signed in with it', async ({ page }) => {
+    const account = await createAccount();
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
+    const code = page.getByLabel('Reset code');
+    await expect(code).toBeFocused();
+    await expect(page.getByRole('button', { name: /another code in \d+ seconds/ })).toBeVisible();
+    await expectAccessible(page);
+    const right = await mailedCode(account.email);
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await page.getByLabel('New password').fill('Brand0new');
+    await page.getByLabel('Confirm password').fill('Brand0new');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('The reset code you entered is invalid or has expired')).toBeVisible();
+    await expect(code).toBeFocused();
+    await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
+    await expect(code).toHaveValue(right);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeFocused();
+    expect(await storedTokens(page)).toEqual([null, null]);
+    expect(page.url()).not.toContain(right);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, { ...account, password: 'Brand0new' });
+    await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
+  });
+});
+
+test.describe('promise 47: a submit that fails', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+  for (const [name, act, text] of [
+    ['no network', (page: Page) => page.context().setOffline(true), 'no connection to the shop'],
+    [
+      '500',
+      (page: Page) => page.route('**/v1/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' })),
+      'wrong on our side',
+    ],
+    [
+      '429',
+      (page: Page) =>
+        page.route('**/v1/auth/login', (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'Retry-After': '1', 'Access-Control-Expose-Headers': 'Retry-After' },
+            json: { message: 'Slow down, please' },
+          }),
+        ),
+      'Slow down, please',
+    ],
+  ] as const) {
+    test(name, async ({ page }) => {
+      const account = await createAccount();
+      await page.goto('/auth/login');
+      await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled();
+      await act(page);
+      await signIn(page, account);
+      await expect(page.getByRole('main').getByText(text)).toBeVisible();
+      await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
+      await page.context().setOffline(false);
+      await page.unrouteAll();
+      await expect(async () => {
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+        await expect(page).toHaveURL('/', { timeout: 1500 });
+      }).toPass();
+    });
+  }
+});
+
+test('promise 43: after ten seconds the form says that it is still trying, and can be stopped', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await page.clock.install();
+  await page.route('**/v1/auth/login', () => undefined);
+  await page.goto('/auth/login');
+  await signIn(page, account);
+  await expect(page.getByRole('button', { name: 'One moment' })).toBeVisible();
+  await page.clock.fastForward(11_000);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('You stopped waiting')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled();
+});

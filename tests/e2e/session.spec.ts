@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { createAccount, signInContext, storedTokens, storeItems } from '../support/e2e-account.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+
+async function signOut(page: Page): Promise<void> {
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+test('the header: a sign-in icon with a tooltip for guests, dismissible and hoverable', async ({ page }) => {
+  await page.goto('/');
+  await expect(signInLink(page)).toHaveAttribute('href', '/auth/login');
+  const tip = page.locator('[data-tip]');
+  await signInLink(page).hover();
+  await expect(tip).toBeVisible();
+  await tip.hover();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await page.mouse.move(0, 400);
+  await signInLink(page).hover();
+  await expect(tip).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'My account' })).toBeHidden();
+});
+
+test('the header: a menu with name and links for members; the footer follows', async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/user/current-user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
+  release();
+  await menu(page).click();
+  const panel = page.locator('#user-menu');
+  for (const [name, href] of [
+    ['Home', '/'],
+    ['Profile', '/profile'],
+    ['Orders', '/orders'],
+  ] as const)
+    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href);
+  await expectAccessible(page);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/profile');
+  await expect(footer.getByRole('link', { name: 'Order history' })).toHaveAttribute('href', '/orders');
+  await expect(footer.getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await expect(signInLink(page)).toBeHidden();
+});
+
+test('a guest who browses downloads nothing of the session', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  for (const path of ['/', '/categories']) await page.goto(path, { waitUntil: 'networkidle' });
+  expect(calls.filter((url) => /\/v1\/(user|auth)\/|member\.script|\/store\./.test(url))).toEqual([]);
+});
+
+test('signing out clears tokens, cart and payment data, keeps theme and language', async ({
+  page,
+  context,
+}) => {
+  await signInContext(context, await createAccount());
+  await page.goto('/product/carbon-steel-pan');
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await page.evaluate(() => {
+    localStorage.setItem('payment-intent-data', '{}');
+    localStorage.setItem('vite-ui-theme', 'dark');
+    localStorage.setItem('i18nextLng', 'en');
+  });
+  const left = page.waitForRequest('**/v1/auth/logout');
+  await signOut(page);
+  await left;
+  await expect(signInLink(page)).toBeFocused();
+  await expect(page).toHaveURL('/product/carbon-steel-pan');
+  await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+  const kept = await page.evaluate(() => Object.keys(localStorage).sort());
+  expect(kept).toEqual(['i18nextLng', 'vite-ui-theme']);
+});
+
+test("signing out on a page of the shopper's own leads home", async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  await page.goto('/fr/profile');
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/fr');
+  expect(await storedTokens(page)).toEqual([null, null]);
+});
+
+test.describe('promise 8: signing out', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+  test('offline clears this device at once', async ({ page, context }) => {
+    await signInContext(context, await createAccount());
+    await page.goto('/categories');
+    await expect(menu(page)).toBeEnabled();
+    await context.setOffline(true);
+    await signOut(page);
+    await expect(signInLink(page)).toBeVisible();
+    expect(await storedTokens(page)).toEqual([null, null]);
+    await context.setOffline(false);
+  });
+
+  test('with a logout that answers 500 does, too', async ({ page, context }) => {
+    await signInContext(context, await createAccount());
+    await page.route('**/v1/auth/logout', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/categories');
+    await signOut(page);
+    await expect(signInLink(page)).toBeVisible();
+    expect(await storedTokens(page)).toEqual([null, null]);
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
+  });
+});
+
+test('promise 10: signing out in one tab reaches the others within two seconds', async ({ context }) => {
+  await signInContext(context, await createAccount());
+  const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
+  await first.goto('/');
+  await second.goto('/categories');
+  await third.goto('/profile?tab=1');
+  for (const page of [first, second, third]) await expect(menu(page)).toBeEnabled();
+  await signOut(first);
+  await expect(signInLink(second)).toBeVisible({ timeout: 2000 });
+  await expect(second.getByText('Lovelace')).toHaveCount(0);
+  await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/, { timeout: 2000 });
+});
+
+test('signing in in one tab reaches the header of the others', async ({ context }) => {
+  const account = await createAccount();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto('/categories');
+  await second.goto('/auth/login');
+  await second.getByLabel('E-mail address').fill(account.email);
+  await second.getByLabel('Password', { exact: true }).fill(account.password);
+  await second.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(menu(second)).toBeEnabled();
+  await expect(menu(first)).toBeEnabled();
+});
+
+test('another account in another tab: the name follows, whoever was here before is gone', async ({
+  context,
+}) => {
+  await signInContext(context, await createAccount());
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(menu(page)).toBeEnabled();
+  await signInContext(context, await createAccount({ firstName: 'Grace', lastName: 'Hopper' }));
+  // As a sign-in of the shop does it: a new name for the session.
+  await storeItems(context, { 'session-name': 'another' });
+  await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
+  await expect(page.getByText('Lovelace')).toHaveCount(0);
+});
+
+test.describe('dead access tokens', () => {
+  test.use({ tolerated: [/status of 401/] });
+  test('promise 2: three tabs with one dead token refresh once, all stay signed in', async ({ context }) => {
+    await signInContext(context, await createAccount());
+    const pages = [await context.newPage(), await context.newPage(), await context.newPage()];
+    await storeItems(context, { accessToken: 'dead' });
+    const refreshes: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/v1/auth/refresh') && request.method() === 'POST')
+        refreshes.push('refresh');
+    });
+    await Promise.all(pages.map((page) => page.goto('/')));
+    for (const page of pages) await expect(menu(page)).toBeEnabled();
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('promise 3: a dead session: one toast, a guarded page goes to sign-in, the cart stays', async ({
+    page,
+    context,
+  }) => {
+    await signInContext(context, await createAccount());
+    await page.goto('/product/carbon-steel-pan');
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+    await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
+    await page.goto('/orders?page=2');
+    await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders%3Fpage%3D2');
+    await expect(page.getByText('Session expired, please login again.')).toHaveCount(1);
+    await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+    expect(await storedTokens(page)).toEqual([null, null]);
+    await page.reload();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByText('Session expired, please login again.')).toHaveCount(0);
+  });
+
+  test('promise 3: on an open page the toast is shown there', async ({ page, context }) => {
+    await signInContext(context, await createAccount());
+    await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
+    await page.goto('/fr/categories');
+    await expect(page.getByText('Session expirée, veuillez vous reconnecter.')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  });
+});
+
+test.describe('promise 4: an API that is down', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+  test('keeps the session: the menu can still be used', async ({ page, context }) => {
+    await signInContext(context, await createAccount());
+    await page.route('**/v1/user/current-user', (route) => route.abort());
+    await page.clock.install();
+    await page.goto('/');
+    const account = page.getByRole('button', { name: 'My account' });
+    for (let second = 0; second < 10 && !(await account.isVisible()); second++) await page.clock.runFor(1000);
+    await expect(account).toBeEnabled();
+    expect((await storedTokens(page)).every(Boolean)).toBe(true);
+    await page.unrouteAll();
+    await account.click();
+    await expect(menu(page)).toBeEnabled();
+  });
+});
+
+test('promise 12: a device clock a day off, either way', async ({ browser }) => {
+  const account = await createAccount();
+  for (const off of [-86_400_000, 86_400_000]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.clock.setFixedTime(Date.now() + off);
+    await page.goto('/auth/login?returnUrl=/orders');
+    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/orders');
+    await expect(menu(page)).toBeEnabled();
+    await context.close();
+  }
+});
+
+for (const [name, tokens] of [
+  ['only an access token', { accessToken: 'a' }],
+  ['only a refresh token', { refreshToken: 'r' }],
+  ['tokens that cannot be any', { accessToken: 'two words', refreshToken: 'ключ' }],
+] as const) {
+  test(`promise 13: ${name}: a guest, nothing left behind, pages render`, async ({ page, context }) => {
+    await storeItems(context, tokens);
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
+    await expect(signInLink(page)).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect.poll(() => storedTokens(page)).toEqual([null, null]);
+  });
+}
+
+test('promise 16: blocked storage: pages work, and a sign-in says why it cannot last', async ({ page }) => {
+  const account = await createAccount();
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/orders');
+  await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
+  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('lets this shop keep nothing on your device')).toBeVisible();
+});
