@@ -1,5 +1,7 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#api/contract/endpoints.ts';
+import { readDocument } from '../support/openapi-check.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 
 interface Operation {
@@ -7,7 +9,10 @@ interface Operation {
   security: object[];
   parameters: { name?: string; in?: string; required?: boolean; $ref?: string }[];
   requestBody?: { content: object };
-  responses: Record<string, { description: string; content?: object; headers?: object }>;
+  responses: Record<string, { description: string; content?: Content; headers?: object }>;
+}
+interface Content {
+  'application/json'?: { example?: unknown; examples?: Record<string, { value: unknown }> };
 }
 interface Document {
   openapi: string;
@@ -28,6 +33,26 @@ afterAll(() => api.close());
 test('it is OpenAPI 3.1 and names this server', () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(document.servers).toEqual([{ url: api.url }]);
+});
+
+test('it is valid by the schema of OpenAPI itself', async () => {
+  const validator = new Validator();
+  expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('every answer in JSON has examples, and they are what it promises', async () => {
+  const check = await readDocument(api.url);
+  for (const endpoint of endpoints) {
+    const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
+    for (const [status, { content }] of Object.entries(responses)) {
+      const json = content?.['application/json'];
+      if (!json) continue;
+      const values = json.examples ? Object.values(json.examples).map(({ value }) => value) : [json.example];
+      expect(values.length, `${endpoint.name} ${status}`).toBeGreaterThan(0);
+      for (const value of values) check(endpoint, Number(status), value);
+    }
+  }
 });
 
 test('it has every call of the contract and no other', () => {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure } from '#api/contract/shapes.ts';
 import type { Endpoint, Failure } from '#api/endpoint.ts';
-import { examples } from './examples.ts';
+import { examples, failureExample } from './examples.ts';
 import { type Json, SchemaSet } from './json-schema.ts';
 
 const headerParameters: Record<string, Json> = {
@@ -182,6 +182,11 @@ function failed(failures: readonly Failure[], schemas: SchemaSet): Json {
       '; ',
     ),
     ...(failures[0]?.status === 429 && { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }),
-    content: { 'application/json': { schema: bodies.length === 1 ? first : { anyOf: bodies } } },
+    content: {
+      'application/json': {
+        schema: bodies.length === 1 ? first : { anyOf: bodies },
+        examples: Object.fromEntries(failures.map((one) => [one.when, { value: failureExample(one) }])),
+      },
+    },
   };
 }

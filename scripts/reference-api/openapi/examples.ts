@@ -1,4 +1,5 @@
 /** A believable shop for the OpenAPI document: at least one example for every call, keyed by the endpoint's name. */
+import type { Failure } from '#api/endpoint.ts';
 import { toDollars } from '#lib/money.ts';
 
 export interface Example {
@@ -197,3 +198,21 @@ export const examples: Readonly<Record<string, Example>> = {
   'review.delete': { parameters: { id: ids.review } },
   'newsletter.subscribe': { request: { email } },
 };
+
+const refusals: Readonly<Partial<Record<Failure['status'], string>>> = {
+  400: 'The body is not JSON',
+  401: 'Please sign in',
+  404: 'Order not found',
+  422: 'Some values are wrong',
+  429: 'Too many requests, please try again later',
+};
+
+/** A refusal's body: the message is this API's where its status has one. */
+export function failureExample({ status, code, when, body }: Failure): object {
+  return {
+    message: (code ? undefined : refusals[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
+    ...(code && { code }),
+    ...(status === 422 && { fields: { country: 'Unknown' } }),
+    ...(body && { items: [{ productId: ids.product, available: 1 }] }),
+  };
+}
