@@ -1,0 +1,176 @@
+/** Walks every failure that the contract names, of every call: one without a scene here fails the test. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAddress } from '#api/contract/address.ts';
+import * as auth from '#api/contract/auth.ts';
+import { endpoints } from '#api/contract/endpoints.ts';
+import * as order from '#api/contract/order.ts';
+import { createIntent, retryPayment } from '#api/contract/payment.ts';
+import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import type { Endpoint, Failure } from '#api/endpoint.ts';
+import { examples } from '../../scripts/reference-api/openapi/examples.ts';
+import { type Account, newAccount } from '../support/account.ts';
+import { type Answer, apiCaller, type Call } from '../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, Shopper, shelf } from '../support/shopper.ts';
+
+let api: ReferenceApi;
+let call: Call;
+let shopper: Shopper;
+let ada: Account;
+let [plenty, scarce] = ['', ''];
+let token: string;
+let adasReview: string;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 5 });
+  call = await apiCaller(api.url);
+  shopper = new Shopper(api);
+  token = shopper.token;
+  ada = await newAccount(call);
+  [plenty = '', scarce = ''] = shelf(api, 1000, 1);
+  adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
+});
+afterAll(() => api.close());
+afterEach(() => {
+  delete api.context.limits;
+});
+
+const items = () => [{ productId: plenty, quantity: 1 }];
+const nothing = (endpoint: Endpoint) =>
+  Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
+const example = ({ name }: Endpoint) => examples[name]?.request;
+/** The contract's example, about nothing that this shop has. */
+const aboutNothing = (endpoint: Endpoint) =>
+  call(endpoint, {
+    params: nothing(endpoint),
+    body: example(endpoint),
+    ...(endpoint.access === 'signed-in' && { token }),
+  });
+const purchase = (more: object = {}) => ({ ...shopper.purchase(items()), ...more });
+const intentId = async () => (await shopper.createIntent(items())).body.paymentIntent.id;
+const place = async (more: object) =>
+  call(order.createOrder, { body: { ...purchase(), paymentIntentId: await intentId(), ...more }, token });
+const cancelled = async () => {
+  const { order: placed } = await shopper.order(items());
+  await shopper.cancel(placed.id);
+  return { id: placed.id };
+};
+const reviewOf = async (author: string, productId: string) =>
+  call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
+
+/** Failures that need something to have happened before; keyed as `keyOf` writes them. */
+const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {
+  'auth.register 409 email_taken': () =>
+    call(auth.register, { body: { ...(example(auth.register) as object), email: ada.user.email } }),
+  'auth.login 401 invalid_credentials': () =>
+    call(auth.login, { body: { email: ada.user.email, password: 'Not Hers 7' } }),
+  'user.current 401': () => call(currentUser, { token: 'dead' }),
+  'user.update 409 email_taken': () =>
+    call(updateCurrentUser, { body: { email: ada.user.email.toUpperCase() }, token }),
+  'payment.createIntent 409 out_of_stock': () =>
+    call(createIntent, { body: purchase({ items: [{ productId: scarce, quantity: 2 }] }), token }),
+  'order.create 409 out_of_stock': () => place({ items: [{ productId: 'gone', quantity: 1 }] }),
+  'order.create 409 amount_mismatch': () => place({ items: [{ productId: plenty, quantity: 2 }] }),
+  'order.create 422': () => place({ shippingMethodId: 'pigeon' }),
+  'order.invoice 409': async () => call(order.orderInvoice, { params: await cancelled(), token }),
+  'order.cancel 409': async () => call(order.cancelOrder, { params: await cancelled(), token }),
+  'order.expire 409': async () => {
+    const { order: pending } = await shopper.order(items());
+    return call(order.expireOrder, { params: { id: pending.id }, token });
+  },
+  'payment.retry 409': async () => call(retryPayment, { params: { orderId: (await cancelled()).id }, token }),
+  'payment.retry 409 out_of_stock': async () => {
+    const last = [{ productId: scarce, quantity: 1 }];
+    const { order: failed, intent } = await shopper.order(last);
+    await shopper.pay(intent, CARD.declined);
+    await shopper.retrieve(intent.id);
+    await shopper.order(last);
+    return call(retryPayment, { params: { orderId: failed.id }, token });
+  },
+  'review.create 409': async () => {
+    await reviewOf(token, plenty);
+    return reviewOf(token, plenty);
+  },
+  'review.update 403': async () =>
+    call(updateReview, { params: { id: adasReview }, body: { rating: 1 }, token }),
+  'review.delete 403': async () => call(deleteReview, { params: { id: adasReview }, token }),
+};
+
+/** One more than may be, with a body that is in order. */
+async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
+  api.context.limits = { [endpoint.name]: [{ per: 'client', most: 1, seconds: 60 }] };
+  const wish = {
+    body: example(endpoint),
+    ...(endpoint.query && { query: { search: 'lamp' } }),
+    ...(endpoint.access === 'signed-in' && { token }),
+  };
+  await call(endpoint, wish);
+  const answer = await call(endpoint, wish);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answer;
+}
+
+const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
+  [name, status, ...(code ? [code] : [])].join(' ');
+/** `catalog.changes` may be absent from a backend: this one has it. */
+const named = endpoints
+  .filter(({ optional }) => !optional)
+  .flatMap((endpoint) =>
+    endpoint.failures.map((failure) => ({ key: keyOf(endpoint, failure), endpoint, failure })),
+  );
+
+test.each(named)('$key: $failure.when', async ({ key, endpoint, failure: { status, code } }) => {
+  const scene = scenes[key] ?? (status === 429 ? () => tooMany(endpoint) : () => aboutNothing(endpoint));
+  const answer = await scene();
+  expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+  expect(answer.failure.message.length).toBeGreaterThan(3);
+  if (code) expect(answer.failure.code).toBe(code);
+});
+
+test('no scene is left over', () => {
+  const keys = named.map(({ key }) => key);
+  for (const key of Object.keys(scenes)) expect(keys).toContain(key);
+});
+
+test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
+  '$name: 401 without a token and with a dead one, before anything else is looked at',
+  async (endpoint) => {
+    for (const dead of [undefined, 'dead'])
+      expect((await call(endpoint, { params: nothing(endpoint), token: dead })).status).toBe(401);
+  },
+);
+
+test.each(endpoints.filter(({ body }) => body))(
+  '$name: 400 for what is not JSON, 422 for JSON of another kind',
+  async (endpoint) => {
+    for (const [body, status] of [
+      ['{', 400],
+      ['[]', 422],
+    ] as const) {
+      const answer = await call(endpoint, { params: nothing(endpoint), body, token });
+      expect(answer.status).toBe(status);
+    }
+  },
+);
+
+test.each(endpoints.filter(({ creates }) => creates))(
+  '$name: 422 for a key that was used with another body',
+  async (endpoint) => {
+    const key = randomUUID();
+    const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
+    const first = endpoint === createAddress ? { ...home, city: 'Paris' } : home;
+    // Whatever the first one was, and whether or not it went well under another call's rules.
+    await call(createAddress, { body: first, token, key });
+    const open = endpoint.access === 'open';
+    if (open) await call(endpoint, { body: example(endpoint), key });
+    const other = open ? { ...(example(endpoint) as object), email: 'other@example.com' } : undefined;
+    const answer = await call(endpoint, {
+      body: other ?? (endpoint === createAddress ? home : example(endpoint)),
+      key,
+      ...(!open && { token }),
+    });
+    expect([answer.status, answer.failure.code]).toEqual([422, 'idempotency_key_reused']);
+  },
+);
