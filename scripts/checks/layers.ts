@@ -59,7 +59,7 @@ export const layers: readonly Layer[] = [
   {
     // Draws an island by itself, for a script that knows when.
     name: 'mount',
-    matches: feature('hydrate\\.tsx$'),
+    matches: feature('(hydrate|mount)\\.tsx$'),
     imports: ['rules', 'island', 'part', 'store', 'script', 'i18n', 'lib', 'platform'],
     packages: [react],
   },
@@ -91,7 +91,7 @@ export const layers: readonly Layer[] = [
     name: 'script',
     // The same role without an element of its own: `tell.ts` turns what a store says into toasts, `shop-….ts` puts a store
     // together with the shop's API.
-    matches: feature('(.+\\.script|tell|shop-\\w+)\\.ts$'),
+    matches: feature('(.+\\.script|tell|gate|shop-\\w+)\\.ts$'),
     imports: ['rules', 'store', 'script', 'mount', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
     packages: [stores],
   },

@@ -5,7 +5,7 @@ import { wantedOf } from './unknown.ts';
 const { locale } = splitLocale(location.pathname);
 document.documentElement.lang = locale;
 const words = [...document.querySelectorAll<HTMLElement>('[data-not-found]')];
-const root = document.querySelector<HTMLElement>('[data-unknown]');
+const root = document.querySelector<HTMLElement>('[data-unknown-page]');
 const wanted = wantedOf(location.pathname);
 
 function show(isAsking: boolean): void {
@@ -14,7 +14,7 @@ function show(isAsking: boolean): void {
 
 show(!!wanted && !!root);
 if (wanted && root)
-  import('./open-unknown.tsx')
+  import('./mount.tsx')
     .then(({ openUnknown }) => openUnknown(root, wanted))
     // Neither code nor texts came: the words that stand in the page are better than nothing.
     .catch(() => show(false));

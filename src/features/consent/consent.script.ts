@@ -1,5 +1,5 @@
 /** `[data-consent-customize]` loads the dialog and opens it. Without it the choices of the first layer still work. */
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-consent-customize]'))
-    import('./open-dialog.tsx').then(({ openConsentDialog }) => openConsentDialog()).catch(() => undefined);
+    import('./mount.tsx').then(({ openConsentDialog }) => openConsentDialog()).catch(() => undefined);
 });

@@ -1,7 +1,7 @@
 /** Waits until the shopper turns to the newsletter's form, and loads what sends it then. Home page only. */
 const form = document.querySelector<HTMLFormElement>('[data-newsletter]');
 
-const load = () => import('./subscribe.ts').catch(() => undefined);
+const load = () => import('./subscribe.script.ts').catch(() => undefined);
 
 form?.addEventListener('focusin', load, { once: true });
 // Our own words instead of the browser's bubble, which speaks the browser's language.

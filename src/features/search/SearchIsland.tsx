@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { choose } from './choose.ts';
-import { $recent, rememberSearch } from './recent-store.ts';
+import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { SearchList } from './SearchList.tsx';
 import { moved, type Option, optionsOf, termOf } from './search.ts';
 import { shopSearch } from './shop-search.ts';
@@ -122,6 +122,7 @@ export function SearchIsland(props: SearchProps) {
           onPick={pick}
           onRetry={() => search.run(input.current?.value ?? '')}
           onStop={search.stop}
+          onForget={forgetSearches}
         />
       </div>
     </>

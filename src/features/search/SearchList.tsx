@@ -4,7 +4,6 @@ import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { apiUrl } from '#platform/config.ts';
 import { addressOf } from './choose.ts';
-import { forgetSearches } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 import type { Option, SearchState } from './search.ts';
@@ -19,6 +18,7 @@ interface Props extends SearchProps {
   onPick: (option: Option) => void;
   onRetry: () => void;
   onStop: () => void;
+  onForget: () => void;
 }
 
 const kinds = ['recent', 'category', 'product', 'all'] as const;
@@ -54,7 +54,7 @@ export function SearchList(props: Props) {
         </div>
       )}
       {state.status === 'idle' && options.length > 0 && (
-        <button type="button" className="link mt-2 min-h-11 px-3 text-sm" onClick={forgetSearches}>
+        <button type="button" className="link mt-2 min-h-11 px-3 text-sm" onClick={props.onForget}>
           {text('clearRecent')}
         </button>
       )}

@@ -5,7 +5,7 @@ import { searchText } from './texts.ts';
 
 export function shopSearch(locale: Locale): Search {
   return createSearch({
-    find: async (term, signal) => (await import('./ask.ts')).askSearch(locale, term, signal),
+    find: async (term, signal) => (await import('./shop-ask.ts')).askSearch(locale, term, signal),
     // The words stand in the page, too: without the toast nothing is lost.
     onTooMany: (message) =>
       void import('./tell.ts')

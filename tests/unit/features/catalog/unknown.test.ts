@@ -65,7 +65,10 @@ describe('asking the API for it (promise 50)', () => {
   });
 
   it('says failed, never gone, when the API is broken, and can be asked again', async () => {
-    api.shop.spoil = (_, response) => (json(response, 500, { message: 'broken' }), true);
+    api.shop.spoil = (_, response) => {
+      json(response, 500, { message: 'broken' });
+      return true;
+    };
     const { unknown, found } = await look('/product/mug');
     expect(found).toEqual({ status: 'failed', message: undefined });
     api.shop.spoil = () => false;

@@ -14,7 +14,7 @@ const sorts = [
   { sort: 'price-desc', key: 'sortPriceDesc' },
 ] as const;
 
-export function UnknownPage({ context }: { context: UnknownContext }) {
+export function UnknownIsland({ context }: { context: UnknownContext }) {
   const { unknown, wanted, locale, text, textLanguage } = context;
   const found = useStore(unknown.$found);
   const title = titleOf(found, context);

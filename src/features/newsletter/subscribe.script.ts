@@ -1,12 +1,11 @@
 /** Sends the newsletter's form, without a framework. The API answers the same for an address that is on the list already. */
-import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
-import { email as emailSchema } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { apiUrl } from '#platform/config.ts';
+import { isEmail } from './newsletter.ts';
 
 /** An attempt goes on while it is repeated with the same address: the API then does not count it twice. */
 let attempt: { email: string; key: string } | undefined;
@@ -17,7 +16,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('email');
   if (!(field instanceof HTMLInputElement) || isSending) return;
   const email = field.value.trim();
-  if (!z.safeParse(emailSchema, email).success) {
+  if (!isEmail(email)) {
     refuse(form, field);
     return;
   }

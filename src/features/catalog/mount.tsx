@@ -1,23 +1,21 @@
 /** Puts the page of an unknown address in place of the words "not found". */
 import { createRoot } from 'react-dom/client';
-import { createClient } from '#api/client.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { messageReader } from '#i18n/template.ts';
-import { apiUrl } from '#platform/config.ts';
-import { UnknownPage } from './UnknownPage.tsx';
+import { shopUnknown } from './shop-unknown.ts';
+import { UnknownIsland } from './UnknownIsland.tsx';
 import { type Wanted, wantedOf } from './unknown.ts';
-import { createUnknown } from './unknown-store.ts';
 
 /** `root` says in its data what the build knows about pictures and languages. Rejects when the texts do not come. */
 export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<void> {
   const { locale } = wanted;
   const text = messageReader(locale, await loadMessages(locale, 'catalog'));
-  const unknown = createUnknown(createClient({ baseUrl: apiUrl, language: locale }), wanted);
+  const unknown = shopUnknown(wanted);
   const { imageVariants, textLanguage = '{}' } = root.dataset;
   const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
   void unknown.look();
   createRoot(root).render(
-    <UnknownPage
+    <UnknownIsland
       context={{
         unknown,
         wanted,
