@@ -49,7 +49,7 @@ export function Field(props: FieldProps) {
     <div className={props.className}>
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
-        {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
+        {note && <span className="text-sm font-normal text-muted"> {note}</span>}
       </label>
       <div className="flex items-stretch gap-2">
         {control ? (

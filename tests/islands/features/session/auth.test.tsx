@@ -1,0 +1,327 @@
+/** The forms of the sign-in pages, against the reference API. Where they lead is walked in a browser (auth.spec.ts). */
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
+import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
+import { SignInIsland } from '#features/session/SignInIsland.tsx';
+import { $session } from '#features/session/store.ts';
+import en from '#i18n/messages/en/auth.json';
+import enFailures from '#i18n/messages/en/failures.json';
+import fr from '#i18n/messages/fr/auth.json';
+import frFailures from '#i18n/messages/fr/failures.json';
+import { type Account, newAccount } from '../../../support/account.ts';
+import { apiCaller } from '../../../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { controlOf } from '../../../support/session.ts';
+import { connect, signOutHere } from '../../../support/shop-browser.ts';
+
+// The API is a real one, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
+
+let api: ReferenceApi;
+let account: Account;
+const control = controlOf({
+  get url() {
+    return api.url;
+  },
+});
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 3 });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  localStorage.clear();
+  globalThis.shopMemory = undefined;
+  account = await newAccount(await apiCaller(api.url));
+  await control.reset();
+  connect(api);
+  // jsdom goes nowhere, and says so.
+  vi.spyOn(console, 'error').mockImplementation((...said) => {
+    if (!`${said}`.includes('navigation')) throw new Error(`console.error: ${said}`);
+  });
+});
+afterEach(() => {
+  cleanup();
+  signOutHere();
+});
+
+const texts = {
+  en: { auth: en, failures: enFailures },
+  fr: { auth: fr, failures: frFailures },
+};
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( ${en.fields.optional})?$`));
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isSignedIn = () => $session.get().state === 'signed-in';
+
+function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> = {}): string {
+  const email = `grace-${crypto.randomUUID()}@example.com`;
+  const form = {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email,
+    password: 'Passw0rd',
+    confirmPassword: 'Passw0rd',
+  };
+  for (const [name, text] of Object.entries({ ...form, ...more }))
+    type(en.fields[name as keyof typeof en.fields], text);
+  return email;
+}
+
+describe('promise 53: the first render in the browser equals the built page', () => {
+  const pages: readonly (readonly [string, ReactNode])[] = [
+    ['sign in', <SignInIsland key="1" locale="en" messages={texts.en} />],
+    ['register', <RegisterIsland key="2" locale="fr" messages={texts.fr} />],
+    ['reset', <ResetPasswordIsland key="3" locale="en" messages={texts.en} />],
+  ];
+  test.each(pages)('%s', async (_name, page) => {
+    history.replaceState(null, '', '/auth/login?returnUrl=/orders');
+    const root = document.createElement('div');
+    document.body.append(root);
+    root.innerHTML = renderToString(page);
+    // Nothing may be sent before the scripts have come: the browser would put it into the address.
+    expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true);
+    expect(root.querySelector('form')?.method).toBe('post');
+    const recovered = vi.fn();
+    const hydrated = await act(async () => hydrateRoot(root, page, { onRecoverableError: recovered }));
+    expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(false);
+    expect(recovered).not.toHaveBeenCalled();
+    act(() => hydrated.unmount());
+    root.remove();
+    history.replaceState(null, '', '/');
+  });
+});
+
+describe('sign-in', () => {
+  const show = () => render(<SignInIsland locale="en" messages={texts.en} />);
+
+  test('signs in', async () => {
+    show();
+    type(en.fields.email, ` ${account.user.email} `);
+    type(en.fields.password, account.password);
+    press(en.login.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+  });
+
+  test('says what is wrong with each field, and sends nothing', async () => {
+    show();
+    type(en.fields.email, 'ada@');
+    press(en.login.submit);
+    const email = screen.getByLabelText(en.fields.email);
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    const described = email.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([en.rules.email]);
+    expect(screen.getByText(en.rules.required)).toBeDefined();
+    expect(await control.calls('POST /v1/auth/login')).toBe(0);
+    type(en.fields.email, 'ada@example.com');
+    expect(email.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('promise 47: typed values stay when it fails, and a second press works', async () => {
+    await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
+    show();
+    type(en.fields.email, account.user.email);
+    type(en.fields.password, account.password);
+    press(en.login.submit);
+    await screen.findByText(`${en.login.failed}. ${enFailures.server}`);
+    expect(screen.getByRole('alert').textContent).toContain(en.login.failed);
+    expect(value(en.fields.email)).toBe(account.user.email);
+    press(en.login.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+  });
+
+  test('two presses are one sign-in', async () => {
+    await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'delay', milliseconds: 100 });
+    show();
+    type(en.fields.email, account.user.email);
+    type(en.fields.password, account.password);
+    press(en.login.submit);
+    press(enFailures.pending);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    expect(await control.calls('POST /v1/auth/login')).toBe(1);
+  });
+
+  test('promise 41: after a 429 nothing is sent before its time', async () => {
+    const fault = {
+      kind: 'status',
+      status: 429,
+      body: { message: 'Doucement' },
+      headers: { 'Retry-After': '1' },
+    };
+    await control.fault({ method: 'POST', path: '/v1/auth/login', times: 1, ...fault });
+    show();
+    type(en.fields.email, account.user.email);
+    type(en.fields.password, account.password);
+    press(en.login.submit);
+    await screen.findByText('Doucement');
+    press(en.login.submit);
+    await waitFor(() => expect(screen.getByRole('button', { name: en.login.submit })).toBeDefined());
+    expect(await control.calls('POST /v1/auth/login')).toBe(1);
+    await waitFor(() => {
+      press(en.login.submit);
+      expect(isSignedIn()).toBe(true);
+    });
+  });
+
+  test('shows the password on demand', () => {
+    show();
+    const password = screen.getByLabelText<HTMLInputElement>(en.fields.password);
+    expect(password.type).toBe('password');
+    press(en.fields.showPassword);
+    expect(password.type).toBe('text');
+    expect(screen.getByRole('button', { name: en.fields.showPassword }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  test('names what password managers look for', () => {
+    show();
+    expect(screen.getByLabelText(en.fields.email).getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText(en.fields.password).getAttribute('autocomplete')).toBe('current-password');
+  });
+});
+
+describe('registration', () => {
+  const show = () => render(<RegisterIsland locale="en" messages={texts.en} />);
+
+  test('makes an account, with the number in international form, and signs in', async () => {
+    show();
+    const email = fillRegistration({ phoneNumber: '+33612345678' });
+    press(en.register.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    const row = api.db.prepare('SELECT * FROM user WHERE email = ?').get(email);
+    expect(row).toMatchObject({ first_name: 'Grace', phone_number: '+33 6 12 34 56 78' });
+  });
+
+  test.each([
+    ['firstName', 'A', en.rules.nameTooShort],
+    ['lastName', '', en.rules.nameTooShort],
+    ['email', 'ada', en.rules.email],
+    ['phoneNumber', '12', en.rules.phone],
+    ['password', 'Pw0', en.rules.passwordTooShort],
+    ['password', 'PASSW0RD', en.rules.lowercase],
+    ['password', 'passw0rd', en.rules.uppercase],
+    ['password', 'Password', en.rules.digit],
+    ['confirmPassword', 'Passw0rd!', en.rules.mismatch],
+  ] as const)('%s %j: %s', async (name, text, message) => {
+    show();
+    fillRegistration({ [name]: text });
+    press(en.register.submit);
+    await screen.findByText(message);
+    expect(document.activeElement).toBe(field(en.fields[name]));
+    expect(await control.calls('POST /v1/auth/register')).toBe(0);
+  });
+
+  test('an address that has an account is said at its field, and every value stays', async () => {
+    show();
+    fillRegistration({ email: account.user.email });
+    press(en.register.submit);
+    await screen.findByText(en.rules.emailTaken);
+    expect(document.activeElement).toBe(screen.getByLabelText(en.fields.email));
+    expect(screen.getByRole('alert').textContent).toBe(`${en.register.failed}.`);
+    expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
+  });
+
+  test('a lost answer and a second press make one account', async () => {
+    await control.fault({ method: 'POST', path: '/v1/auth/register', kind: 'lost', times: 1 });
+    show();
+    const email = fillRegistration();
+    press(en.register.submit);
+    await screen.findByText(`${en.register.failed}. ${enFailures.offline}`);
+    press(en.register.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    expect(api.db.prepare('SELECT count(*) AS count FROM user WHERE email = ?').get(email)).toEqual({
+      count: 1,
+    });
+  });
+
+  test('says all of it in French', async () => {
+    render(<RegisterIsland locale="fr" messages={texts.fr} />);
+    type(fr.fields.email, 'ada');
+    type(fr.fields.password, 'x');
+    press(fr.register.submit);
+    for (const text of [fr.rules.email, fr.rules.passwordTooShort, fr.rules.mismatch])
+      await screen.findByText(text);
+    expect(screen.getAllByText(fr.rules.nameTooShort)).toHaveLength(2);
+  });
+});
+
+describe('a new password', () => {
+  const codeOf = (email: string) => {
+    const mail = api.db.prepare('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC').get(email);
+    return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
+  };
+
+  async function ask(): Promise<void> {
+    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    type(en.fields.email, account.user.email);
+    press(en.reset.send);
+    await screen.findByLabelText(en.fields.code);
+  }
+
+  function fill(code: string): void {
+    type(en.fields.code, code);
+    type(en.fields.newPassword, 'Brand0new');
+    type(en.fields.confirmPassword, 'Brand0new');
+    press(en.reset.submit);
+  }
+
+  test('is set with the mailed code, pasted as it comes', async () => {
+    await ask();
+    const field = screen.getByLabelText<HTMLInputElement>(en.fields.code);
+    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+    expect(document.activeElement).toBe(field);
+    const code = codeOf(account.user.email);
+    fill(`Code: ${code.slice(0, 3)} ${code.slice(3)}`);
+    const heading = await screen.findByRole('heading', { name: en.reset.doneHeading });
+    expect(document.activeElement).toBe(heading);
+    expect(isSignedIn()).toBe(false);
+  });
+
+  test('a wrong code is said at its field', async () => {
+    await ask();
+    fill(codeOf(account.user.email) === '111111' ? '222222' : '111111');
+    await screen.findByText(en.reset.invalidCode);
+    expect(document.activeElement).toBe(screen.getByLabelText(en.fields.code));
+  });
+
+  test('exactly six digits', async () => {
+    await ask();
+    fill('12345');
+    await screen.findByText(en.rules.code);
+  });
+
+  test('another code is sent after a minute, which is counted down', async () => {
+    const now = vi.spyOn(performance, 'now');
+    await ask();
+    const waiting = screen.getByRole('button', { name: /another code in \d+ second/ });
+    fireEvent.click(waiting);
+    expect(await control.calls('POST /v1/auth/lost-email')).toBe(1);
+    const start = performance.now();
+    now.mockImplementation(() => start + 61_000);
+    const first = codeOf(account.user.email);
+    fireEvent.click(await screen.findByRole('button', { name: en.reset.resend }));
+    await screen.findByText(en.reset.resent);
+    expect(await control.calls('POST /v1/auth/lost-email')).toBe(2);
+    expect(codeOf(account.user.email)).not.toBe(first);
+  });
+
+  test('a failure to send, and to send again, is said', async () => {
+    await control.fault({ method: 'POST', path: '/v1/auth/lost-email', kind: 'status', status: 500 });
+    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    type(en.fields.email, account.user.email);
+    press(en.reset.send);
+    await screen.findByText(`${en.reset.sendFailed}. ${enFailures.server}`);
+    press(en.reset.haveCode);
+    type(en.fields.email, account.user.email);
+    press(en.reset.resend);
+    await screen.findByText(`${en.reset.resendFailed}. ${enFailures.server}`);
+    expect(screen.getByRole('button', { name: en.reset.resend })).toBeDefined();
+  });
+});
