@@ -32,6 +32,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   vi.stubGlobal('localStorage', memoryStorage());
   globalThis.shopMemory = undefined;
+  delete api.context.lifetimes;
   const { email } = account.user;
   storeSession((await call(login, { body: { email, password: account.password } })).data);
   await control.reset();
@@ -74,7 +75,6 @@ test('promise 2: two tabs meeting a dead token at once make one refresh, and bot
   await Promise.all(tabs.flatMap((client) => [me(client), me(client)]));
   expect(await control.calls(refreshCall)).toBe(1);
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
-  delete api.context.lifetimes;
 });
 
 test('a call that was refused with an older token takes the newer one without a refresh', async () => {
@@ -225,6 +225,14 @@ test('promise 12: no clock is asked: a session works with the device a day off, 
     expect((await me(tab())).user?.email).toBe(account.user.email);
     vi.restoreAllMocks();
   }
+});
+
+test('promise 1: without Web Locks, too', async () => {
+  vi.stubGlobal('navigator', {});
+  expireAccessTokens(api);
+  const client = tab();
+  await Promise.all(Array.from({ length: 5 }, () => me(client)));
+  expect(await control.calls(refreshCall)).toBe(1);
 });
 
 test('without Web Locks a refresh that another tab was quicker with signs nobody out', async () => {
