@@ -25,6 +25,7 @@ export function seed(db: Database, options: SeedOptions): void {
   const wanted = options.products ?? products.length;
   const present = readMeta(db, 'products');
   if (present === undefined) {
+    if (wanted > 5000) options.log(`Making a catalogue of ${wanted} products. This happens once.`);
     fill(db, wanted, options.now);
     return;
   }
