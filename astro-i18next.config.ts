@@ -9,6 +9,8 @@ export default {
     'home',
     'catalog',
     'cart',
+    'checkout',
+    'payment',
     'toasts',
     'search',
     'newsletter',

@@ -64,6 +64,13 @@ export const layers: readonly Layer[] = [
     packages: [react],
   },
   {
+    // What stands behind the payment port: each knows a provider of its own, and is loaded only where somebody pays.
+    name: 'provider',
+    matches: feature('[\\w-]+-(provider|client)\\.tsx?$'),
+    imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'lib', 'platform'],
+    packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
+  },
+  {
     name: 'part',
     matches: feature('.+\\.tsx$'),
     imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
@@ -98,7 +105,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'store',
     matches: feature('([\\w-]*store|client)\\.ts$'),
-    imports: ['rules', 'store', 'api', 'contract', 'i18n', 'lib', 'platform'],
+    imports: ['rules', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'platform'],
     packages: [stores, zod],
   },
   {

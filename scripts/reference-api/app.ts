@@ -13,6 +13,7 @@ import { addressRoutes } from './routes/address.ts';
 import { authRoutes } from './routes/auth.ts';
 import { categoryRoutes } from './routes/category.ts';
 import { changesRoutes } from './routes/changes.ts';
+import { demoBankRoutes } from './routes/demo-bank.ts';
 import { demoPaymentRoutes } from './routes/demo-payment.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
@@ -85,6 +86,7 @@ export function createApp(context: Context): Hono {
   orderRoutes(app, context);
   webhookRoutes(app, context);
   demoPaymentRoutes(app, context);
+  demoBankRoutes(app, context);
   if (context.test) orderControlRoutes(app, context);
   openapiRoutes(app, context.selfUrl);
   docsRoutes(app);

@@ -88,3 +88,21 @@ export function withPatientLock<T>(name: string, patience: number, change: () =>
     }
   });
 }
+
+/**
+ * Runs a task unless another tab is at it under the same name: then answers `undefined` at once. Without Web Locks (a page
+ * not served securely) it runs: who uses this has to look at what is so before doing anything, too.
+ */
+export async function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
+  let started = false;
+  const run = (): Promise<T> => {
+    started = true;
+    return task();
+  };
+  try {
+    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
+  } catch (error) {
+    if (started) throw error;
+    return run();
+  }
+}

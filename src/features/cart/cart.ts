@@ -123,6 +123,19 @@ export function clear(cart: Cart): Changed {
   return { cart: emptyCart, outcome: { key: 'cleared', undo } };
 }
 
+/** What was paid for leaves the cart; what was added since stays. */
+export function withoutBought(
+  cart: Cart,
+  bought: readonly { readonly productId: string; readonly quantity: number }[],
+): Cart {
+  const items = cart.items.flatMap((item) => {
+    const line = bought.find(({ productId }) => productId === item.productId);
+    const quantity = item.quantity - (line?.quantity ?? 0);
+    return quantity > 0 ? [line ? { ...item, quantity } : item] : [];
+  });
+  return { items };
+}
+
 /** Puts lines back where they were; a product that came back meanwhile keeps its new line. */
 export function restore(cart: Cart, undo: Undo): Changed {
   const lost = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));

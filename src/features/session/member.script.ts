@@ -1,4 +1,6 @@
 /** The user menu of whoever is signed in: name, sign-out, and what the session has to tell. */
+import { read } from '#platform/storage.ts';
+import { paymentKey } from '#platform/storage-keys.ts';
 import { shortName } from './session.ts';
 import { $session, $user, reloadUser, signOut } from './store.ts';
 import { startTelling } from './tell.ts';
@@ -43,4 +45,15 @@ export function startMember(): void {
   addEventListener('pagehide', () => show(undefined));
   addEventListener('pageshow', paint);
   startTelling();
+  settlePayment();
+}
+
+/** A payment that this device remembers may have arrived with no page of the shop there to see it (promise 39). */
+function settlePayment(): void {
+  // These pages deal with it themselves.
+  if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
+  import('#features/payment/settle-store.ts')
+    .then(({ settleIfPaid }) => settleIfPaid())
+    // A failed load leaves it for the next page.
+    .catch(() => undefined);
 }

@@ -1,0 +1,114 @@
+/** What is bought and what it costs: always for what is chosen now, never a sum of before. */
+import type { Vat } from '#api/contract/vat.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import { estimatedVatRate, netOfLine, totals } from '#features/cart/totals.ts';
+import { countryName } from '#i18n/countries.ts';
+import { money, number } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  cart: Cart;
+  sum: Loadable<Vat>;
+  /** A shipping method is chosen, so the sum is the whole sum. */
+  isWhole: boolean;
+  country: string | undefined;
+  onRetry: () => void;
+}
+
+export function CheckoutSummary({ page, cart, sum, isWhole, country, onRetry }: Props) {
+  const { text, locale, imageAddress } = page;
+  const dollars = (value: number) => money(locale, toCents(value));
+  const isDifferent = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
+  return (
+    <section
+      aria-labelledby="checkout-summary"
+      className="self-start rounded-card bg-sunk p-6 lg:sticky lg:top-24"
+    >
+      <h2 id="checkout-summary" className="text-xl">
+        {text('summary.heading')}
+      </h2>
+      <ul className="ruled mt-3">
+        {cart.items.map((item) => (
+          <li key={item.productId} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-3">
+            <span className="tile size-12">
+              {item.product.imageUrl && (
+                <img src={imageAddress(item.product.imageUrl)} alt="" width={48} height={48} />
+              )}
+            </span>
+            <span className="min-w-0 text-sm">
+              <span className="nums">{text('summary.quantity', { quantity: item.quantity })}</span>{' '}
+              {item.product.name}
+            </span>
+            <span className="text-sm nums">{money(locale, netOfLine(item))}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 space-y-2 border-t border-line pt-4 nums" aria-live="polite" data-sum={sum.state}>
+        {rows().map(({ label, value, isTotal }) => (
+          <div
+            key={label}
+            className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-3 text-lg font-semibold' : ''}`}
+          >
+            <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sum.state === 'failed' && (
+        <div role="alert" className="mt-4 text-danger">
+          <p>{page.explain('summary.vatError', sum.failure)}</p>
+          <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
+            {text('retry')}
+          </button>
+        </div>
+      )}
+      {isDifferent && (
+        <p className="mt-3 text-sm text-muted">
+          {text('summary.difference', {
+            estimated: estimatedVatRate,
+            rate: number(locale, sum.data.rate),
+            country: countryName(locale, country),
+          })}
+        </p>
+      )}
+      <p className="mt-4 text-sm">
+        <a className="link inline-block py-1.5" href={href(locale, 'cart')}>
+          {text('toCart')}
+        </a>
+      </p>
+    </section>
+  );
+
+  function rows(): { label: string; value: string; isTotal?: true }[] {
+    if (sum.state === 'ready') {
+      const { subtotal, shipping, vat, total, rate } = sum.data;
+      return [
+        { label: text('summary.subtotal'), value: dollars(subtotal) },
+        {
+          label: text('summary.shipping'),
+          value: isWhole ? dollars(shipping) : text('summary.shippingOpen'),
+        },
+        { label: text('summary.vat', { rate: number(locale, rate) }), value: dollars(vat) },
+        {
+          label: text(isWhole ? 'summary.total' : 'summary.totalSoFar'),
+          value: dollars(total),
+          isTotal: true,
+        },
+      ];
+    }
+    const { subtotal, vat, total } = totals(cart);
+    const known = { label: text('summary.subtotal'), value: money(locale, subtotal) };
+    if (sum.state === 'idle')
+      return [
+        known,
+        { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
+        { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
+      ];
+    const value = text(sum.state === 'loading' ? 'summary.calculating' : 'summary.unknown');
+    return [known, { label: text('summary.total'), value, isTotal: true }];
+  }
+}

@@ -1,0 +1,55 @@
+/** What differs from what the shopper was shown, line by line, to be agreed to or taken out (promises 21 and 22). */
+import { isBlocking, type LineChange } from '#features/cart/fresh.ts';
+import { money } from '#i18n/format.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  changes: readonly LineChange[];
+  onAccept: () => void;
+  onRemove: (productId: string) => void;
+}
+
+export function LineChanges({ page: { locale, text }, changes, onAccept, onRemove }: Props) {
+  const words = (change: LineChange): string => {
+    const { name, kind } = change;
+    if (kind === 'price')
+      return text('changes.price', {
+        name,
+        before: money(locale, change.before),
+        now: money(locale, change.now),
+      });
+    if (kind === 'fewer') return text('changes.fewer', { name, wanted: change.wanted, stock: change.stock });
+    return text(`changes.${kind}`, { name });
+  };
+  return (
+    <div role="alert">
+      {changes.length > 0 && (
+        <section className="mb-6 rounded-card border border-warm bg-surface p-5">
+          <h2 className="text-xl">{text('changes.heading')}</h2>
+          <ul className="mt-3 space-y-2">
+            {changes.map((change) => (
+              <li key={`${change.productId} ${change.kind}`}>
+                {words(change)}{' '}
+                {isBlocking(change) && (
+                  <button
+                    type="button"
+                    className="link min-h-11 px-1"
+                    onClick={() => onRemove(change.productId)}
+                  >
+                    {text('changes.remove', { name: change.name })}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {changes.some((change) => !isBlocking(change)) && (
+            <button type="button" className="button mt-4" onClick={onAccept}>
+              {text('changes.accept')}
+            </button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** How the parcel travels, with what it costs and how long it takes. */
+import type { Address } from '#api/contract/address.ts';
+import type { ShippingMethod } from '#api/contract/shipping.ts';
+import { countryName } from '#i18n/countries.ts';
+import { money } from '#i18n/format.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import { Failed } from '#ui/Failed.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  address: Address | undefined;
+  methods: Loadable<readonly ShippingMethod[]>;
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+  onContinue: () => void;
+  onBack: () => void;
+  onRetry: () => void;
+  onStop: () => void;
+}
+
+export function ShippingStep(props: Props) {
+  const { page, address, methods, chosen, onChoose, onContinue, onBack } = props;
+  const { text, locale } = page;
+  const place = address && `${address.city}, ${countryName(locale, address.country)}`;
+  const isChosen = methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChosen) onContinue();
+      }}
+    >
+      <fieldset>
+        <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
+        {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
+        {(methods.state === 'loading' || methods.state === 'idle') && (
+          <Waiting
+            texts={{ ...page.waiting, loading: text('shipping.loading') }}
+            onRetry={props.onRetry}
+            onStop={props.onStop}
+          />
+        )}
+        {methods.state === 'failed' && (
+          <Failed
+            message={page.explain('shipping.error', methods.failure)}
+            retry={text('retry')}
+            onRetry={props.onRetry}
+          />
+        )}
+        {methods.state === 'ready' && methods.data.length === 0 && (
+          <p role="alert" className="rounded-card bg-sunk p-4">
+            {text('shipping.none', { country: countryName(locale, address?.country ?? '') })}
+          </p>
+        )}
+        {methods.state === 'ready' && (
+          <div className="grid gap-3">
+            {methods.data.map((method) => (
+              <label
+                key={method.id}
+                className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
+              >
+                <input
+                  type="radio"
+                  name="shipping-method"
+                  className="mt-0.5 size-5 shrink-0 accent-accent"
+                  checked={method.id === chosen}
+                  onChange={() => onChoose(method.id)}
+                />
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap justify-between gap-x-4">
+                    <span className="font-semibold">{method.name}</span>
+                    <span className="nums">
+                      {method.cost
+                        ? text('shipping.net', { price: money(locale, toCents(method.cost)) })
+                        : text('shipping.free')}
+                    </span>
+                  </span>
+                  <span className="block text-sm text-muted">
+                    {[days(page, method), method.description].filter(Boolean).join(' – ')}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
+      </fieldset>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="submit" className="button" disabled={!isChosen}>
+          {text('shipping.continue')}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onBack}>
+          {text('shipping.back')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function days({ text }: CheckoutPage, { minDays, maxDays }: ShippingMethod): string {
+  return minDays === maxDays
+    ? text('shipping.days', { count: maxDays })
+    : text('shipping.daysBetween', { min: minDays, max: maxDays });
+}

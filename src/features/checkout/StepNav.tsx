@@ -1,0 +1,44 @@
+/** Where the shopper is: done steps can be gone back to, further ones only once they are reached. */
+import { type Step, steps } from './checkout.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+export function StepNav({ page: { text }, step, onStep }: Props) {
+  const at = steps.indexOf(step);
+  return (
+    <nav aria-label={text('steps')} className="mb-8">
+      <ol className="flex flex-wrap gap-x-6 gap-y-1">
+        {steps.map((name, index) => (
+          <li key={name} className="flex items-center gap-2">
+            <span
+              className={`grid size-7 place-items-center rounded-full text-sm font-semibold nums ${
+                index <= at ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'
+              }`}
+              aria-hidden="true"
+            >
+              {index < at ? '✓' : index + 1}
+            </span>
+            {index < at ? (
+              <button type="button" className="link min-h-11" onClick={() => onStep(name)}>
+                {text(`step.${name}`)}
+                <span className="sr-only"> ({text('stepDone')})</span>
+              </button>
+            ) : (
+              <span
+                className={`flex min-h-11 items-center ${index === at ? 'font-semibold' : 'text-muted'}`}
+                aria-current={index === at ? 'step' : undefined}
+              >
+                {text(`step.${name}`)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,157 @@
+/** Paying for what the checkout shows: the truth first, then the payment, then away to the confirmation. */
+import { atom } from 'nanostores';
+import { type Held, nothingHeld } from '#features/cart/fresh.ts';
+import { $changes, $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
+import { lookUp, pay } from '#features/payment/attempt-store.ts';
+import { readPayment } from '#features/payment/device.ts';
+import type { PayOutcome, Told } from '#features/payment/payment.ts';
+import { paymentForm } from '#features/payment/provider-store.ts';
+import { $session, onSessionEnd } from '#features/session/store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import type { Failure } from '#lib/failure.ts';
+import type { Cents } from '#lib/money.ts';
+import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
+import { forgetDraft } from './draft.ts';
+import { $methods, $sum, type Wanted } from './quote-store.ts';
+
+export type PayState =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
+  /** On the way to the confirmation, or to the bank. */
+  | { readonly state: 'leaving' }
+  | { readonly state: 'told'; readonly outcome: Told };
+
+const notPaying: PayState = { state: 'idle' };
+/** Seconds: a server may ask for an hour, but nobody is kept waiting that long before trying again. */
+const longestWait = 60;
+
+export const $pay = atom<PayState>(notPaying);
+
+let running: AbortController | undefined;
+/** No call before this time: the server asked for patience (promise 41). */
+let refused: { until: number; outcome: Told } | undefined;
+
+onSessionEnd(() => {
+  running?.abort();
+  refused = undefined;
+  $held.set(nothingHeld);
+  $pay.set(notPaying);
+});
+
+export function isPaying(): boolean {
+  const { state } = $pay.get();
+  return state === 'working' || state === 'leaving';
+}
+
+/** What was told no longer is about what is shown. */
+export function forgetOutcome(): void {
+  if ($pay.get().state === 'told' || $pay.get().state === 'leaving') $pay.set(notPaying);
+}
+
+/** Gives up waiting for an answer. What was sent may have arrived all the same: the next try asks first. */
+export function stopPaying(): void {
+  running?.abort();
+}
+
+/** Asks what became of a payment begun before. True: it is paid, and the page is being left. Throws what the client throws. */
+export async function leaveIfPaid(locale: Locale, signal?: AbortSignal): Promise<boolean> {
+  if (!readPayment()?.paymentIntentId) return false;
+  const standing = await lookUp(signal ? { signal } : {});
+  if (standing.kind === 'paid') {
+    toConfirmation(locale, standing.paymentIntentId);
+    return true;
+  }
+  const order = standing.kind === 'open' && standing.order?.status === 'pending' ? standing.order : undefined;
+  const held: Held = new Map(order?.items.map(({ productId, quantity }) => [productId, quantity]));
+  $held.set(held);
+  return false;
+}
+
+function toConfirmation(locale: Locale, paymentIntent: string): void {
+  $pay.set({ state: 'leaving' });
+  forgetDraft();
+  location.assign(href(locale, 'orderConfirmation', { paymentIntent }));
+}
+
+/** Pays what is shown, once, however often it is asked for (promise 26). */
+export async function payNow(locale: Locale): Promise<void> {
+  const form = paymentForm();
+  if (isPaying() || !form) return;
+  if (refused && performance.now() < refused.until) {
+    $pay.set({ state: 'told', outcome: refused.outcome });
+    return;
+  }
+  running = new AbortController();
+  $pay.set({ state: 'working', phase: 'checking' });
+  if (!(await form.validate())) {
+    $pay.set(notPaying);
+    return;
+  }
+  const outcome = await payShown(locale, running.signal);
+  // The session ended, or the page was left, meanwhile.
+  if ($pay.get().state !== 'working') return;
+  if (outcome === 'left') return;
+  if (outcome.kind === 'paid') toConfirmation(locale, outcome.paymentIntentId);
+  else if (outcome.kind === 'redirecting') $pay.set({ state: 'leaving' });
+  else tell(outcome);
+}
+
+function tell(outcome: Told): void {
+  if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany') {
+    const wait = Math.min(outcome.failure.retryAfter, longestWait);
+    refused = { until: performance.now() + wait * 1000, outcome };
+  }
+  if (outcome.kind === 'short') learnShortage(outcome.items);
+  $pay.set({ state: 'told', outcome });
+}
+
+async function payShown(locale: Locale, signal: AbortSignal): Promise<PayOutcome | 'left'> {
+  const [form, total, wish] = [paymentForm(), $total.get(), $wish.get()];
+  const { shipping, billing } = $chosen.get();
+  const { shippingMethodId } = $choices.get();
+  if (!form || total === undefined || !wish || !shippingMethodId || !shipping || !billing)
+    return { kind: 'changed' };
+  const problem = await freshTruth(locale, wish, total, signal);
+  if (problem) return problem;
+  $pay.set({ state: 'working', phase: 'ordering' });
+  const outcome = await pay({
+    purchase: {
+      items: wish.items,
+      shippingAddressId: shipping.id,
+      billingAddressId: billing.id,
+      shippingMethodId,
+    },
+    total,
+    form,
+    returnUrl: new URL(href(locale, 'orderConfirmation'), location.origin).href,
+    signal,
+    onConfirming: () => $pay.set({ state: 'working', phase: 'confirming' }),
+  });
+  if (outcome.kind === 'changed') await Promise.all([checkLines(signal), quote(true)]);
+  return outcome;
+}
+
+/** What is shown, asked again right before the money is: nobody pays a price that they were not shown. */
+async function freshTruth(
+  locale: Locale,
+  wish: Wanted,
+  total: Cents,
+  signal: AbortSignal,
+): Promise<PayOutcome | 'left' | undefined> {
+  const failed = (failure: Failure, call: string) => ({ kind: 'failed', failure, call }) as const;
+  try {
+    if ($session.get().state === 'signed-in' && (await leaveIfPaid(locale, signal))) return 'left';
+  } catch {
+    // Paying asks the same first, and says why it cannot.
+  }
+  const truths = await checkLines(signal);
+  if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');
+  if ($changes.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get()))
+    return { kind: 'changed' };
+  await quote(true);
+  const [methods, sum] = [$methods.get(), $sum.get()];
+  if (methods.state === 'failed') return failed(methods.failure, 'shipping.calculate');
+  if (sum.state === 'failed') return failed(sum.failure, 'vat.calculate');
+  return $total.get() === total ? undefined : { kind: 'changed' };
+}

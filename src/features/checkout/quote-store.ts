@@ -1,0 +1,87 @@
+/**
+ * What the chosen things cost: shipping methods for an address, and the sum with the VAT of that place. Always for what is
+ * chosen now; while it is asked for there is no sum, and so nothing to pay (promises 34 and 35).
+ */
+import { atom } from 'nanostores';
+import type { Line } from '#api/contract/shapes.ts';
+import { calculateShipping, type ShippingMethod } from '#api/contract/shipping.ts';
+import { calculateVat, type Vat } from '#api/contract/vat.ts';
+import { failureOf } from '#api/failure.ts';
+import { openClient } from '#features/session/store.ts';
+import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from './latest.ts';
+
+export interface Destination {
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+/** What a sum is for; a sum for anything else is not shown. */
+export interface Wanted {
+  readonly destination: Destination;
+  readonly items: readonly Line[];
+  readonly shippingMethodId?: string | undefined;
+}
+
+export const $methods = atom<Loadable<readonly ShippingMethod[]>>(idle);
+export const $sum = atom<Loadable<Vat>>(idle);
+
+const [methodQuestion, sumQuestion] = [latest(), latest()];
+let [askedMethods, askedSum] = ['', ''];
+
+const textOf = (...parts: unknown[]) => JSON.stringify(parts);
+
+/** Nothing is chosen yet, or no longer. */
+export function forgetQuote(): void {
+  methodQuestion.stop();
+  sumQuestion.stop();
+  [askedMethods, askedSum] = ['', ''];
+  $methods.set(idle);
+  $sum.set(idle);
+}
+
+/** Asks unless exactly this is known, or on its way; `again` asks in any case. */
+export async function quoteMethods({ destination, items }: Wanted, again = false): Promise<void> {
+  const wish = textOf(destination, items);
+  if (wish === askedMethods && $methods.get().state !== 'failed' && !again) return;
+  const isOther = wish !== askedMethods;
+  askedMethods = wish;
+  if (isOther || $methods.get().state !== 'ready') $methods.set(loading);
+  try {
+    const body = { ...destination, items: [...items] };
+    const answer = await methodQuestion.ask((signal) =>
+      openClient().call(calculateShipping, { body }, { signal }),
+    );
+    if (answer) $methods.set({ state: 'ready', data: answer.methods });
+  } catch (error) {
+    $methods.set({ state: 'failed', failure: failureOf(error) });
+  }
+}
+
+/** The same for the sum. */
+export async function quoteSum(
+  { destination, items, shippingMethodId }: Wanted,
+  again = false,
+): Promise<void> {
+  const wish = textOf(destination, items, shippingMethodId);
+  if (wish === askedSum && $sum.get().state !== 'failed' && !again) return;
+  const isOther = wish !== askedSum;
+  askedSum = wish;
+  if (isOther || $sum.get().state !== 'ready') $sum.set(loading);
+  try {
+    const body = { ...destination, items: [...items], ...(shippingMethodId && { shippingMethodId }) };
+    const answer = await sumQuestion.ask((signal) => openClient().call(calculateVat, { body }, { signal }));
+    if (answer) $sum.set({ state: 'ready', data: answer });
+  } catch (error) {
+    $sum.set({ state: 'failed', failure: failureOf(error) });
+  }
+}
+
+/** Gives up waiting. */
+export function stopQuote(): void {
+  methodQuestion.stop();
+  sumQuestion.stop();
+  const stopped = { state: 'failed', failure: { kind: 'stopped' } } as const;
+  if ($methods.get().state === 'loading') $methods.set(stopped);
+  if ($sum.get().state === 'loading') $sum.set(stopped);
+}

@@ -1,0 +1,108 @@
+/**
+ * The checkout of this page: where the shopper is. Choices, addresses, sums, paying and the card form have stores of their
+ * own; this one brings them to life for as long as the page shows the checkout, and keeps the step in the address.
+ */
+import { atom, computed } from 'nanostores';
+import { $changes, checkLines } from '#features/cart/fresh-store.ts';
+import { $cart } from '#features/cart/store.ts';
+import { paymentForm } from '#features/payment/provider-store.ts';
+import { $session } from '#features/session/store.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { $addresses, loadAddresses } from './address-store.ts';
+import { allowedStep, type Stage, type Step, stageOf, stepIn } from './checkout.ts';
+import { $choices, $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
+import { $pay, forgetOutcome, isPaying, leaveIfPaid } from './pay-store.ts';
+import { $methods, forgetQuote } from './quote-store.ts';
+
+const $wanted = atom<Step>('addresses');
+const $isEntered = atom(false);
+
+/** Whether what limits the step is still on its way: until then nothing is decided about the step. */
+const $isSettling = computed(
+  [$choices, $addresses, $methods, $limit],
+  (choices, addresses, methods, limit) => {
+    const isReading = addresses.state === 'idle' || addresses.state === 'loading';
+    if (isReading) return choices.shippingAddressId !== undefined;
+    const isAsking = methods.state === 'idle' || methods.state === 'loading';
+    return limit === 'shipping' && isAsking && choices.shippingMethodId !== undefined;
+  },
+);
+
+export const $stage = computed(
+  [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $pay],
+  (session, isEntered, cart, wanted, limit, isSettling, { state }): Stage => {
+    // What is shown while paying stays, although the cart empties itself in the end.
+    const isHeld = state === 'working' || state === 'leaving';
+    const step = isHeld ? 'payment' : allowedStep(wanted, limit);
+    const isEmpty = cart.items.length === 0 && !isHeld;
+    const stage = stageOf({ session: session.state, isEntered, isEmpty, step });
+    const mayBeFurther = stage.stage === 'open' && step !== wanted && isSettling && !isHeld;
+    return mayBeFurther ? { stage: 'checking' } : stage;
+  },
+);
+
+/** Begins for a page in a language; answers what ends it. */
+export function startCheckout(locale: Locale): () => void {
+  restoreChoices();
+  const readStep = () => $wanted.set(stepIn(location.search));
+  readStep();
+  const back = () => {
+    forgetOutcome();
+    readStep();
+  };
+  // Back from the bank, or from the confirmation: the page is as it was left.
+  const returned = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
+  addEventListener('popstate', back);
+  addEventListener('pageshow', returned);
+  const stops = [
+    $session.subscribe(({ state }) => {
+      if (state === 'signed-in') void loadAddresses();
+      if (state !== 'checking') void enter(locale);
+    }),
+    $wish.subscribe((wish) => {
+      if (wish) void quote();
+      else if (!isPaying()) forgetQuote();
+    }),
+    ...[$stage, $addresses, $methods].map((store) => store.subscribe(() => writeStep(locale, $stage.get()))),
+    $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
+    // Kept alive between the steps.
+    $changes.subscribe(() => undefined),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    removeEventListener('popstate', back);
+    removeEventListener('pageshow', returned);
+    $isEntered.set(false);
+  };
+}
+
+/** On the way in: what became of a payment begun before, then the truth about every line. */
+async function enter(locale: Locale): Promise<void> {
+  forgetOutcome();
+  if ($session.get().state === 'signed-in') {
+    // Unknown for now is no obstacle: nothing is paid before this was asked again.
+    const isLeaving = await leaveIfPaid(locale).catch(() => false);
+    if (isLeaving) return;
+  }
+  $isEntered.set(true);
+  if ($cart.get().items.length) await checkLines();
+}
+
+/** The address says what is shown, once that is certain; no entry of the history for what nobody asked for. */
+function writeStep(locale: Locale, stage: Stage): void {
+  if (stage.stage !== 'open' || $addresses.get().state !== 'ready' || $methods.get().state === 'failed')
+    return;
+  const isWritten = stage.step === stepIn(location.search) && location.search.includes('step=');
+  if (isWritten || isPaying()) return;
+  history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));
+  $wanted.set(stage.step);
+}
+
+/** A further step or an earlier one, each an entry of the browser's history. */
+export function goTo(locale: Locale, step: Step): void {
+  if (isPaying() || allowedStep(step, $limit.get()) !== step) return;
+  forgetOutcome();
+  if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
+  $wanted.set(step);
+}

@@ -1,0 +1,93 @@
+/** The page after paying: paid, still checking, or failed with the status, from the API's word alone. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import type { Order } from '#api/contract/order.ts';
+import { date, money } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import { idle } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import { Failed } from '#ui/Failed.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import { $confirmation, look, startConfirmation, stopLooking } from './confirmation-store.ts';
+import { OrderDetail } from './OrderDetail.tsx';
+import { type PaymentPageProps, paymentPage } from './payment-page.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import type { Verdict } from './verdict.ts';
+
+export function OrderConfirmationIsland(props: PaymentPageProps) {
+  const page = useMemo(() => paymentPage(props), [props]);
+  const shown = useStore($confirmation, { ssr: () => idle });
+  const { locale, text, paymentText } = page;
+
+  useEffect(startConfirmation, []);
+
+  if (shown.state === 'failed')
+    return (
+      <Failed
+        message={page.explainPayment('confirmation.loadError', shown.failure)}
+        retry={paymentText('confirmation.retry')}
+        onRetry={() => void look()}
+      />
+    );
+  if (shown.state !== 'ready')
+    return (
+      <Waiting
+        texts={{
+          loading: paymentText('confirmation.loading'),
+          slow: paymentText('confirmation.slow'),
+          stop: paymentText('confirmation.stop'),
+          retry: paymentText('confirmation.retry'),
+        }}
+        onRetry={() => void look()}
+        onStop={stopLooking}
+      />
+    );
+  const verdict = shown.data;
+  const order = 'order' in verdict ? verdict.order : undefined;
+  return (
+    <div className="py-6">
+      <div role={verdict.kind === 'failed' || verdict.kind === 'notFound' ? 'alert' : 'status'}>
+        <h2 className="text-2xl">{paymentText(`confirmation.${verdict.kind}Heading`)}</h2>
+        <p className="mt-2">{words(verdict)}</p>
+      </div>
+      <p className="mt-5 flex flex-wrap gap-3">
+        {verdict.kind === 'failed' && (
+          <a className="button" href={href(locale, 'retryPayment', { orderId: verdict.order.id })}>
+            {paymentText('confirmation.payAgain')}
+          </a>
+        )}
+        {verdict.kind === 'checking' && (
+          <button type="button" className="button" onClick={() => void look()}>
+            {paymentText('confirmation.checkNow')}
+          </button>
+        )}
+        <a className="button button-quiet" href={href(locale, 'orders')}>
+          {paymentText('confirmation.orders')}
+        </a>
+        <a className="button button-quiet" href={href(locale, 'categories')}>
+          {paymentText('confirmation.continue')}
+        </a>
+      </p>
+      {order && (
+        <section className="mt-8 border-t border-line pt-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p>{paymentText('confirmation.placed', { date: date(locale, order.createdAt) })}</p>
+            <StatusBadge page={page} status={order.status} />
+          </div>
+          <OrderDetail page={page} order={order} />
+        </section>
+      )}
+    </div>
+  );
+
+  function words(verdict: Verdict): string {
+    if (verdict.kind === 'paid') return paymentText('confirmation.paid', { total: totalOf(verdict.order) });
+    if (verdict.kind === 'failed' || verdict.kind === 'ended')
+      return paymentText(`confirmation.${verdict.kind}`, { status: text(`status.${verdict.order.status}`) });
+    return paymentText(`confirmation.${verdict.kind}`);
+  }
+
+  function totalOf({ total }: Order): string {
+    return money(locale, toCents(total));
+  }
+}

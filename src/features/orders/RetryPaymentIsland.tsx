@@ -1,0 +1,131 @@
+/** Pays for an order that was left unpaid; says why where that cannot be (promise 32). */
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import { CardForm } from '#features/payment/CardForm.tsx';
+import { PayForm } from '#features/payment/PayForm.tsx';
+import type { Told } from '#features/payment/payment.ts';
+import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { money } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
+import { idle } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import { Failed } from '#ui/Failed.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { type PaymentPageProps, paymentPage } from './payment-page.ts';
+import {
+  $retry,
+  $retryPay,
+  loadRetry,
+  payOrder,
+  startRetry,
+  stopRetry,
+  stopRetryPay,
+} from './retry-store.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export function RetryPaymentIsland(props: PaymentPageProps) {
+  const page = useMemo(() => paymentPage(props), [props]);
+  const shown = useStore($retry, { ssr: () => idle });
+  const paying = useStore($retryPay, { ssr: () => idle });
+  const form = useStore($formState, { ssr: () => idle });
+  const { locale, paymentText } = page;
+
+  useEffect(() => startRetry(locale), [locale]);
+
+  if (shown.state === 'failed')
+    return (
+      <Failed
+        message={page.explainPayment('confirmation.loadError', shown.failure)}
+        retry={paymentText('retry')}
+        onRetry={() => void loadRetry(locale)}
+      />
+    );
+  if (shown.state !== 'ready')
+    return (
+      <Waiting
+        texts={{
+          loading: paymentText('retryPage.loading'),
+          slow: paymentText('confirmation.slow'),
+          stop: paymentText('confirmation.stop'),
+          retry: paymentText('retry'),
+        }}
+        onRetry={() => void loadRetry(locale)}
+        onStop={stopRetry}
+      />
+    );
+  const view = shown.data;
+  if (view.kind === 'notFound')
+    return (
+      <Ending
+        title={paymentText('confirmation.notFoundHeading')}
+        hint={paymentText('confirmation.notFound')}
+      />
+    );
+  const { order } = view;
+  const total = toCents(order.total);
+  return (
+    <div className="py-6">
+      {view.kind === 'payable' ? (
+        <PayForm
+          heading={paymentText('retryPage.payHeading')}
+          card={<CardForm text={paymentText} form={form} open={(place) => openForm(place, total, locale)} />}
+          label={paymentText('retryPage.pay', { total: money(locale, total) })}
+          working={
+            paying.state === 'working' || paying.state === 'leaving'
+              ? paymentText('retryPage.working')
+              : undefined
+          }
+          isReady={form.state === 'ready'}
+          message={paying.state === 'told' ? words(paying.outcome) : undefined}
+          texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
+          onPay={() => void payOrder(locale, order)}
+          onStop={stopRetryPay}
+        />
+      ) : (
+        view.kind !== 'processing' && (
+          <Ending
+            title={paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
+            hint={paymentText(
+              view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`,
+            )}
+          />
+        )
+      )}
+      <section className="mt-8 border-t border-line pt-6">
+        <StatusBadge page={page} status={order.status} />
+        <OrderDetail page={page} order={order} />
+      </section>
+    </div>
+  );
+
+  function Ending({ title, hint }: { title: string; hint: string }) {
+    return (
+      <div role="alert" className="py-4">
+        <h2 className="text-2xl">{title}</h2>
+        <p className="mt-2">{hint}</p>
+        <p className="mt-5">
+          <a className="button" href={href(locale, 'orders')}>
+            {paymentText('confirmation.orders')}
+          </a>
+        </p>
+      </div>
+    );
+  }
+
+  function words(told: Told): string {
+    switch (told.kind) {
+      case 'declined':
+        return told.message;
+      case 'notPaid':
+      case 'unknown':
+      case 'busy':
+        return paymentText(`outcome.${told.kind}`);
+      case 'changed':
+      case 'short':
+        return paymentText(`retryPage.${told.kind}`);
+      case 'failed':
+        return page.explainPayment('retryPage.error', told.failure);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
+import { atom } from 'nanostores';
+import type { CallOptions } from '#api/client.ts';
+import { type Order, orderOfPayment } from '#api/contract/order.ts';
+import { retrievePayment } from '#api/contract/payment.ts';
+import { RejectedError } from '#api/errors.ts';
+import { failureOf } from '#api/failure.ts';
+import { settle } from '#features/payment/settle-store.ts';
+import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
+import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { pauseBefore, type Verdict, verdictOf } from './verdict.ts';
+
+export const $confirmation = atom<Loadable<Verdict>>(idle);
+
+let running: AbortController | undefined;
+let next: ReturnType<typeof setTimeout> | undefined;
+
+function halt(): void {
+  running?.abort();
+  running = undefined;
+  clearTimeout(next);
+}
+
+onSessionEnd(() => {
+  halt();
+  $confirmation.set(idle);
+});
+
+/** Follows the payment that the address names; answers what ends it. */
+export function startConfirmation(): () => void {
+  const unsubscribe = $session.subscribe(({ state }) => {
+    if (state === 'signed-in' && !running) void look();
+  });
+  return () => {
+    unsubscribe();
+    halt();
+    $confirmation.set(idle);
+  };
+}
+
+/** Asks now; what is shown stays until there is something new. Never rejects. */
+export async function look(count = 0): Promise<void> {
+  halt();
+  const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
+  if (!paymentIntentId) {
+    $confirmation.set({ state: 'ready', data: { kind: 'notFound' } });
+    return;
+  }
+  const mine = new AbortController();
+  running = mine;
+  if ($confirmation.get().state !== 'ready') $confirmation.set(loading);
+  try {
+    const data = await ask(paymentIntentId, { signal: mine.signal });
+    if (running !== mine) return;
+    $confirmation.set({ state: 'ready', data });
+  } catch (error) {
+    if (running !== mine) return;
+    if ($confirmation.get().state !== 'ready')
+      $confirmation.set({ state: 'failed', failure: failureOf(error) });
+  }
+  const shown = $confirmation.get();
+  if (shown.state === 'ready' && shown.data.kind === 'checking')
+    next = setTimeout(() => void look(count + 1), pauseBefore(count));
+}
+
+/** Gives up waiting. */
+export function stopLooking(): void {
+  if ($confirmation.get().state !== 'loading') return;
+  halt();
+  $confirmation.set({ state: 'failed', failure: { kind: 'stopped' } });
+}
+
+async function ask(paymentIntentId: string, options: CallOptions): Promise<Verdict> {
+  const params = { paymentIntentId };
+  try {
+    const { paymentIntent } = await authorised().call(retrievePayment, { params }, options);
+    const verdict = verdictOf(paymentIntent.status, await orderOf(paymentIntentId, options));
+    // Paid or on its way: the cart gives up what was bought (promise 39).
+    if ((verdict.kind === 'paid' || verdict.kind === 'checking') && verdict.order)
+      await settle({ paymentIntentId, orderId: verdict.order.id, items: verdict.order.items });
+    return verdict;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return { kind: 'notFound' };
+    throw error;
+  }
+}
+
+async function orderOf(paymentIntentId: string, options: CallOptions): Promise<Order | undefined> {
+  try {
+    return (await authorised().call(orderOfPayment, { params: { paymentIntentId } }, options)).order;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return undefined;
+    throw error;
+  }
+}

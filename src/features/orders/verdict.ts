@@ -1,0 +1,48 @@
+/** What can be said of a payment, from the API's own words only (promises 29, 30 and 32): rules of confirmation and retry page. */
+import type { Order } from '#api/contract/order.ts';
+import type { PaymentStatus } from '#api/contract/payment.ts';
+import { stageOf } from '#features/payment/payment.ts';
+import { allows } from './orders.ts';
+
+export type Verdict =
+  | { readonly kind: 'paid'; readonly order: Order }
+  /** The money is on its way, or the order does not show it yet. */
+  | { readonly kind: 'checking'; readonly order: Order | undefined }
+  /** Not paid, and still payable. */
+  | { readonly kind: 'failed'; readonly order: Order }
+  /** Cancelled or refunded. */
+  | { readonly kind: 'ended'; readonly order: Order }
+  | { readonly kind: 'notFound' };
+
+/** `order` undefined: the payment has none yet, which is normal at a first look. */
+export function verdictOf(payment: PaymentStatus, order: Order | undefined): Verdict {
+  const isOnItsWay = stageOf(payment) === 'paid';
+  if (!order) return isOnItsWay ? { kind: 'checking', order } : { kind: 'notFound' };
+  if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };
+  if (!allows(order, 'pay')) return { kind: 'paid', order };
+  return { kind: isOnItsWay ? 'checking' : 'failed', order };
+}
+
+/** What the retry page shows. `processing`: the confirmation page waits for it. */
+export type RetryView =
+  | { readonly kind: 'payable' | 'paid' | 'cancelled' | 'expired'; readonly order: Order }
+  | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
+  | { readonly kind: 'notFound' };
+
+/** `hasExpired`: the API ended the order because its time was over. */
+export function retryViewOf(
+  order: Order,
+  payment: PaymentStatus | undefined,
+  hasExpired: boolean,
+): RetryView {
+  if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
+  if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
+  if (payment && stageOf(payment) === 'paid' && order.paymentIntentId)
+    return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
+  return { kind: 'payable', order };
+}
+
+/** Milliseconds before the next look: 1, 2, 4 … seconds, never more than half a minute. */
+export function pauseBefore(look: number): number {
+  return Math.min(1000 * 2 ** look, 30_000);
+}

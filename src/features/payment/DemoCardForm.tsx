@@ -1,0 +1,131 @@
+/** The demo's card fields, which say plainly that nothing is charged, and the bank's question (3-D Secure). */
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { money } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import type { Values } from '#i18n/template.ts';
+import type { Cents } from '#lib/money.ts';
+import { Field } from '#ui/Field.tsx';
+import { type Card, type CardMistakes, readCard, testCards } from './card.ts';
+
+export interface DemoCardHandle {
+  /** The card; `undefined` after showing what is wrong and going there. */
+  validate: () => Card | undefined;
+  /** Asks as the shopper's bank would. */
+  challenge: () => Promise<boolean>;
+}
+
+interface Props {
+  ref: Ref<DemoCardHandle>;
+  text: (key: KeyOf<'payment'>, values?: Values) => string;
+  locale: Locale;
+  amount: Cents;
+}
+
+export function DemoCardForm({ ref, text, locale, amount }: Props) {
+  const fields = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const answer = useRef<(passed: boolean) => void>(undefined);
+  const [mistakes, setMistakes] = useState<CardMistakes>({});
+
+  const typed = (name: string) =>
+    fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
+
+  useImperativeHandle(ref, () => ({
+    validate() {
+      const found = readCard(
+        { number: typed('card-number'), expiry: typed('card-expiry'), cvc: typed('card-cvc') },
+        new Date(),
+      );
+      setMistakes('mistakes' in found ? found.mistakes : {});
+      if ('card' in found) return found.card;
+      const [first] = Object.keys(found.mistakes);
+      fields.current?.querySelector<HTMLInputElement>(`input[name="card-${first}"]`)?.focus();
+      return undefined;
+    },
+    challenge: () =>
+      new Promise((resolve) => {
+        answer.current = resolve;
+        dialog.current?.showModal();
+      }),
+  }));
+
+  function settle(passed: boolean): void {
+    dialog.current?.close();
+    answer.current?.(passed);
+    answer.current = undefined;
+  }
+
+  return (
+    <div ref={fields}>
+      <p className="mb-4 rounded-card bg-sunk p-4 text-sm">
+        <strong>{text('demo.title')}</strong> {text('demo.note')}
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          className="col-span-2"
+          name="card-number"
+          label={text('demo.number')}
+          autoComplete="cc-number"
+          inputMode="numeric"
+          maxLength={24}
+          required
+          error={mistakes.number && text('demo.wrongNumber')}
+        />
+        <Field
+          name="card-expiry"
+          label={text('demo.expiry')}
+          hint={text('demo.expiryHint')}
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          maxLength={9}
+          required
+          error={mistakes.expiry && text('demo.wrongExpiry')}
+        />
+        <Field
+          name="card-cvc"
+          label={text('demo.cvc')}
+          hint={text('demo.cvcHint')}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={4}
+          required
+          error={mistakes.cvc && text('demo.wrongCvc')}
+        />
+      </div>
+      <details className="mt-4 text-sm">
+        <summary className="min-h-11 py-2">{text('demo.cards')}</summary>
+        <ul className="space-y-1">
+          {testCards.map(({ number, does }) => (
+            <li key={number}>
+              <code className="nums">{number}</code> – {text(`demo.${does}`)}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <dialog
+        ref={dialog}
+        aria-labelledby="bank-title"
+        className="panel m-auto w-[min(26rem,calc(100vw-2rem))] p-6"
+        onCancel={(event) => {
+          event.preventDefault();
+          settle(false);
+        }}
+      >
+        <h2 id="bank-title" className="text-xl">
+          {text('demo.bankTitle')}
+        </h2>
+        <p className="mt-3">{text('demo.bankQuestion', { amount: money(locale, amount) })}</p>
+        <p className="mt-2 text-sm text-muted">{text('demo.bankNote')}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <button type="button" className="button" onClick={() => settle(true)}>
+            {text('demo.bankConfirm')}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => settle(false)}>
+            {text('demo.bankRefuse')}
+          </button>
+        </div>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** A card form with its button: one try at a time, what came of it in words, and a way out of a long wait (promise 43). */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSlow } from '#ui/slow.ts';
+
+interface Props {
+  heading: string;
+  /** The provider's form in its place. */
+  card: ReactNode;
+  /** On the button, with the sum. */
+  label: string;
+  /** On the button while it works; undefined when it does not. */
+  working: string | undefined;
+  isReady: boolean;
+  /** What came of the last try. */
+  message: string | undefined;
+  texts: { slow: string; stop: string };
+  onPay: () => void;
+  onStop: () => void;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+export function PayForm(props: Props) {
+  const { heading, card, label, working, isReady, message, texts, onPay, onStop, children } = props;
+  const isSlow = useSlow(working !== undefined);
+  const told = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (message) told.current?.focus();
+  }, [message]);
+
+  return (
+    <form
+      noValidate
+      // Nothing typed may end up in the address, should the form ever be sent without its script.
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !working) onPay();
+      }}
+    >
+      <h2 className="mb-4 text-2xl">{heading}</h2>
+      {card}
+      <div role="alert">
+        {message && (
+          <p ref={told} tabIndex={-1} className="mt-5 rounded-card bg-sunk p-4 text-danger outline-none">
+            {message}
+          </p>
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {/* Not `disabled` while it works: the focus would be lost. */}
+        <button
+          type="submit"
+          className="button"
+          disabled={!isReady && !working}
+          aria-disabled={working ? true : undefined}
+        >
+          {working ?? label}
+        </button>
+        {!working && children}
+      </div>
+      <div role="status">
+        {isSlow && (
+          <p className="mt-4 text-muted">
+            {texts.slow}{' '}
+            <button type="button" className="link min-h-11 px-1" onClick={onStop}>
+              {texts.stop}
+            </button>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+/** The demo form's card: what is typed, and what is wrong with it before anyone is asked. */
+
+export interface Card {
+  readonly number: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly cvc: string;
+}
+
+export type CardMistakes = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
+
+/** `12 / 34`, `12/2034`, `1234` → month and year; `undefined` when it is neither. */
+export function expiryOf(typed: string): { month: number; year: number } | undefined {
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
+  const [m, y] = [Number(month), Number(year.length === 2 ? `20${year}` : year)];
+  return m >= 1 && m <= 12 && year ? { month: m, year: y } : undefined;
+}
+
+/** The card, or what to correct. `now` decides whether it has expired: good to the end of its month. */
+export function readCard(
+  typed: { number: string; expiry: string; cvc: string },
+  now: Date,
+): { card: Card } | { mistakes: CardMistakes } {
+  const number = typed.number.replace(/[\s-]/g, '');
+  const cvc = typed.cvc.trim();
+  const expiry = expiryOf(typed.expiry);
+  const isExpired = expiry && new Date(expiry.year, expiry.month, 1) <= now;
+  const mistakes: CardMistakes = {
+    ...(!(/^\d{12,19}$/.test(number) && hasCheckDigit(number)) && { number: true }),
+    ...((!expiry || isExpired) && { expiry: true }),
+    ...(!/^\d{3,4}$/.test(cvc) && { cvc: true }),
+  };
+  if (!expiry || Object.keys(mistakes).length) return { mistakes };
+  return { card: { number, expMonth: expiry.month, expYear: expiry.year, cvc } };
+}
+
+/** Luhn (ISO/IEC 7812-1, annex B). */
+function hasCheckDigit(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Stripe's documented test numbers (docs.stripe.com/testing), and what the demo makes of each. */
+export const testCards = [
+  { number: '4242 4242 4242 4242', does: 'success' },
+  { number: '4000 0000 0000 0002', does: 'declined' },
+  { number: '4000 0000 0000 9995', does: 'noFunds' },
+  { number: '4000 0027 6000 3184', does: 'challenge' },
+  { number: '4000 0000 0000 3220', does: 'redirect' },
+] as const;
+
+/** The bank of this card asks on a page of its own. */
+export function asksOnOwnPage({ number }: Card): boolean {
+  return number === '4000000000003220';
+}

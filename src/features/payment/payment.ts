@@ -1,0 +1,79 @@
+/** What the shop needs of whoever takes the money, and what a payment's status means (reference: Stripe's PaymentIntent lifecycle). */
+import type { PaymentStatus } from '#api/contract/payment.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { Failure } from '#lib/failure.ts';
+import type { Cents } from '#lib/money.ts';
+
+export interface FormOptions {
+  readonly amount: Cents;
+  readonly locale: Locale;
+  readonly isDark: boolean;
+}
+
+export interface PaymentRequest {
+  readonly paymentIntentId: string;
+  /** Handed on, never kept: not in a store, not on the device, not in an address. */
+  readonly clientSecret: string;
+  /** Where a bank's page sends the shopper back to. */
+  readonly returnUrl: string;
+}
+
+/** What came of a try. Whatever it says, the shop's API decides what is so. */
+export type Confirmation =
+  /** The provider says that the money is on its way. */
+  | { readonly kind: 'accepted' }
+  /** In the shopper's language, for the shopper. Nothing was charged; the same payment can be tried again. */
+  | { readonly kind: 'declined'; readonly message: string }
+  /** The page is being left for the bank's. */
+  | { readonly kind: 'redirecting' }
+  /** No word: the network broke off, or the payment is in a state that allows no try. */
+  | { readonly kind: 'unknown' };
+
+/** A card form that is on the page and ready. */
+export interface PaymentForm {
+  /** Whether what is typed can be sent. The form itself says what is wrong. */
+  readonly validate: () => Promise<boolean>;
+  readonly confirm: (request: PaymentRequest) => Promise<Confirmation>;
+  readonly setAmount: (amount: Cents) => void;
+  readonly setDark: (isDark: boolean) => void;
+  readonly destroy: () => void;
+}
+
+export interface PaymentProvider {
+  /**
+   * Puts the form into an element; resolves when it can be used. Rejects when it cannot be had now; a later call tries
+   * again. An aborted call leaves nothing behind.
+   */
+  readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
+}
+
+/** `paid`: no further try, ever. `payable`: try with the same payment. `ended`: only a new payment will do. */
+export type Stage = 'paid' | 'payable' | 'ended';
+
+export function stageOf(status: PaymentStatus): Stage {
+  if (status === 'succeeded' || status === 'processing') return 'paid';
+  return status === 'canceled' ? 'ended' : 'payable';
+}
+
+/** What paying came to. */
+export type PayOutcome =
+  /** To the confirmation. */
+  | { readonly kind: 'paid'; readonly paymentIntentId: string }
+  | { readonly kind: 'redirecting' }
+  | { readonly kind: 'declined'; readonly message: string }
+  /** Asked, and nothing was charged. */
+  | { readonly kind: 'notPaid' }
+  /** Not even the API could be asked. Paying again asks first. */
+  | { readonly kind: 'unknown' }
+  /** The price is another than the one shown: look again. */
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'short'; readonly items: readonly { productId: string; available: number }[] }
+  /** Another tab is paying. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
+
+/** What is told on the page where the shopper pays. */
+export type Told = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
+
+/** The card form on the page. */
+export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };

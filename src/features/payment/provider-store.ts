@@ -1,0 +1,80 @@
+/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload (promise 33). */
+import { atom } from 'nanostores';
+import type { Locale } from '#i18n/locale.ts';
+import type { Cents } from '#lib/money.ts';
+import { stripeKey } from '#platform/config.ts';
+import type { FormState, PaymentForm, PaymentProvider } from './payment.ts';
+
+export const $formState = atom<FormState>({ state: 'idle' });
+
+/** Milliseconds. */
+const patience = 10_000;
+
+let form: PaymentForm | undefined;
+
+/** The form when it is ready. */
+export function paymentForm(): PaymentForm | undefined {
+  return form;
+}
+
+async function provider(): Promise<PaymentProvider> {
+  return stripeKey
+    ? (await import('./stripe-provider.ts')).stripeProvider
+    : (await import('./demo-provider.tsx')).demoProvider;
+}
+
+/** Puts the form into an element; answers what takes it away again. Called anew after a failure. */
+export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const late = setTimeout(() => closing.abort(), patience);
+  const theme = new MutationObserver(() => form?.setDark(isDark()));
+  // A place of its own: what a form that came too late puts there goes with it.
+  const place = element.appendChild(document.createElement('div'));
+  $formState.set({ state: 'loading' });
+  const given = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+  });
+  let mine: PaymentForm | undefined;
+  let isClosed = false;
+
+  const mounted = provider().then((found) => {
+    signal.throwIfAborted();
+    return found.mount(place, { amount, locale, isDark: isDark() }, signal);
+  });
+  mounted.then(
+    (ready) => {
+      if (signal.aborted) ready.destroy();
+    },
+    () => undefined,
+  );
+  Promise.race([mounted, given]).then(
+    (ready) => {
+      clearTimeout(late);
+      mine = ready;
+      form = ready;
+      theme.observe(document.documentElement, { attributeFilter: ['class'] });
+      $formState.set({ state: 'ready' });
+    },
+    () => {
+      clearTimeout(late);
+      closing.abort();
+      if (!isClosed) $formState.set({ state: 'failed' });
+    },
+  );
+
+  return () => {
+    isClosed = true;
+    clearTimeout(late);
+    closing.abort();
+    theme.disconnect();
+    mine?.destroy();
+    if (form === mine) form = undefined;
+    place.remove();
+    $formState.set({ state: 'idle' });
+  };
+}
+
+function isDark(): boolean {
+  return document.documentElement.classList.contains('dark');
+}

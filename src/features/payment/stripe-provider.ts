@@ -1,0 +1,88 @@
+/**
+ * Stripe behind the port: the Payment Element, mounted before there is an intent (docs.stripe.com/payments/accept-a-payment-deferred).
+ * The only file that knows Stripe.js; `/pure` loads nothing by itself.
+ */
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Locale } from '#i18n/locale.ts';
+import { stripeKey } from '#platform/config.ts';
+import type { Confirmation, FormOptions, PaymentForm, PaymentProvider } from './payment.ts';
+
+let isLoading = false;
+
+async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
+  // A script that hangs fires no event, and the wrapper would wait for it for ever: tell it that this one failed, and it
+  // makes a new one.
+  if (isLoading)
+    document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
+  isLoading = true;
+  const stripe = await loadStripe(stripeKey, { locale }).finally(() => {
+    isLoading = false;
+  });
+  signal.throwIfAborted();
+  if (!stripe) throw new Error('Stripe.js needs a browser');
+  return stripe;
+}
+
+export const stripeProvider: PaymentProvider = {
+  async mount(place, { amount, locale, isDark }: FormOptions, signal) {
+    const stripe = await load(locale, signal);
+    const elements = stripe.elements({
+      mode: 'payment',
+      amount,
+      currency: 'usd',
+      locale,
+      appearance: appearance(isDark),
+    });
+    const element = elements.create('payment', { layout: 'tabs' });
+    await new Promise<void>((resolve, reject) => {
+      element.on('ready', () => resolve());
+      element.on('loaderror', ({ error }) => reject(new Error(error.type)));
+      element.mount(place);
+    });
+    return formOf(stripe, elements, () => element.destroy());
+  },
+};
+
+function formOf(stripe: Stripe, elements: StripeElements, destroy: () => void): PaymentForm {
+  return {
+    validate: async () => !(await elements.submit()).error,
+    async confirm({ clientSecret, returnUrl }): Promise<Confirmation> {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      if (!error)
+        return paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
+          ? { kind: 'accepted' }
+          : { kind: 'unknown' };
+      const isShoppers = error.type === 'card_error' || error.type === 'validation_error';
+      const hasFailedAuthentication = error.code === 'payment_intent_authentication_failure';
+      return (isShoppers || hasFailedAuthentication) && error.message
+        ? { kind: 'declined', message: error.message }
+        : { kind: 'unknown' };
+    },
+    setAmount: (amount) => elements.update({ amount }),
+    setDark: (isDark) => elements.update({ appearance: appearance(isDark) }),
+    destroy,
+  };
+}
+
+/** The shop's colours, as the frame cannot see them. */
+function appearance(isDark: boolean): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('--accent'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--ink'),
+      colorDanger: colour('--danger'),
+      borderRadius: '10px',
+      fontSizeBase: '16px',
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What a tab keeps until it is closed (drafts). Never throws; where it is blocked, nothing is kept. */
+
+/** The text under a key, `null` when there is none. */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeTab(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // Blocked or full: a draft is a convenience.
+  }
+}
+
+export function removeTab(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Blocked: there was nothing.
+  }
+}

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { createAccount, signInContext } from '../support/e2e-account.ts';
+import {
+  buyable,
+  card,
+  fillAddress,
+  fillCard,
+  ledger,
+  memberWithCart,
+  payWith,
+  toPayment,
+} from '../support/e2e-checkout.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+// Refusals are part of the plot, and the browser reports each; the demo bank's page has no icon.
+test.use({ tolerated: [/responded with a status of (402|404|409)/] });
+
+const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
+const badge = (page: Page) => page.locator('[data-cart-badge]').first();
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+const pressTwice = (page: Page) =>
+  payButton(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+
+test('a guest registers inside, adds an address, chooses shipping and pays; the cart is emptied (promise 39)', async ({
+  page,
+}) => {
+  await buyable(page);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Create an account' }).first().click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('E-mail').last().fill(`guest-${crypto.randomUUID()}@example.com`);
+  await page.locator('[name=password]').last().fill('Correct Horse 7');
+  await page.locator('[name=confirmPassword]').fill('Correct Horse 7');
+  await page.locator('form:has([name=confirmPassword]) [type=submit]').click();
+  await fillAddress(page);
+  await expectAccessible(page);
+  await toPayment(page);
+  await expectAccessible(page);
+  await payWith(page, card.good);
+  await expect(thanks(page)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+  await expectAccessible(page);
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('an empty cart says so; no step can be skipped by address (promise 38)', async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  await page.goto('/fr/checkout?step=payment');
+  await expect(page.getByText('Votre panier est vide.')).toBeVisible();
+  await buyable(page);
+  await page.goto('/checkout?step=payment');
+  await expect(page.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
+  await expect(page).toHaveURL(/step=addresses/);
+});
+
+test('promise 38: reload, Back and Forward keep the step and what was chosen and typed', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Add another address' }).click();
+  await page.locator('[name=line1]').fill('Half typed');
+  await page.reload();
+  await expect(page.locator('[name=line1]')).toHaveValue('Half typed');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Continue to shipping' }).click();
+  await page.getByRole('radio', { name: /Express/ }).check();
+  const total = await page.getByText('Total', { exact: true }).locator('xpath=../dd').textContent();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page).toHaveURL(/step=payment/);
+  await page.reload();
+  await expect(payButton(page)).toHaveText(`Pay ${total}`);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: /Express/ })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('group', { name: 'Shipping address' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('promise 28: a declined card is told, the form stays, the same order is paid with the next one', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await toPayment(page);
+  await payWith(page, card.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(badge(page)).toHaveText('1');
+  await fillCard(page, card.good);
+  await payButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('3-D Secure in place: refused, then confirmed', async ({ page, context }) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await toPayment(page);
+  await payWith(page, card.challenged);
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('We could not confirm your identity')).toBeVisible();
+  await payButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm the payment' }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('promise 29: 3-D Secure on the bank’s page; the client secret leaves the address bar', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/fr/checkout');
+  await toPayment(page);
+  await payWith(page, card.redirected);
+  await page.locator('button[value=pass]').click();
+  await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
+  expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('promises 30 and 31: a forged status is not believed; a payment left at the bank is found and finished', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await toPayment(page);
+  await payWith(page, card.redirected);
+  await page.waitForURL('**/demo-bank/**');
+  await page.goto('/checkout');
+  const intent = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}').paymentIntentId,
+  );
+  await page.goto(
+    `/order-confirmation?payment_intent=${intent}&payment_intent_client_secret=x&redirect_status=succeeded`,
+  );
+  await expect(page.getByRole('heading', { name: 'Payment verification failed' })).toBeVisible();
+  await expect(page).not.toHaveURL(/secret|redirect_status/);
+  await expect(badge(page)).toHaveText('1');
+  await page.getByRole('link', { name: 'Pay for this order' }).click();
+  await fillCard(page, card.good);
+  await payButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(badge(page)).toBeHidden();
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('promise 26: double click and two tabs: one order, one charge', async ({ page, context }) => {
+  await memberWithCart(context, page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/checkout');
+    await toPayment(tab);
+    await fillCard(tab, card.good);
+  }
+  await Promise.all([pressTwice(page), pressTwice(other)]);
+  await Promise.race([page, other].map((tab) => expect(thanks(tab)).toBeVisible()));
+  await expect(badge(page)).toBeHidden();
+  await expect(async () => expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 })).toPass();
+});
+
+test('promise 32: the retry page: unknown, paid, cancelled', async ({ page, context }) => {
+  await memberWithCart(context, page);
+  await page.goto('/retry-payment?orderId=nothing');
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await page.goto('/checkout');
+  await toPayment(page);
+  await payWith(page, card.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  const { orderId } = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}'),
+  );
+  await page.goto(`/retry-payment?orderId=${orderId}`);
+  await fillCard(page, card.declined);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await fillCard(page, card.good);
+  await payButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await page.goto(`/retry-payment?orderId=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible();
+  await expect(page.locator('[name=card-number]')).toHaveCount(0);
+});
+
+test('promises 21 and 22: what changed is named and agreed to; a product that is gone blocks', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await buyable(page, 'oak-chopping-board');
+  await page.goto('/checkout');
+  await toPayment(page);
+  await page.route('**/v1/product/slug/carbon-steel-pan', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, product: { ...body.product, price: 99 } } });
+  });
+  await page.route('**/v1/product/slug/oak-chopping-board', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { message: 'gone' },
+      headers: {
+        'access-control-allow-origin': new URL(page.url()).origin,
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  );
+  await payWith(page, card.good);
+  await expect(page.getByText(/cost \$[\d.]+ and now costs/)).toBeVisible();
+  await expect(page.getByText('is no longer sold')).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
+});

@@ -1,0 +1,91 @@
+/** The way through the checkout for end-to-end tests. */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { createAccount, signInContext } from './e2e-account.ts';
+
+export const card = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0027 6000 3184',
+  redirected: '4000 0000 0000 3220',
+  slow: '4000 0000 0000 5001',
+} as const;
+
+/** A product with plenty of stock into the cart, from its page. */
+export async function buyable(page: Page, slug = 'carbon-steel-pan'): Promise<void> {
+  await page.goto(`/product/${slug}`);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.locator('[data-cart-badge]').first()).toBeVisible();
+}
+
+export async function fillAddress(page: Page, country = 'FR', postalCode = '75001'): Promise<void> {
+  const form = page.getByRole('form', { name: /New address|Nouvelle adresse/ });
+  for (const [name, text] of [
+    ['name', 'Ada Lovelace'],
+    ['line1', 'Rue de l’Été 3'],
+    ['postalCode', postalCode],
+    ['city', 'Paris'],
+  ] as const)
+    await form.locator(`[name=${name}]`).fill(text);
+  await form.locator('[name=country]').selectOption(country);
+  await form.getByRole('button', { name: /Save and use|Enregistrer et/ }).click();
+}
+
+/** From the addresses to the card form, ready to be filled. */
+export async function toPayment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Continue to shipping|Continuer vers la livraison/ }).click();
+  await page.getByRole('button', { name: /Continue to payment|Continuer vers le paiement/ }).click();
+  await expect(page.locator('[name=card-number]')).toBeVisible();
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.locator('[name=card-number]').fill(number);
+  await page.locator('[name=card-expiry]').fill('12 / 39');
+  await page.locator('[name=card-cvc]').fill('123');
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fillCard(page, number);
+  await page.getByRole('button', { name: /^(Pay|Payer) \$/ }).click();
+}
+
+/** Signed in, with an address in France and one product in the cart. */
+export async function memberWithCart(context: BrowserContext, page: Page): Promise<void> {
+  const account = await createAccount();
+  await signInContext(context, account);
+  await buyable(page);
+  const made = await asShopper(page, 'POST', '/v1/address', {
+    name: 'Ada Lovelace',
+    line1: 'Rue de l’Été 3',
+    line2: null,
+    city: 'Paris',
+    postalCode: '75001',
+    country: 'FR',
+  });
+  expect(made.status).toBe(201);
+}
+
+/** A call with the tokens that the page has. */
+async function asShopper(page: Page, method: string, path: string, body?: unknown) {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await fetch(`${process.env['SHOP_API_URL']}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** The shopper's orders that were not cancelled, and how many of them money was taken for. */
+export async function ledger(page: Page): Promise<{ orders: string[]; charged: number }> {
+  const { body } = await asShopper(page, 'GET', '/v1/order');
+  const orders = (body as { orders: { status: string; paymentIntentId: string; total: number }[] }).orders;
+  let charged = 0;
+  for (const { paymentIntentId, total } of orders) {
+    const answer = await asShopper(page, 'POST', `/v1/payment/stripe/retrieve/${paymentIntentId}`);
+    const { status, amount } = answer.body.paymentIntent as { status: string; amount: number };
+    if (status !== 'succeeded') continue;
+    charged += 1;
+    expect(amount).toBe(Math.round(total * 100));
+  }
+  return { orders: orders.map(({ status }) => status).filter((status) => status !== 'cancelled'), charged };
+}
