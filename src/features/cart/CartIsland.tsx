@@ -1,10 +1,13 @@
 /** The cart page's content: lines, totals, and undo for what was taken out. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { MessageTree } from '#i18n/template.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
 import { isBlocked } from '#platform/storage.ts';
+import { guarded } from '#ui/guarded.tsx';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
@@ -21,7 +24,7 @@ interface Props {
 
 type TakenOut = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
-export function CartIsland({ locale, messages, imageVariants }: Props) {
+function CartContent({ locale, messages, imageVariants }: Props) {
   const page = useMemo(() => cartPage(locale, messages, imageVariants), [locale, messages, imageVariants]);
   // The built page knows no cart, so the first render here shows none either; an empty one would be a lie for a moment.
   const isKnown = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
@@ -108,3 +111,5 @@ function isOut({ undo }: TakenOut, { items }: Cart): boolean {
 const subscribeToNothing = () => () => undefined;
 const isInBrowser = () => true;
 const isOnServer = () => false;
+
+export const CartIsland = guarded(CartContent, tellPartFailed);

@@ -1,10 +1,13 @@
 /** The page of orders: newest first, older ones on request. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
 import { useAction } from '#ui/action.ts';
 import { Failed } from '#ui/Failed.tsx';
+import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { type OrdersProps, ordersPage } from './page.ts';
@@ -12,7 +15,7 @@ import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from '
 
 const verbs = { cancel, expire, fetchInvoice, orderAgain };
 
-export function OrdersIsland({ locale, messages, imageVariants }: OrdersProps) {
+function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
   const page = useMemo(
     () => ordersPage({ locale, messages, imageVariants }),
     [locale, messages, imageVariants],
@@ -88,3 +91,5 @@ export function OrdersIsland({ locale, messages, imageVariants }: OrdersProps) {
     </>
   );
 }
+
+export const OrdersIsland = guarded(OrdersContent, tellPartFailed);

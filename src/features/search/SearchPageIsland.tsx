@@ -1,10 +1,13 @@
 /** The page of results: its address holds the term, so that it can be shared; the form leads to the next address. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { ProductTile } from '#features/catalog/ProductTile.tsx';
 import { href } from '#i18n/routes.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { shopName } from '#platform/config.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
+import { guarded } from '#ui/guarded.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -17,7 +20,7 @@ interface Props extends SearchProps {
   messages: MessageTree;
 }
 
-export function SearchPageIsland({ messages, ...props }: Props) {
+function SearchPage({ messages, ...props }: Props) {
   const { locale, textLanguage } = props;
   const text = useMemo(() => searchText(locale), [locale]);
   const catalogText = useMemo(() => messageReader(locale, messages), [locale, messages]);
@@ -93,3 +96,5 @@ export function SearchPageIsland({ messages, ...props }: Props) {
     </>
   );
 }
+
+export const SearchPageIsland = guarded(SearchPage, tellPartFailed);

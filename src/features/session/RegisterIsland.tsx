@@ -1,7 +1,10 @@
 /** The page that makes an account and signs in with it. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { href } from '#i18n/routes.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
+import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitRegistration } from './auth-store.ts';
@@ -9,7 +12,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 import { checking } from './session.ts';
 import { $session } from './store.ts';
 
-export function RegisterIsland({ locale, messages }: AuthProps) {
+function RegisterContent({ locale, messages }: AuthProps) {
   const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const { text } = page;
   const session = useStore($session, { ssr: () => checking });
@@ -46,3 +49,5 @@ export function RegisterIsland({ locale, messages }: AuthProps) {
 }
 
 const subscribeToNothing = () => () => undefined;
+
+export const RegisterIsland = guarded(RegisterContent, tellPartFailed);

@@ -1,7 +1,10 @@
 /** A new password with a mailed code: ask for it, enter it, done. Nobody is signed in by it (OWASP, "Forgot Password"). */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '#i18n/routes.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
+import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage } from './auth-page.ts';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
@@ -15,7 +18,7 @@ type Step =
   | { readonly name: 'code'; readonly email: string }
   | { readonly name: 'done' };
 
-export function ResetPasswordIsland({ locale, messages }: AuthProps) {
+function ResetPassword({ locale, messages }: AuthProps) {
   const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const { text } = page;
   const session = useStore($session, { ssr: () => checking });
@@ -59,3 +62,5 @@ export function ResetPasswordIsland({ locale, messages }: AuthProps) {
     </AuthFrame>
   );
 }
+
+export const ResetPasswordIsland = guarded(ResetPassword, tellPartFailed);

@@ -1,7 +1,10 @@
 /** The sign-in page. Leads to where the shopper was headed; whoever is signed in already goes there at once. */
+
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { href } from '#i18n/routes.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
+import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitSignIn } from './auth-store.ts';
@@ -9,7 +12,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { checking } from './session.ts';
 import { $session } from './store.ts';
 
-export function SignInIsland({ locale, messages }: AuthProps) {
+function SignInContent({ locale, messages }: AuthProps) {
   const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const { text } = page;
   const session = useStore($session, { ssr: () => checking });
@@ -48,3 +51,5 @@ export function SignInIsland({ locale, messages }: AuthProps) {
 }
 
 const subscribeToNothing = () => () => undefined;
+
+export const SignInIsland = guarded(SignInContent, tellPartFailed);
