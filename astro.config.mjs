@@ -5,7 +5,6 @@ import i18next from 'astro-i18next';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
-import { intent } from './scripts/astro/intent.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
 import { env } from './src/env.ts';
@@ -31,7 +30,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), early(), intent(), missingMessages()],
+  integrations: [react(), i18next(), early(), missingMessages()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

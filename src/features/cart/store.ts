@@ -1,5 +1,7 @@
 /** The cart of this device for islands and scripts, and the verbs that change it. Other tabs' changes arrive by themselves. */
+
 import { atom, computed, onMount } from 'nanostores';
+import { inBrowser } from '#platform/in-browser.ts';
 import {
   add,
   type Cart,
@@ -23,6 +25,7 @@ export const $count = computed($cart, count);
 export const $totals = computed($cart, totals);
 
 onMount($cart, () => {
+  if (!inBrowser) return;
   refresh();
   // `storage` brings other tabs' changes, `pageshow` what happened while the page lay in the back/forward cache.
   const events = [cartEvent, 'storage', 'pageshow'];

@@ -1,5 +1,7 @@
 /** The choice for islands and scripts. Other tabs' choices arrive by themselves. */
+
 import { atom, onMount } from 'nanostores';
+import { inBrowser } from '#platform/in-browser.ts';
 import type { ConsentRecord } from './consent.ts';
 import { consentEvent, readConsent } from './device.ts';
 
@@ -7,6 +9,7 @@ import { consentEvent, readConsent } from './device.ts';
 export const $consent = atom<ConsentRecord | undefined>(undefined);
 
 onMount($consent, () => {
+  if (!inBrowser) return;
   const refresh = () => {
     const choice = readConsent();
     if (JSON.stringify(choice) !== JSON.stringify($consent.get())) $consent.set(choice);

@@ -1,6 +1,8 @@
 /** Recent searches: kept on the device with consent to preferences, else for as long as the page is open. */
+
 import { atom, onMount } from 'nanostores';
 import { allowed, consentEvent } from '#features/consent/device.ts';
+import { inBrowser } from '#platform/in-browser.ts';
 import { hold, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { decodeRecent, withRecent } from './recent.ts';
@@ -11,6 +13,7 @@ const { key } = storageKeys.recentSearches;
 export const $recent = atom<readonly string[]>([]);
 
 onMount($recent, () => {
+  if (!inBrowser) return;
   refresh();
   // A withdrawn consent removes them, in this tab or another.
   const events = ['storage', 'pageshow', consentEvent];

@@ -1,9 +1,11 @@
 /** Something of the signed-in shopper's that is fetched and shown: addresses, orders. Gone when the session ends. */
+
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import type { CallOptions, Client } from '#api/client.ts';
 import { failureOf } from '#api/failure.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { inBrowser } from '#platform/in-browser.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 
 /** Milliseconds after which what is shown is asked for again when the shopper comes back to the tab. */
@@ -53,6 +55,7 @@ export function personal<T>(
   }
 
   onMount($state, () => {
+    if (!inBrowser) return;
     const unsubscribe = $session.subscribe(({ state }) => {
       if (state === 'signed-in' && $state.get().state === 'idle') void load();
     });

@@ -11,6 +11,7 @@
  *
  * Other tabs are followed by storage events, pages out of the back/forward cache by `pageshow`.
  */
+
 import { atom, onMount } from 'nanostores';
 import type { CallOptions, Client } from '#api/client.ts';
 import { login, logout, register as registerCall } from '#api/contract/auth.ts';
@@ -20,6 +21,7 @@ import { ContractError, StoppedError, TooManyRequestsError } from '#api/errors.t
 import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
+import { inBrowser } from '#platform/in-browser.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
 import { checking, guest, type Session, sessionEvent, signedIn } from './session.ts';
@@ -59,7 +61,7 @@ onMount($user, () => {
 
 /** Looks at the device and follows what other tabs do; once per page, and by itself with every verb. */
 export function startSession(): void {
-  if ($session.get() !== checking || typeof window === 'undefined') return;
+  if ($session.get() !== checking || !inBrowser) return;
   // One token alone is a leftover. Only here: between two writes of another tab it would be half a sign-in.
   if (!readTokens()) removeTokens();
   follow();
