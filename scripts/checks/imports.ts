@@ -10,7 +10,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   payment: ['cart', 'session', 'orders', 'toasts'],
   account: ['session', 'orders', 'toasts'],
   orders: ['session', 'payment', 'cart', 'catalog', 'toasts'],
-  reviews: ['session', 'toasts'],
+  reviews: ['session', 'catalog'],
   session: ['toasts', 'cart', 'payment'],
   newsletter: ['toasts'],
   consent: ['toasts'],

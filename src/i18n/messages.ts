@@ -1,4 +1,5 @@
 /** The keys of all messages, from the English files: a wrong key is a type error. */
+import type account from './messages/en/account.json';
 import type auth from './messages/en/auth.json';
 import type cart from './messages/en/cart.json';
 import type catalog from './messages/en/catalog.json';
@@ -12,11 +13,13 @@ import type orders from './messages/en/orders.json';
 import type pages from './messages/en/pages.json';
 import type payment from './messages/en/payment.json';
 import type privacy from './messages/en/privacy.json';
+import type reviews from './messages/en/reviews.json';
 import type search from './messages/en/search.json';
 import type toasts from './messages/en/toasts.json';
 
 export interface Messages {
   common: typeof common;
+  account: typeof account;
   auth: typeof auth;
   cart: typeof cart;
   catalog: typeof catalog;
@@ -29,6 +32,7 @@ export interface Messages {
   pages: typeof pages;
   payment: typeof payment;
   privacy: typeof privacy;
+  reviews: typeof reviews;
   search: typeof search;
   toasts: typeof toasts;
 }

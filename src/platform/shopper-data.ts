@@ -1,4 +1,5 @@
 /** What is the shopper's on this device, as opposed to the device's own settings (api-contract, "Session"). */
+import { removeTab } from './session-storage.ts';
 import { remove } from './storage.ts';
 import { type StorageKey, storageKeys } from './storage-keys.ts';
 
@@ -7,15 +8,7 @@ export function forgetShopper(): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
     if (owner !== 'shopper') continue;
     if (kind === 'local') remove(key);
-    if (kind === 'session') forgetInSession(key);
+    if (kind === 'session') removeTab(key);
   }
   dispatchEvent(new StorageEvent('storage', { key: null }));
-}
-
-function forgetInSession(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Blocked: there was nothing.
-  }
 }

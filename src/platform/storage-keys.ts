@@ -44,6 +44,8 @@ export const storageKeys = {
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** Why the sign-in page was opened by itself, for its toast; gone once told. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
+  /** A review that was typed and not sent. */
+  reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },

@@ -3,7 +3,7 @@ import { useSlow } from './slow.ts';
 
 interface Props {
   texts: { loading: string; slow: string; stop: string; retry: string };
-  onStop: () => void;
+  onStop?: () => void;
   onRetry: () => void;
 }
 
@@ -23,9 +23,11 @@ export function Waiting({ texts, onStop, onRetry }: Props) {
           <button type="button" className="button button-quiet" onClick={onRetry}>
             {texts.retry}
           </button>
-          <button type="button" className="button button-quiet" onClick={onStop}>
-            {texts.stop}
-          </button>
+          {onStop && (
+            <button type="button" className="button button-quiet" onClick={onStop}>
+              {texts.stop}
+            </button>
+          )}
         </p>
       )}
     </div>

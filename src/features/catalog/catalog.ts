@@ -72,14 +72,6 @@ export function pagesToLink(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** How many reviews gave each number of stars, five first. */
-export function starCounts(reviews: readonly { rating: number }[]): { star: number; count: number }[] {
-  return [5, 4, 3, 2, 1].map((star) => ({
-    star,
-    count: reviews.filter(({ rating }) => rating === star).length,
-  }));
-}
-
 /** The title of a list: its name and, beyond the first page, which page it is. */
 export function displayedList(name: string, page: string | undefined): string {
   return page ? `${name} · ${page}` : name;

@@ -10,7 +10,6 @@ import {
   pageOf,
   pagesToLink,
   sorted,
-  starCounts,
   stockState,
 } from '#features/catalog/catalog.ts';
 
@@ -82,11 +81,5 @@ describe('catalogue rules', () => {
       'https://api.example/uploads/a.svg?w=160 160w, https://api.example/uploads/a.svg?w=320 320w',
     );
     expect(imageSet('https://cdn.example/a.jpg', [160], 'https://api.example')).toBeUndefined();
-  });
-
-  it('count the stars', () => {
-    expect(starCounts([{ rating: 5 }, { rating: 5 }, { rating: 1 }]).map(({ count }) => count)).toEqual([
-      2, 0, 0, 0, 1,
-    ]);
   });
 });

@@ -1,0 +1,122 @@
+/** The addresses: a list that is changed in place, with a way back for what was taken out. */
+import { useEffect, useRef, useState } from 'react';
+import type { Address, AddressFields } from '#api/contract/address.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import type { Failure } from '#lib/failure.ts';
+import { AddressCard } from './AddressCard.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import type { AccountPage } from './page.ts';
+import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
+
+interface Options {
+  signal: AbortSignal;
+  idempotencyKey?: string;
+}
+
+export interface AddressVerbs {
+  save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Attempted<Address>>;
+  remove: (address: Address) => void;
+  undo: (removal: Removed, options: Options) => Promise<Attempted<void>>;
+}
+
+interface Props {
+  page: AccountPage;
+  addresses: readonly Address[];
+  removals: readonly Removed[];
+  removalFailure: Failure | undefined;
+  /** For a new address: the shopper's own. */
+  ownName: string;
+  verbs: AddressVerbs;
+}
+
+/** The address that is being changed, `new`, or none. */
+type Editing = string | undefined;
+
+export function AddressBook({ page, addresses, removals, removalFailure, ownName, verbs }: Props) {
+  const { text } = page;
+  const [editing, setEditing] = useState<Editing>();
+  const section = useRef<HTMLElement>(null);
+  const focusWish = useRef<string>(undefined);
+
+  // A form or a card that goes takes the focus along: it belongs to what stands in its place.
+  useEffect(() => {
+    const wish = focusWish.current;
+    if (wish === undefined) return;
+    focusWish.current = undefined;
+    (section.current?.querySelector<HTMLElement>(wish) ?? section.current)?.focus();
+  });
+
+  function close(id: string): void {
+    focusWish.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
+    setEditing(undefined);
+  }
+  const form = (id: string, address: Partial<Address>) => (
+    <AddressForm
+      page={page}
+      address={address}
+      takesFocus
+      failed={text(id === 'new' ? 'addError' : 'updateError')}
+      send={async (fields, options) => {
+        const answer = await verbs.save(fields, id === 'new' ? undefined : id, options);
+        return answer.ok ? undefined : answer.failure;
+      }}
+      onDone={() => close(id)}
+      onCancel={() => close(id)}
+    />
+  );
+  const frame = 'rounded-card border border-line bg-surface p-4 sm:p-5';
+  return (
+    <section ref={section} tabIndex={-1} className="mt-10 outline-none" aria-labelledby="addresses">
+      <h2 id="addresses" className="text-2xl">
+        {text('addresses')}
+      </h2>
+      {!addresses.length && editing !== 'new' && <p className="mt-3 text-muted">{text('noAddresses')}</p>}
+      <ul className="mt-4 space-y-4">
+        {addresses.map((address) => (
+          <li key={address.id} className={frame}>
+            {editing === address.id ? (
+              form(address.id, address)
+            ) : (
+              <AddressCard
+                page={page}
+                address={address}
+                onEdit={() => setEditing(address.id)}
+                onRemove={() => {
+                  focusWish.current = `[data-undo="${CSS.escape(address.id)}"]`;
+                  verbs.remove(address);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="alert">
+        {removalFailure && (
+          <p className="mt-4 text-danger">{page.explain(text('removeError'), removalFailure).message}</p>
+        )}
+      </div>
+      {removals.map((removal) => (
+        <RemovedAddress
+          key={removal.address.id}
+          page={page}
+          removal={removal}
+          onUndo={async (options) => {
+            const answer = await verbs.undo(removal, options);
+            if (answer.ok) focusWish.current = '[data-add]';
+            return answer;
+          }}
+        />
+      ))}
+      {editing === 'new' ? (
+        <div className={`mt-4 ${frame}`}>
+          <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
+          {form('new', { name: ownName })}
+        </div>
+      ) : (
+        <button type="button" className="button mt-5" onClick={() => setEditing('new')} data-add>
+          {text('add')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** One address of the book, with what can be done with it. */
+import type { Address } from '#api/contract/address.ts';
+import { countryName } from '#i18n/countries.ts';
+import { addressLines } from './account.ts';
+import type { AccountPage } from './page.ts';
+
+interface Props {
+  page: AccountPage;
+  address: Address;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function AddressCard({ page, address, onEdit, onRemove }: Props) {
+  const { locale, text } = page;
+  const lines = addressLines(address, (code) => countryName(locale, code));
+  const named = { name: `${address.name}, ${address.line1}` };
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <address className="min-w-0 not-italic">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may be alike
+          <p key={index} className={index === 0 ? 'font-semibold' : ''}>
+            {line}
+          </p>
+        ))}
+      </address>
+      <div className="-ml-2 flex">
+        <button
+          type="button"
+          className="link min-h-11 px-2"
+          aria-label={text('editNamed', named)}
+          onClick={onEdit}
+          data-edit={address.id}
+        >
+          {text('edit')}
+        </button>
+        <button
+          type="button"
+          className="link min-h-11 px-2"
+          aria-label={text('removeNamed', named)}
+          onClick={onRemove}
+        >
+          {text('remove')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** A new address, or an address to change. Drawn in the browser only: what it proposes depends on the device. */
+import { useEffect, useMemo } from 'react';
+import type { Address, AddressFields } from '#api/contract/address.ts';
+import { countries } from '#i18n/countries.ts';
+import { countryCodes } from '#lib/countries.ts';
+import type { Failure } from '#lib/failure.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { useForm } from '#ui/form.ts';
+import { addressOf, checkAddress } from './account.ts';
+import type { AccountPage } from './page.ts';
+
+interface Props {
+  page: AccountPage;
+  /** What stands in the fields at first: an address to change, or a beginning. */
+  address?: Partial<Address>;
+  /** What browsers fill in: two forms on a page, or one for another purpose, keep apart by it. */
+  section?: 'shipping' | 'billing';
+  /** What did not work, should it not work: "Failed to add address". */
+  failed: string;
+  send: (
+    fields: AddressFields,
+    options: { idempotencyKey: string; signal: AbortSignal },
+  ) => Promise<Failure | undefined>;
+  onDone: () => void;
+  onCancel?: () => void;
+  /** The shopper asked for the form: the first field takes the focus. */
+  takesFocus?: boolean;
+}
+
+const names = ['name', 'line1', 'line2', 'postalCode', 'city'] as const;
+const tokens = {
+  name: 'name',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  postalCode: 'postal-code',
+  city: 'address-level2',
+  country: 'country',
+} as const;
+
+export function AddressForm(props: Props) {
+  const { page, address, section, failed, takesFocus } = props;
+  const { locale, text } = page;
+  const all = useMemo(() => countries(locale), [locale]);
+  const form = useForm({
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(checkAddress(values)).map(([name, code]) => [name, text(`rules.${code}`)]),
+      ),
+    send: async (values, { attempt, signal }) => {
+      const failure = await props.send(addressOf(values), { idempotencyKey: attempt, signal });
+      return failure && page.explain(failed, failure);
+    },
+    onDone: props.onDone,
+  });
+  const { ref } = form.props;
+
+  useEffect(() => {
+    if (takesFocus) ref.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [takesFocus, ref]);
+
+  const token = (name: keyof typeof tokens) =>
+    section ? (`${section} ${tokens[name]}` as const) : tokens[name];
+  return (
+    <form {...form.props} className="grid gap-5 sm:grid-cols-2">
+      {names.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={text(`fields.${name}`)}
+          autoComplete={token(name)}
+          required={name !== 'line2'}
+          {...(name === 'line2' && { note: text('fields.optional') })}
+          error={form.errors[name]}
+          defaultValue={address?.[name] ?? ''}
+          maxLength={200}
+          className={name === 'postalCode' || name === 'city' ? '' : 'sm:col-span-2'}
+        />
+      ))}
+      <Field
+        name="country"
+        label={text('fields.country')}
+        autoComplete={token('country')}
+        required
+        error={form.errors['country']}
+        className="sm:col-span-2"
+        control={(given) => (
+          <select {...given} defaultValue={address?.country ?? countryHere()}>
+            <option value="">{text('fields.chooseCountry')}</option>
+            {all.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <div className="sm:col-span-2">
+        <FormEnd form={form} label={text('save')} texts={page.formTexts}>
+          {props.onCancel && (
+            <button type="button" className="button button-quiet" onClick={props.onCancel}>
+              {text('cancel')}
+            </button>
+          )}
+        </FormEnd>
+      </div>
+    </form>
+  );
+}
+
+/** The country that the browser's language names: most people live where they say they do. */
+function countryHere(): string {
+  const region = new Intl.Locale(navigator.language).region ?? '';
+  return countryCodes.includes(region) ? region : '';
+}

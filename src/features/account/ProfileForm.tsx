@@ -1,0 +1,89 @@
+/** Changes names, e-mail address and phone number; by the rules and words of the registration form. */
+import { useEffect } from 'react';
+import type { AuthPage } from '#features/session/auth-page.ts';
+import { loadPhoneReader } from '#features/session/phone.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { type FormValues, useForm } from '#ui/form.ts';
+import { checkProfile, type Profile, profileChanges } from './account.ts';
+import type { AccountPage } from './page.ts';
+
+export type ProfilePage = Pick<AuthPage, 'text' | 'inWords'>;
+export type SendProfile = (
+  changes: Partial<Profile>,
+  options: { signal: AbortSignal },
+) => Promise<Attempted<void>>;
+
+interface Props {
+  page: AccountPage;
+  profilePage: ProfilePage;
+  user: Profile;
+  send: SendProfile;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const fields = [
+  { name: 'firstName', autoComplete: 'given-name', type: 'text' },
+  { name: 'lastName', autoComplete: 'family-name', type: 'text' },
+  { name: 'email', autoComplete: 'email', type: 'email' },
+  { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
+] as const;
+
+export function ProfileForm({ page, profilePage, user, send, onDone, onCancel }: Props) {
+  const { text } = page;
+  const { inWords } = profilePage;
+  const form = useForm({
+    check: async (values) => {
+      const number = await phoneNumberOf(values);
+      return inWords(checkProfile(values, () => number !== undefined));
+    },
+    send: async (values, { signal }) => {
+      const changes = profileChanges(user, values, await phoneNumberOf(values));
+      if (!Object.keys(changes).length) return undefined;
+      const answer = await send(changes, { signal });
+      if (answer.ok) return undefined;
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.code === 'email_taken')
+        return { message: `${text('profile.error')}.`, fields: inWords({ email: 'emailTaken' }) };
+      return page.explain(text('profile.error'), failure);
+    },
+    onDone,
+  });
+  const { ref } = form.props;
+
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref]);
+
+  return (
+    <form {...form.props} className="grid gap-5 sm:grid-cols-2">
+      {fields.map(({ name, autoComplete, type }) => (
+        <Field
+          key={name}
+          name={name}
+          label={profilePage.text(`fields.${name}`)}
+          type={type}
+          autoComplete={autoComplete}
+          required={name !== 'phoneNumber'}
+          {...(name === 'phoneNumber' && {
+            note: profilePage.text('fields.optional'),
+            hint: profilePage.text('fields.phoneNumberHint'),
+          })}
+          error={form.errors[name]}
+          defaultValue={user[name] ?? ''}
+        />
+      ))}
+      <div className="sm:col-span-2">
+        <FormEnd form={form} label={text('save')} texts={page.formTexts}>
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            {text('cancel')}
+          </button>
+        </FormEnd>
+      </div>
+    </form>
+  );
+}
+
+async function phoneNumberOf({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
+  return phoneNumber.trim() ? (await loadPhoneReader())(phoneNumber) : undefined;
+}

@@ -1,0 +1,51 @@
+/** Where an address was: says that it is gone, and brings it back. Stays until the page is left, so nobody has to hurry. */
+import { useState } from 'react';
+import type { Address } from '#api/contract/address.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import { useAction } from '#ui/action.ts';
+import type { AccountPage } from './page.ts';
+
+export interface Removed {
+  readonly address: Address;
+  readonly index: number;
+}
+
+interface Props {
+  page: AccountPage;
+  removal: Removed;
+  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Attempted<void>>;
+}
+
+export function RemovedAddress({ page, removal, onUndo }: Props) {
+  const { text } = page;
+  const { address } = removal;
+  const action = useAction();
+  const [problem, setProblem] = useState('');
+  const [attempt] = useState(() => crypto.randomUUID());
+
+  const undo = () =>
+    action.run(async (signal) => {
+      setProblem('');
+      const answer = await onUndo({ signal, idempotencyKey: attempt });
+      if (!answer.ok) setProblem(page.explain(text('undoError'), answer.failure).message);
+    });
+  return (
+    <div className="mt-4 rounded-card bg-sunk px-4 py-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span role="status">{text('removed', { name: `${address.name}, ${address.line1}` })}</span>
+        <button
+          type="button"
+          className="link min-h-11 px-2"
+          aria-disabled={action.isPending || undefined}
+          onClick={undo}
+          data-undo={address.id}
+        >
+          {text('undo')}
+        </button>
+      </p>
+      <p role="alert" className="text-danger">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** The shopper's addresses and profile, and the verbs that change them. None rejects: each answers what came of it. */
+import { atom } from 'nanostores';
+import type { CallOptions } from '#api/client.ts';
+import {
+  type Address,
+  type AddressFields,
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '#api/contract/address.ts';
+import { updateCurrentUser } from '#api/contract/user.ts';
+import { RejectedError } from '#api/errors.ts';
+import { attempt, personal } from '#features/session/personal-store.ts';
+import { authorised, onSessionEnd, putUser } from '#features/session/store.ts';
+import type { Failure } from '#lib/failure.ts';
+import { fieldsOf, type Profile, withAddress, withAddressAt } from './account.ts';
+
+/** An address that was taken out and can come back: at first the API does not know of it yet. */
+export interface Removal {
+  readonly address: Address;
+  readonly index: number;
+}
+
+export const $removals = atom<readonly Removal[]>([]);
+/** The API would not take an address out: it is in the list again. */
+export const $removalFailure = atom<Failure | undefined>();
+
+/** Milliseconds in which taking an address out is no more than an intention. */
+const undoTime = 8000;
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** In the order in which they were made. */
+export const addressBook = personal<readonly Address[]>(async (client, options) => {
+  const { addresses } = await client.call(listAddresses, {}, options);
+  return addresses.filter(({ id }) => !waiting.has(id));
+});
+
+/** Adds an address, or changes `id`. Answers it as it is now. */
+export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
+  return attempt(async () => {
+    const client = authorised();
+    const { address } = await (id === undefined
+      ? client.call(createAddress, { body: fields }, options)
+      : client.call(updateAddress, { params: { id }, body: fields }, options));
+    addressBook.change((addresses) => withAddress(addresses, address));
+    return address;
+  });
+}
+
+/** Takes an address out of the list at once, and of the account a little later or when the page is left. */
+export function removeAddress(address: Address): void {
+  const state = addressBook.$state.get();
+  if (state.state !== 'ready' || waiting.has(address.id)) return;
+  const index = state.data.findIndex(({ id }) => id === address.id);
+  $removalFailure.set(undefined);
+  waiting.set(
+    address.id,
+    setTimeout(() => void commit({ address, index }), undoTime),
+  );
+  $removals.set([...$removals.get(), { address, index }]);
+  addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
+}
+
+async function commit(removal: Removal, keepalive = false): Promise<void> {
+  const { address, index } = removal;
+  clearTimeout(waiting.get(address.id));
+  const answer = await attempt(async () => {
+    try {
+      await authorised().call(deleteAddress, { params: { id: address.id } }, { keepalive });
+    } catch (error) {
+      // Another tab was faster.
+      if (!(error instanceof RejectedError && error.status === 404)) throw error;
+    }
+  });
+  waiting.delete(address.id);
+  if (answer.ok || answer.failure.kind === 'stopped') return;
+  forget(removal);
+  addressBook.change((addresses) => withAddressAt(addresses, address, index));
+  $removalFailure.set(answer.failure);
+}
+
+/** Puts an address back: it was not gone yet, or is made anew. */
+export function undoRemoval(removal: Removal, options: CallOptions) {
+  return attempt(async () => {
+    const { address, index } = removal;
+    let back = address;
+    if (waiting.has(address.id)) {
+      clearTimeout(waiting.get(address.id));
+      waiting.delete(address.id);
+    } else {
+      const body = fieldsOf(address);
+      back = (await authorised().call(createAddress, { body }, options)).address;
+    }
+    forget(removal);
+    addressBook.change((addresses) => withAddressAt(addresses, back, index));
+  });
+}
+
+function forget(removal: Removal): void {
+  $removals.set($removals.get().filter((other) => other !== removal));
+}
+
+if (typeof window !== 'undefined')
+  addEventListener('pagehide', () => {
+    for (const removal of $removals.get()) if (waiting.has(removal.address.id)) void commit(removal, true);
+  });
+
+onSessionEnd(() => {
+  for (const timer of waiting.values()) clearTimeout(timer);
+  waiting.clear();
+  $removals.set([]);
+  $removalFailure.set(undefined);
+});
+
+/** Changes part of the profile; everything that shows the shopper's name follows. */
+export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
+  return attempt(async () => {
+    const { user } = await authorised().call(updateCurrentUser, { body: changes }, options);
+    putUser(user);
+  });
+}

@@ -1,0 +1,137 @@
+/** The form of a review: stars, words, and for one that exists the way to remove it. */
+import { useEffect, useState } from 'react';
+import type { Review } from '#api/contract/review.ts';
+import type { failureReader } from '#i18n/failures.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import type { Values } from '#i18n/template.ts';
+import type { Attempted } from '#lib/attempt.ts';
+import { useAction } from '#ui/action.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { useForm, valuesOf } from '#ui/form.ts';
+import { RatingField } from './RatingField.tsx';
+import { checkReview, type Draft, longestComment } from './reviews.ts';
+
+export type ReviewText = (key: KeyOf<'reviews'>, values?: Values) => string;
+
+interface Options {
+  signal: AbortSignal;
+  idempotencyKey?: string;
+}
+
+interface Props {
+  text: ReviewText;
+  texts: { pending: string; slow: string; stop: string };
+  own: Review | undefined;
+  draft: Draft | undefined;
+  onDraft: (draft: Draft) => void;
+  save: (fields: { rating: number; comment: string }, options: Options) => Promise<Attempted<void>>;
+  remove: (options: Options) => Promise<Attempted<void>>;
+  explain: ReturnType<typeof failureReader>;
+  onClose: (said: string) => void;
+}
+
+export function ReviewForm({ text, texts, own, draft, explain, ...props }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const removal = useAction();
+  const form = useForm({
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(checkReview(values)).map(([name, code]) => [name, text(`rules.${code}`)]),
+      ),
+    send: async (values, { attempt, signal }) => {
+      const { rating, comment = '' } = values;
+      const answer = await props.save(
+        { rating: Number(rating), comment: comment.trim() },
+        { idempotencyKey: attempt, signal },
+      );
+      if (answer.ok) return undefined;
+      const { failure } = answer;
+      if (failure.kind === 'refused' && failure.status === 409)
+        return { message: `${text('addError')}. ${text('alreadyReviewed')}` };
+      return explain(text(own ? 'updateError' : 'addError'), failure);
+    },
+    onDone: () => props.onClose(text(own ? 'changed' : 'added')),
+  });
+  const { ref } = form.props;
+
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input:checked, input')?.focus(), [ref]);
+
+  const remove = () =>
+    removal.run(async (signal) => {
+      setProblem('');
+      const answer = await props.remove({ signal });
+      if (answer.ok) props.onClose(text('removed'));
+      else setProblem(explain(text('removeError'), answer.failure).message);
+    });
+  return (
+    <form
+      {...form.props}
+      aria-labelledby="own-review"
+      className="grid gap-5"
+      onInput={(event) => {
+        form.props.onInput(event);
+        const { rating = '', comment = '' } = valuesOf(event.currentTarget);
+        props.onDraft({ rating, comment });
+      }}
+    >
+      <h3 id="own-review" className="text-2xl">
+        {text(own ? 'changeHeading' : 'heading')}
+      </h3>
+      {draft && <p className="text-sm text-muted">{text('fromDraft')}</p>}
+      <RatingField
+        text={text}
+        defaultValue={draft?.rating ?? `${own?.rating ?? ''}`}
+        error={form.errors['rating']}
+      />
+      <Field
+        name="comment"
+        label={text('comment')}
+        hint={text('commentHint')}
+        autoComplete="off"
+        required
+        error={form.errors['comment']}
+        control={(given) => (
+          <textarea
+            {...given}
+            rows={5}
+            maxLength={longestComment}
+            defaultValue={draft?.comment ?? own?.comment ?? ''}
+          />
+        )}
+      />
+      <FormEnd form={form} label={text(own ? 'change' : 'send')} texts={texts}>
+        <button type="button" className="button button-quiet" onClick={() => props.onClose('')}>
+          {text('cancel')}
+        </button>
+        {own && (
+          <button
+            type="button"
+            className="link min-h-11 px-2"
+            aria-disabled={removal.isPending || undefined}
+            onClick={() => setAsking(true)}
+          >
+            {removal.isPending ? texts.pending : text('remove')}
+          </button>
+        )}
+      </FormEnd>
+      <p role="alert" className="text-danger empty:hidden">
+        {problem}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('removeTitle')}
+          text={text('removeText')}
+          confirm={text('removeYes')}
+          back={text('removeNo')}
+          onAnswer={(isConfirmed) => {
+            setAsking(false);
+            if (isConfirmed) remove();
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+/** Writes, changes and removes the shopper's own review of the product on the page. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import { $session, $user, reloadUser } from '#features/session/store.ts';
+import { failureReader } from '#i18n/failures.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { type MessageTree, messageReader } from '#i18n/template.ts';
+import type { Failure } from '#lib/failure.ts';
+import { Failed } from '#ui/Failed.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
+import { reviewBy } from './reviews.ts';
+import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
+import { keepDraft, readDraft, removeReview, saveReview } from './store.ts';
+
+export interface ReviewProps {
+  locale: Locale;
+  /** The namespaces in that language. */
+  messages: { readonly reviews: MessageTree; readonly failures: MessageTree };
+  productId: string;
+  /** The form is done; what there is to say about it. */
+  onClose: (said: string) => void;
+}
+
+export function ReviewWriterIsland({ locale, messages, productId, onClose }: ReviewProps) {
+  const text = useMemo(() => messageReader<KeyOf<'reviews'>>(locale, messages.reviews), [locale, messages]);
+  const common = useMemo(
+    () => messageReader<KeyOf<'failures'>>(locale, messages.failures),
+    [locale, messages],
+  );
+  const explain = useMemo(() => failureReader(locale, messages.failures), [locale, messages]);
+  const session = useStore($session);
+  const user = useStore($user);
+  const reviews = useStore($reviews);
+  const isOver = session.state === 'guest';
+
+  useEffect(() => {
+    if (isOver) onClose('');
+  }, [isOver, onClose]);
+
+  const reload = () => {
+    if (user.state === 'failed') void reloadUser();
+    if (reviews.state !== 'ready') void loadReviews(productId);
+  };
+  const failure: Failure | undefined =
+    user.state === 'failed' ? user.failure : reviews.state === 'failed' ? reviews.failure : undefined;
+  if (failure)
+    return (
+      <Failed message={explain(text('loadError'), failure).message} retry={text('retry')} onRetry={reload} />
+    );
+  if (user.state !== 'ready' || reviews.state !== 'ready') {
+    const texts = {
+      loading: common('pending'),
+      slow: common('slow'),
+      stop: common('stop'),
+      retry: text('retry'),
+    };
+    return <Waiting texts={texts} onStop={stopLoading} onRetry={reload} />;
+  }
+  const own = reviewBy(reviews.data, user.data.id);
+  const draftOf = { userId: user.data.id, productId };
+  return (
+    <ReviewForm
+      // A review that came to light meanwhile, from another tab, is another form.
+      key={own?.id ?? 'new'}
+      text={text}
+      texts={{ pending: common('pending'), slow: common('slow'), stop: common('stop') }}
+      own={own}
+      draft={readDraft(draftOf)}
+      onDraft={(draft) => keepDraft(draftOf, draft)}
+      save={(fields, options) => saveReview(productId, fields, own, options)}
+      remove={(options) =>
+        own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })
+      }
+      explain={explain}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+/** Draws reviews into what ReviewList.astro and ReviewItem.astro make. Texts only, never HTML (promise 54). */
+import type { Review } from '#api/contract/review.ts';
+import { date, number } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import type { Values } from '#i18n/template.ts';
+import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
+
+type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
+
+export function drawReviews(
+  section: HTMLElement,
+  { reviews, average, count }: ProductReviews,
+  locale: Locale,
+  text: CatalogText,
+): void {
+  const part = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
+  toggle(part('none'), reviews.length > 0);
+  toggle(part('summary'), reviews.length === 0);
+  const summaries = [part('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
+  for (const summary of summaries) {
+    const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
+    if (stars) drawStars(stars, average ?? 0, locale, text);
+    if (total) total.textContent = text('reviewCount', { count });
+  }
+  for (const [index, { count: ofStar }] of starCounts(reviews).entries()) {
+    const row = section.querySelectorAll('tr')[index];
+    const meter = row?.querySelector('meter');
+    if (meter) meter.max = Math.max(reviews.length, 1);
+    if (meter) meter.value = ofStar;
+    if (row?.lastElementChild) row.lastElementChild.textContent = `${ofStar}`;
+  }
+  const draw = (review: Review) => drawItem(part<HTMLTemplateElement>('item'), review, locale, text);
+  part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
+  const rest = reviews.slice(firstShown);
+  const more = part('more');
+  toggle(more, rest.length === 0);
+  const [summary, list] = more?.children ?? [];
+  if (summary) summary.textContent = text('moreReviews', { count: rest.length });
+  list?.replaceChildren(...rest.flatMap(draw));
+}
+
+function toggle(element: HTMLElement | null, isHidden: boolean): void {
+  if (element) element.hidden = isHidden;
+}
+
+function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
+  const full = Math.round(rating);
+  stars.ariaLabel = text('ratingOf', { rating: number(locale, rating) });
+  const [signs] = stars.children;
+  if (signs) signs.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
+}
+
+function drawItem(
+  pattern: HTMLTemplateElement | null,
+  review: Review,
+  locale: Locale,
+  text: CatalogText,
+): Node[] {
+  const item = pattern?.content.firstElementChild?.cloneNode(true);
+  if (!(item instanceof HTMLElement)) return [];
+  const [head, comment] = item.children;
+  const [stars, name, time] = head?.children ?? [];
+  const [signs] = stars?.children ?? [];
+  if (signs) drawStars(signs, review.rating, locale, text);
+  if (name) name.textContent = review.author.name;
+  if (time) {
+    time.setAttribute('datetime', review.createdAt);
+    time.textContent = date(locale, review.createdAt);
+  }
+  if (comment) comment.textContent = review.comment;
+  return [item];
+}

@@ -1,0 +1,26 @@
+/** Puts the form for an own review into the page, when the shopper asks for it. */
+import { createRoot, type Root } from 'react-dom/client';
+import { type ReviewProps, ReviewWriterIsland } from './ReviewWriterIsland.tsx';
+
+let root: Root | undefined;
+
+/** `writer` is what ReviewWriter.astro makes: its button makes way for the form until that is closed. */
+export function openForm(writer: HTMLElement, props: Omit<ReviewProps, 'onClose'>): void {
+  if (root) return;
+  const button = writer.querySelector<HTMLElement>('button');
+  const status = writer.querySelector<HTMLElement>('[role=status]');
+  const place = document.createElement('div');
+  writer.append(place);
+  if (button) button.hidden = true;
+  if (status) status.textContent = '';
+  root = createRoot(place);
+  const close = (said: string) => {
+    root?.unmount();
+    root = undefined;
+    place.remove();
+    if (button) button.hidden = false;
+    if (status) status.textContent = said;
+    button?.focus();
+  };
+  root.render(<ReviewWriterIsland {...props} onClose={close} />);
+}

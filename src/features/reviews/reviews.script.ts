@@ -1,0 +1,72 @@
+/** Brings the reviews in the page up to date, without a framework; loaded when somebody looks at them. */
+import { loadMessages } from '#i18n/load.ts';
+import { isLocale, type Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader } from '#i18n/template.ts';
+import { drawReviews } from './draw.ts';
+import { reviewBy } from './reviews.ts';
+import { $reviews, loadReviews } from './reviews-store.ts';
+
+let started: Promise<void> | undefined;
+
+/** `section` is what ReviewList.astro makes. Once per page; a failed start can be made again. */
+export function startReviews(section: HTMLElement): Promise<void> {
+  started ??= start(section).catch((error: unknown) => {
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+async function start(section: HTMLElement): Promise<void> {
+  const locale = pageLocale();
+  const text = messageReader<KeyOf<'catalog'>>(locale, await loadMessages(locale, 'catalog'));
+  $reviews.subscribe((state) => {
+    if (state.state === 'ready') drawReviews(section, state.data, locale, text);
+  });
+  void loadReviews(productIdOf(section));
+  followOwn(section);
+}
+
+/** Shows the form; rejects when it cannot be had. */
+export async function openWriter(section: HTMLElement): Promise<void> {
+  const writer = section.querySelector<HTMLElement>('[data-review-writer]');
+  if (!writer) return;
+  const locale = pageLocale();
+  const [reviews, failures, { openForm }] = await Promise.all([
+    loadMessages(locale, 'reviews'),
+    loadMessages(locale, 'failures'),
+    import('./hydrate.tsx'),
+    startReviews(section),
+  ]);
+  openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
+}
+
+/** The button says whether there is a review of the shopper's already. */
+function followOwn(section: HTMLElement): void {
+  const button = section.querySelector<HTMLElement>('[data-review-writer] button');
+  if (!button || !document.documentElement.hasAttribute('data-member')) return;
+  const words = { write: button.textContent ?? '', change: button.dataset['own'] ?? '' };
+  import('#features/session/store.ts')
+    .then(({ $user }) => {
+      const paint = () => {
+        const [user, reviews] = [$user.get(), $reviews.get()];
+        const isWritten =
+          user.state === 'ready' && reviews.state === 'ready' && !!reviewBy(reviews.data, user.data.id);
+        button.textContent = isWritten ? words.change : words.write;
+      };
+      $user.subscribe(paint);
+      $reviews.listen(paint);
+    })
+    // The form finds out by itself.
+    .catch(() => undefined);
+}
+
+function productIdOf(section: HTMLElement): string {
+  return section.querySelector<HTMLElement>('[data-review-writer]')?.dataset['productId'] ?? '';
+}
+
+function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : 'en';
+}

@@ -1,0 +1,198 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { addressOf } from '#api/endpoint.ts';
+import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
+import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
+import enFailures from '#i18n/messages/en/failures.json';
+import en from '#i18n/messages/en/reviews.json';
+import { idle } from '#lib/loadable.ts';
+import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { control, Shopper, shelf } from '../../../support/shopper.ts';
+
+// The API is a real one, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
+
+let api: ReferenceApi;
+let shopper: Shopper;
+let productId: string;
+const onClose = vi.fn();
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 12 });
+  // jsdom knows the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  globalThis.shopMemory = undefined;
+  connect(api);
+  await control(api, '/limits', {});
+  shopper = new Shopper(api);
+  [productId = ''] = shelf(api, 5);
+  onClose.mockReset();
+});
+afterEach(async () => {
+  cleanup();
+  signOutHere();
+  $reviews.set(idle);
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+});
+
+async function show() {
+  signInHere(api, shopper.id);
+  void loadReviews(productId);
+  render(
+    <ReviewWriterIsland
+      locale="en"
+      messages={{ reviews: en, failures: enFailures }}
+      productId={productId}
+      onClose={onClose}
+    />,
+  );
+  return within(await screen.findByRole('form'));
+}
+
+const stars = (count: number) =>
+  screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${count} star`) });
+const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: en.comment });
+const publish = () => fireEvent.click(screen.getByRole('button', { name: /Publish|Save/ }));
+const type = (text: string) => fireEvent.input(comment(), { target: { value: text } });
+
+async function stored() {
+  const answer = await fetch(api.url + addressOf(reviewsOfProduct, { productId }));
+  const { reviews } = await answer.json();
+  return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
+}
+
+test('writes, then changes, then removes; average and number follow', async () => {
+  await show();
+  const before = $reviews.get();
+  if (before.state !== 'ready') throw new Error('no reviews');
+  fireEvent.click(stars(4));
+  type('  Sturdy, and it pours well. ');
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
+  expect(await stored()).toMatchObject([{ rating: 4, comment: 'Sturdy, and it pours well.' }]);
+  expect($reviews.get()).toMatchObject({ data: { count: before.data.count + 1 } });
+  cleanup();
+
+  await show();
+  expect(comment().value).toBe('Sturdy, and it pours well.');
+  expect(stars(4).checked).toBe(true);
+  fireEvent.click(stars(2));
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
+  expect(await stored()).toMatchObject([{ rating: 2 }]);
+  cleanup();
+
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: en.remove }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: en.removeNo }));
+  expect(await stored()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: en.remove }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: en.removeYes }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.removed));
+  expect(await stored()).toEqual([]);
+});
+
+test('stars and words are required; the first wrong field takes the focus', async () => {
+  await show();
+  publish();
+  await screen.findByText(en.rules.rating);
+  expect(screen.getByText(en.rules.required)).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('radiogroup', { name: en.rating }));
+  fireEvent.click(stars(3));
+  publish();
+  await waitFor(() => expect(document.activeElement).toBe(comment()));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('promise 47: what was typed stays when sending fails, and as a draft when the page is left', async () => {
+  await control(api, '/faults', {
+    kind: 'status',
+    path: '/v1/review',
+    method: 'POST',
+    status: 500,
+    times: 1,
+  });
+  await show();
+  fireEvent.click(stars(5));
+  type('I like');
+  publish();
+  await screen.findByText(new RegExp(en.addError));
+  expect([stars(5).checked, comment().value]).toEqual([true, 'I like']);
+  cleanup();
+
+  await show();
+  expect(screen.getByText(en.fromDraft)).toBeDefined();
+  expect([stars(5).checked, comment().value]).toEqual([true, 'I like']);
+  cleanup();
+  signOutHere();
+
+  shopper = new Shopper(api);
+  await show();
+  expect(comment().value).toBe('');
+});
+
+test('promise 27: a lost answer and another press make one review', async () => {
+  await control(api, '/faults', { kind: 'lost', path: '/v1/review', method: 'POST', times: 1 });
+  await show();
+  fireEvent.click(stars(5));
+  type('Once only.');
+  publish();
+  await screen.findByText(new RegExp(en.addError));
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
+  expect(await stored()).toHaveLength(1);
+});
+
+test('a review written elsewhere meanwhile: says so, and offers that one', async () => {
+  await show();
+  const elsewhere = await shopper.call('POST', '/v1/review', {
+    productId,
+    rating: 1,
+    comment: 'From the phone.',
+  });
+  expect(elsewhere.status).toBe(201);
+  fireEvent.click(stars(5));
+  type('From here.');
+  publish();
+  await screen.findByRole('heading', { name: en.changeHeading });
+  // What was typed here is not lost to it.
+  expect(comment().value).toBe('From here.');
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
+  expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
+});
+
+test('promise 42: reviews that do not load say so and can be asked for again', async () => {
+  await control(api, '/faults', { kind: 'wrongTypes', path: '/v1/review/product/*', times: 1 });
+  signInHere(api, shopper.id);
+  void loadReviews(productId);
+  render(
+    <ReviewWriterIsland
+      locale="en"
+      messages={{ reviews: en, failures: enFailures }}
+      productId={productId}
+      onClose={onClose}
+    />,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: en.retry }));
+  await screen.findByRole('form');
+});
+
+test('the end of the session closes the form', async () => {
+  await show();
+  signOutHere();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(''));
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { Review } from '#api/contract/review.ts';
+import {
+  checkReview,
+  decodeDraft,
+  encodeDraft,
+  reviewBy,
+  starCounts,
+  summarised,
+  withoutReview,
+  withReview,
+} from '#features/reviews/reviews.ts';
+
+const review = (id: string, rating: number, authorId = id): Review => ({
+  id,
+  productId: 'p',
+  rating,
+  comment: `comment ${id}`,
+  createdAt: '2026-01-01T00:00:00Z',
+  author: { id: authorId, name: authorId },
+});
+const all = summarised([review('b', 5), review('a', 2)]);
+
+test('average and number follow what is written, changed and removed', () => {
+  expect([all.average, all.count]).toEqual([3.5, 2]);
+  const added = withReview(all, review('c', 3));
+  expect([added.average, added.count, added.reviews[0]?.id]).toEqual([3.3, 3, 'c']);
+  const changed = withReview(added, review('b', 1));
+  expect([changed.average, changed.count]).toEqual([2, 3]);
+  expect(changed.reviews.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  const removed = withoutReview(withoutReview(withoutReview(changed, 'a'), 'b'), 'c');
+  expect(removed).toEqual({ reviews: [], average: null, count: 0 });
+});
+
+test('stars are counted, five first', () => {
+  expect(starCounts([{ rating: 5 }, { rating: 5 }, { rating: 1 }]).map(({ count }) => count)).toEqual([
+    2, 0, 0, 0, 1,
+  ]);
+});
+
+test('a review is found by who wrote it', () => {
+  expect(reviewBy(all, 'a')?.id).toBe('a');
+  expect(reviewBy(all, 'nobody')).toBeUndefined();
+});
+
+test.each([
+  [{ rating: '5', comment: 'Good.' }, {}],
+  [{ comment: 'Good.' }, { rating: 'rating' }],
+  [{ rating: '6', comment: 'Good.' }, { rating: 'rating' }],
+  [
+    { rating: '0', comment: ' \n ' },
+    { rating: 'rating', comment: 'required' },
+  ],
+  [
+    { rating: '2.5', comment: 'x'.repeat(2001) },
+    { rating: 'rating', comment: 'tooLong' },
+  ],
+  [{ rating: '1', comment: ` ${'x'.repeat(2000)} ` }, {}],
+])('%j is wrong in %j', (values, wrong) => expect(checkReview(values)).toEqual(wrong));
+
+describe('a draft', () => {
+  const of = { userId: 'u', productId: 'p' };
+  const draft = { rating: '4', comment: 'Half a sen' };
+
+  test('comes back to who wrote it, for what it was written', () => {
+    const text = encodeDraft(of, draft);
+    expect(decodeDraft(text, of)).toEqual(draft);
+    expect(decodeDraft(text, { ...of, userId: 'other' })).toBeUndefined();
+    expect(decodeDraft(text, { ...of, productId: 'other' })).toBeUndefined();
+  });
+
+  test.each([
+    null,
+    '',
+    'null',
+    '3',
+    '{"userId":"u","productId":"p"}',
+    '{"userId":"u","productId":"p","rating":4,"comment":""}',
+    '{',
+  ])('promise 25: the stored text %s is none', (text) => expect(decodeDraft(text, of)).toBeUndefined());
+});
