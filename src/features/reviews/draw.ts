@@ -65,7 +65,7 @@ function drawItem(
   if (signs) drawStars(signs, review.rating, locale, text);
   if (name) name.textContent = review.author.name;
   if (time) {
-    time.setAttribute('datetime', review.createdAt);
+    time.setAttribute('datetime', review.createdAt.slice(0, 10));
     time.textContent = date(locale, review.createdAt);
   }
   if (comment) comment.textContent = review.comment;

@@ -2,7 +2,7 @@
 import type { Review } from '#api/contract/review.ts';
 
 /** So many are seen at once, the others on request. */
-export const firstShown = 5;
+export const firstShown = 3;
 /** The API takes no more (contract, `review.create`). */
 export const longestComment = 2000;
 

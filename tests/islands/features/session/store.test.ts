@@ -171,12 +171,13 @@ describe('promise 8: signing out clears this device at once', () => {
     const page = await openMemberPage();
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });
-    for (const { key, owner } of Object.values(storageKeys))
-      if (key !== accessTokenKey && key !== refreshTokenKey) localStorage.setItem(key, owner);
+    for (const { key, kind, owner } of Object.values(storageKeys))
+      if (key !== accessTokenKey && key !== refreshTokenKey)
+        (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
     page.signOut();
     expect(tokens()).toEqual(gone);
     expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
-    expect(new Set(Object.values({ ...localStorage }))).toEqual(new Set(['device']));
+    expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
     if (fault.kind !== 'delay') {
       await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
       expect(JSON.stringify(logged.mock.calls)).not.toContain(account.refreshToken);
