@@ -2,8 +2,9 @@
  * Asks the API again for price and stock of the product on the page, and says what is not as it was at the last build.
  * Loaded when the shopper first turns to the buy box; "add to cart" does not wait for it.
  */
-import { createClient } from '#api/client.ts';
+
 import { type Product, productBySlug } from '#api/contract/product.ts';
+import { createLightClient } from '#api/light-client.ts';
 import { money } from '#i18n/format.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -14,7 +15,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price = '', stock = '' } = box.dataset;
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
-  const client = createClient({ baseUrl: apiUrl, language: locale });
+  const client = createLightClient({ baseUrl: apiUrl, language: locale });
   const { product } = await client.call(productBySlug, { params: { slug } });
   const changes: string[] = [];
   const now = displayPrice(product);

@@ -1,9 +1,9 @@
 /** Asks the API for what the build does not know. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Client } from '#api/client.ts';
 import { type Product, productBySlug, productsOfCategory } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
+import type { Client } from '#api/speak.ts';
 import { sorted } from './catalog.ts';
 import { type Found, type Wanted, wordsOf } from './unknown.ts';
 

@@ -1,8 +1,8 @@
 /** The shopper's addresses, as far as the checkout needs them: to choose from, and to add one in place. */
 import { atom } from 'nanostores';
-import type { CallOptions } from '#api/client.ts';
 import { type Address, type AddressFields, createAddress, listAddresses } from '#api/contract/address.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import type { Failure } from '#lib/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';

@@ -1,10 +1,10 @@
 /** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
 import { atom } from 'nanostores';
-import type { CallOptions } from '#api/client.ts';
 import { type Order, orderOfPayment } from '#api/contract/order.ts';
 import { retrievePayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { settle } from '#features/payment/settle-store.ts';
 import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';

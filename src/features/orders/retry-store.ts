@@ -1,10 +1,10 @@
 /** Paying for an order that was left unpaid. The status is read before anything is offered, and again before anything is done. */
 import { atom } from 'nanostores';
-import type { CallOptions } from '#api/client.ts';
 import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import { type PaymentStatus, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { confirm, paymentLock, refusalOf } from '#features/payment/attempt-store.ts';
 import { readPayment, writePayment } from '#features/payment/device.ts';
 import { type PaymentForm, type PayOutcome, stageOf, type Told } from '#features/payment/payment.ts';

@@ -1,5 +1,5 @@
 /** The shopper's orders, and the verbs that change them. Each verb answers what came of it; none rejects. */
-import type { CallOptions } from '#api/client.ts';
+
 import {
   cancelOrder,
   expireOrder,
@@ -10,6 +10,7 @@ import {
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { attempt, personal } from '#features/session/personal-store.ts';

@@ -4,12 +4,12 @@
  */
 
 import * as z from 'zod/mini';
-import type { CallOptions } from '#api/client.ts';
 import { cancelOrder, createOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { shortage } from '#api/contract/shapes.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { authorised } from '#features/session/store.ts';
 import { type Cents, toCents } from '#lib/money.ts';
 import { whenFree } from '#platform/lock.ts';

@@ -1,7 +1,8 @@
 /** The verbs of the sign-in, registration and reset forms: each answers why it did not work, or undefined. */
-import type { CallOptions } from '#api/client.ts';
+
 import { requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions } from '#api/speak.ts';
 import type { Failure } from '#lib/failure.ts';
 import { NotKeptError, openClient, register, signIn } from './store.ts';
 

@@ -5,9 +5,10 @@
  * The refresh sits below ky, in `fetch`: there a request is still whole, so a POST can be sent again, and ky's own
  * retries (network, 5xx) neither use up nor multiply the one allowed after a refresh.
  */
-import { type Client, createClient } from '#api/client.ts';
+import { createClient } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
+import type { Client } from '#api/speak.ts';
 import { withPatientLock } from '#platform/lock.ts';
 import type { Tokens } from './session.ts';
 import { readSessionName, readTokens, storeTokens } from './tokens.ts';

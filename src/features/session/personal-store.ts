@@ -1,8 +1,8 @@
 /** Something of the signed-in shopper's that is fetched and shown: addresses, orders. Gone when the session ends. */
 
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import type { CallOptions, Client } from '#api/client.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions, Client } from '#api/speak.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';

@@ -13,12 +13,12 @@
  */
 
 import { atom, onMount } from 'nanostores';
-import type { CallOptions, Client } from '#api/client.ts';
 import { login, logout, register as registerCall } from '#api/contract/auth.ts';
 import { currentUser, type User } from '#api/contract/user.ts';
 import type { Input } from '#api/endpoint.ts';
 import { ContractError, StoppedError, TooManyRequestsError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
+import type { CallOptions, Client } from '#api/speak.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { inBrowser } from '#platform/in-browser.ts';

@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RetryOptions } from 'ky';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient, queryRetry, retryAfterOf } from '#api/client.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient, queryRetry } from '#api/client.ts';
 import { listCategories } from '#api/contract/category.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { createIntent } from '#api/contract/payment.ts';
@@ -16,6 +16,8 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from '#api/errors.ts';
+import { createLightClient } from '#api/light-client.ts';
+import { type Client, retryAfterOf } from '#api/speak.ts';
 
 let server: Server | undefined;
 let requests = 0;
@@ -25,18 +27,24 @@ afterEach(() => {
   server?.close();
 });
 
-async function clientOf(listener: RequestListener, retry: RetryOptions = { limit: 0 }) {
+type Make = (baseUrl: string, retry: RetryOptions) => Client;
+const overKy: Make = (baseUrl, retry) => createClient({ baseUrl, retry, language: 'fr' });
+const overFetch: Make = (baseUrl) => createLightClient({ baseUrl, language: 'fr' });
+
+async function started(
+  make: Make,
+  listener: RequestListener,
+  retry: RetryOptions = { limit: 0 },
+): Promise<Client> {
   requests = 0;
+  server?.closeAllConnections();
+  server?.close();
   server = createServer((request, response) => {
     requests += 1;
     listener(request, response);
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    retry,
-    language: 'fr',
-  });
+  return make(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, retry);
 }
 
 const json =
@@ -46,7 +54,20 @@ const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-describe('client', () => {
+describe.each([
+  ['over ky', overKy],
+  ['over fetch', overFetch],
+])('client %s', (_name, make) => {
+  const clientOf = (listener: RequestListener, retry?: RetryOptions) => started(make, listener, retry);
+
+  // The delays of 1, 2 and 4 s pass at once; the server's own answers need real time.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('parses an answer and leaves unknown fields out', async () => {
     const category = { id: '1', name: 'Tea', slug: 'tea', imageUrl: null };
     const client = await clientOf(json(200, { categories: [{ ...category, extra: true }], page: 1 }));

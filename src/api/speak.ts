@@ -1,0 +1,141 @@
+/** What every client of the contract does, whatever carries its requests: address, headers, checked answer, named failure. */
+import * as z from 'zod/mini';
+import { failure } from './contract/shapes.ts';
+import { addressOf, type Endpoint, type Input, type Method, type Output } from './endpoint.ts';
+import {
+  ContractError,
+  OfflineError,
+  RejectedError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorisedError,
+} from './errors.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** A UUID made once per attempt the shopper makes; for calls that create something. */
+  idempotencyKey?: string;
+  keepalive?: boolean;
+}
+
+/** A whole answer. `data` is undefined for 204 and for 304 to an `If-None-Match` in `headers`. */
+export interface Answer<E extends Endpoint> {
+  status: number;
+  headers: Headers;
+  data: Output<E> | undefined;
+}
+
+export interface Client {
+  /** The parsed answer. Throws one of `errors.ts`, or `AbortError` when the signal was used. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
+  /** The same with status and headers, for conditional reads. */
+  send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>>;
+}
+
+/** A request on its way; `body` becomes JSON. */
+export interface Wire {
+  method: Method;
+  headers: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+/** Carries one request to an address relative to the API host. Rejects with a `TypeError` when there is no answer. */
+export type Transport = (address: string, request: Wire) => Promise<Sent>;
+
+export interface Sent {
+  response: Response;
+  /** The body of a refusal, which has been read already; undefined where it was not JSON. */
+  refusal?: unknown;
+}
+
+/** A client over a transport. */
+export function speak(transport: Transport, language: string | undefined): Client {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    { idempotencyKey, headers: more, signal, keepalive }: CallOptions = {},
+  ): Promise<Answer<E>> {
+    const { params, query, body } = input as {
+      params?: Record<string, string>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const { response, refusal } = await transport(addressOf(endpoint, params, query).slice(1), {
+      method: endpoint.method,
+      headers: {
+        accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
+        ...(language ? { 'accept-language': language } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        ...more,
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
+    }).catch((error: unknown) => {
+      const isOffline = error instanceof TypeError && !signal?.aborted;
+      throw isOffline ? new OfflineError('no answer', { call: endpoint.name, cause: error }) : error;
+    });
+    const { status, headers } = response;
+    if (status === 304) return { status, headers, data: undefined };
+    if (!response.ok) throw refused(endpoint.name, response, refusal);
+    return { status, headers, data: await read(endpoint, response, signal) };
+  }
+
+  return {
+    send,
+    async call(endpoint, input, callOptions) {
+      return (await send(endpoint, input, callOptions)).data as Output<typeof endpoint>;
+    },
+  };
+}
+
+async function read<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal?: AbortSignal,
+): Promise<Output<E>> {
+  const where = { call: endpoint.name };
+  if (endpoint.response === undefined) return undefined as Output<E>;
+  try {
+    // The compiler cannot follow the endpoint's own schema into `E` here; the callers' types are exact.
+    if (endpoint.response === 'pdf') return (await response.blob()) as unknown as Output<E>;
+    return parse(endpoint.name, endpoint.response, JSON.parse(await response.text())) as Output<E>;
+  } catch (error) {
+    if (error instanceof ContractError) throw error;
+    if (error instanceof SyntaxError)
+      throw new ContractError('', 'the answer is not JSON', { ...where, cause: error });
+    if (signal?.aborted) throw error;
+    throw new OfflineError('the answer broke off', { ...where, cause: error });
+  }
+}
+
+/** Checks an answer against its schema. Throws `ContractError` naming call and field. */
+export function parse<S extends z.ZodMiniType>(call: string, schema: S, data: unknown): z.output<S> {
+  const result = z.safeParse(schema, data);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.map(String).join('.') ?? '';
+  throw new ContractError(field, issue?.message ?? issue?.code ?? 'wrong', { call, cause: result.error });
+}
+
+function refused(call: string, { status, headers }: Response, body: unknown): Error {
+  const where = { call };
+  const named = z.safeParse(failure, body);
+  const said = named.success ? named.data : undefined;
+  if (status === 401) return new UnauthorisedError(said?.code, where);
+  if (status === 429)
+    return new TooManyRequestsError(retryAfterOf(headers), said?.message || undefined, where);
+  if (status >= 500) return new ServerError(status, where);
+  return new RejectedError({ status, ...said, body }, where);
+}
+
+/** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */
+export function retryAfterOf(headers: Headers, now: number = Date.now()): number {
+  const value = headers.get('retry-after');
+  if (!value) return 1;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
+  return Number.isFinite(seconds) ? Math.max(1, seconds) : 1;
+}
