@@ -25,7 +25,7 @@ async function start(section: HTMLElement): Promise<void> {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
   });
   void loadReviews(productIdOf(section));
-  followOwn(section);
+  followOwn(section, text('writeReview'), text('changeReview'));
 }
 
 /** Shows the form; rejects when it cannot be had. */
@@ -43,17 +43,16 @@ export async function openWriter(section: HTMLElement): Promise<void> {
 }
 
 /** The button says whether there is a review of the shopper's already. */
-function followOwn(section: HTMLElement): void {
+function followOwn(section: HTMLElement, write: string, change: string): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
-  const words = { write: button.textContent ?? '', change: button.dataset['own'] ?? '' };
   import('#features/session/store.ts')
     .then(({ $user }) => {
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];
         const isWritten =
           user.state === 'ready' && reviews.state === 'ready' && !!reviewBy(reviews.data, user.data.id);
-        button.textContent = isWritten ? words.change : words.write;
+        button.textContent = isWritten ? change : write;
       };
       $user.subscribe(paint);
       $reviews.listen(paint);
