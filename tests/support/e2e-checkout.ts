@@ -49,10 +49,10 @@ export async function payWith(page: Page, number: string): Promise<void> {
 }
 
 /** Signed in, with an address in France and one product in the cart. */
-export async function memberWithCart(context: BrowserContext, page: Page): Promise<void> {
+export async function memberWithCart(context: BrowserContext, page: Page, slug?: string): Promise<void> {
   const account = await createAccount();
   await signInContext(context, account);
-  await buyable(page);
+  await buyable(page, slug);
   const made = await asShopper(page, 'POST', '/v1/address', {
     name: 'Ada Lovelace',
     line1: 'Rue de l’Été 3',

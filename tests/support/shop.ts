@@ -19,26 +19,40 @@ export interface Shop {
 /** Tried first: the addresses are part of the pages, so the same ones spare the next run its build. */
 const usual = { api: 4471, shop: 4472 };
 
-export async function openShop(): Promise<Shop> {
-  const cache = resolve('.cache/test');
+export interface ShopOptions {
+  /** Another shop beside the usual one: its own cache, any free ports. */
+  name?: string;
+  /** As many products of the demo catalogue; a small shop is built in seconds. */
+  products?: number;
+  stripeKey?: string;
+}
+
+export async function openShop({ name, products, stripeKey }: ShopOptions = {}): Promise<Shop> {
+  const cache = resolve('.cache', name ?? 'test');
   const dir = join(cache, 'dist');
   const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
   const logged: string[] = [];
   const api = await startApi({
-    port: await freePort(usual.api),
+    port: name ? 0 : await freePort(usual.api),
     dataDir: data,
+    products,
     test: true,
     // Not the access log: what the API did not expect.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
-  const preview = await startPreview({ dir, port: await freePort(usual.shop) });
+  const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);
     await rm(data, { recursive: true, force: true });
     if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
   };
   try {
-    const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: preview.url, PAGE_SIZE: '4' });
+    const env = parseEnv({
+      PUBLIC_API_URL: api.url,
+      PUBLIC_SITE_URL: preview.url,
+      PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,
+      PAGE_SIZE: '4',
+    });
     await rebuild({ env, out: dir, cache, signal: new AbortController().signal });
   } catch (error) {
     await close();

@@ -1,0 +1,174 @@
+/**
+ * Every call of the purchase meets every fault: in the end there is one order and one charge of its total, the shopper was told
+ * something each time, and could go on (promises 26, 27, 31, 34 and 39).
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  books,
+  CARD,
+  demoProviderWith,
+  newShopper,
+  type Visit,
+  visit,
+} from '../../../support/checkout-driver.ts';
+import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { connect } from '../../../support/shop-browser.ts';
+import { control } from '../../../support/shopper.ts';
+
+let card: string = CARD.good;
+vi.mock('../../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => card));
+
+let api: ReferenceApi;
+let page: Visit | undefined;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 2 });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  card = CARD.good;
+  connect(api);
+  // jsdom goes nowhere, and says so.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  page?.end();
+  page = undefined;
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+  vi.unstubAllGlobals();
+});
+
+const arm = (...faults: object[]) => control(api, '/faults', faults);
+
+const calls = {
+  'reading a product': { method: 'GET', path: '/v1/product/slug/*' },
+  'shipping cost': { method: 'POST', path: '/v1/shipping/calculate-cost' },
+  VAT: { method: 'POST', path: '/v1/vat/calculate' },
+  'create intent': { method: 'POST', path: '/v1/payment/stripe/create-intent' },
+  'create order': { method: 'POST', path: '/v1/order' },
+  'confirm card': { method: 'POST', path: '/demo-payments/*' },
+  retrieve: { method: 'POST', path: '/v1/payment/stripe/retrieve/*' },
+  'order of payment': { method: 'GET', path: '/v1/order/payment-intent/*' },
+  'retry payment': { method: 'POST', path: '/v1/payment/stripe/retry-payment/*' },
+} as const;
+
+const faults = {
+  abort: { kind: 'abort' },
+  500: { kind: 'status', status: 500 },
+  429: { kind: 'status', status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow down' } },
+  slow: { kind: 'delay', milliseconds: 250 },
+  malformed: { kind: 'malformed' },
+  'an answer that is lost after the deed': { kind: 'lost' },
+} as const;
+
+/** Presses Pay until the page is left; answers what was told meanwhile. */
+async function payPatiently(): Promise<string[]> {
+  const told: string[] = [];
+  for (let tries = 0; tries < 8; tries++) {
+    const outcome = await page?.pay();
+    if (outcome === 'left') return told;
+    told.push(outcome?.kind ?? '');
+    if (outcome?.kind === 'failed' && outcome.failure.kind === 'tooMany')
+      await new Promise((resolve) => setTimeout(resolve, 1050));
+  }
+  throw new Error(`could not go on: ${told.join(', ')}`);
+}
+
+function expectPaidOnce(shopper: ReturnType<typeof newShopper>): void {
+  const { orders, charged, totals } = books(api, shopper);
+  expect(orders).toEqual(['paid']);
+  expect(charged).toEqual(totals);
+}
+
+const storedCart = () => JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
+
+async function expectSettled(): Promise<void> {
+  await page?.settle();
+  expect(storedCart()).toEqual([]);
+  expect(localStorage.getItem('payment-intent-data')).toBeNull();
+}
+
+describe.each(Object.keys(calls) as (keyof typeof calls)[])('%s', (call) => {
+  test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])('meets %s', async (fault) => {
+    const shopper = newShopper(api);
+    page = await visit();
+    // A first try that was declined brings the calls of a repeated payment into play.
+    if (call === 'retry payment' || call === 'order of payment') {
+      card = CARD.declined;
+      await page.pay();
+      card = CARD.good;
+    }
+    await arm({ ...calls[call], ...faults[fault], times: 1 });
+    await payPatiently();
+    expectPaidOnce(shopper);
+    await expectSettled();
+  });
+});
+
+test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
+  'a page that dies in the middle of "%s" is taken up again by the next one (promise 27)',
+  async (call) => {
+    const shopper = newShopper(api);
+    page = await visit();
+    // The page learns of nothing that was done.
+    await arm({ ...calls[call], kind: 'lost', times: 4 }, { ...calls.retrieve, kind: 'abort', times: 8 });
+    await page.pay();
+    page.end();
+    await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+    page = await visit();
+    await payPatiently();
+    expectPaidOnce(shopper);
+    await expectSettled();
+  },
+);
+
+test('a purchase that was changed after a declined try is another: the first order ends', async () => {
+  const shopper = newShopper(api);
+  page = await visit();
+  card = CARD.declined;
+  expect(await page.pay()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' });
+  card = CARD.good;
+  page.choose({ shippingMethodId: 'express' });
+  await payPatiently();
+  expectPaidOnce(shopper);
+  await expectSettled();
+});
+
+test.each([1, 2, 3, 4, 5, 6])('random weather, seed %i', async (seed) => {
+  const shopper = newShopper(api);
+  const random = generator(seed);
+  page = await visit();
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const weather = Array.from({ length: 5 }, () => ({
+    ...pick(Object.values(calls)),
+    ...pick(Object.values(faults)),
+    times: 1 + Math.floor(random() * 2),
+    after: Math.floor(random() * 2),
+  }));
+  await arm(...weather);
+  for (let reloads = 0; ; reloads++) {
+    const outcome = await page.pay();
+    if (outcome === 'left') break;
+    expect(reloads, JSON.stringify(weather)).toBeLessThan(30);
+    if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
+      await new Promise((resolve) => setTimeout(resolve, 1050));
+    if (random() < 0.3) {
+      page.end();
+      page = await visit();
+    }
+  }
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+  expectPaidOnce(shopper);
+  await expectSettled();
+});
+
+/** The same numbers for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,167 @@
+/** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
+import { vi } from 'vitest';
+import { encode } from '../../src/features/cart/stored.ts';
+import type { PaymentProvider, Told } from '../../src/features/payment/payment.ts';
+import type { ReferenceApi } from './reference-api.ts';
+import { signInHere } from './shop-browser.ts';
+import { CARD, Shopper } from './shopper.ts';
+
+/** In place of the demo's card form: the same calls, with a card that the test chooses. */
+export function demoProviderWith(card: () => string): { demoProvider: PaymentProvider } {
+  const demoProvider: PaymentProvider = {
+    mount: async () => {
+      const { confirmCard } = await import('../../src/features/payment/demo-client.ts');
+      return {
+        validate: async () => true,
+        confirm: async (request) => {
+          const answer = await confirmCard(
+            request,
+            { number: card(), expMonth: 12, expYear: 2099, cvc: '123' },
+            'en',
+          );
+          if (answer.kind !== 'status') return answer;
+          const isTaken = answer.status === 'succeeded' || answer.status === 'processing';
+          return { kind: isTaken ? 'accepted' : 'unknown' };
+        },
+        setAmount: () => undefined,
+        setDark: () => undefined,
+        destroy: () => undefined,
+      };
+    },
+  };
+  return { demoProvider };
+}
+
+export interface Visit {
+  pay: () => Promise<Told | 'left'>;
+  settle: () => Promise<void>;
+  choose: (news: { shippingMethodId?: string; shippingAddressId?: string }) => void;
+  total: () => number | undefined;
+  stage: () => string;
+  end: () => void;
+}
+
+/** A page of the checkout that was just loaded: every module anew, the device as it is. */
+export async function visit(): Promise<Visit> {
+  vi.resetModules();
+  const store = await import('../../src/features/checkout/store.ts');
+  const choice = await import('../../src/features/checkout/choice-store.ts');
+  const addresses = await import('../../src/features/checkout/address-store.ts');
+  const quotes = await import('../../src/features/checkout/quote-store.ts');
+  const paying = await import('../../src/features/checkout/pay-store.ts');
+  const provider = await import('../../src/features/payment/provider-store.ts');
+  const settling = await import('../../src/features/payment/settle-store.ts');
+  const stops = [store.startCheckout('en')];
+  const stops2 = [choice.$total, paying.$pay, provider.$formState].map((one) =>
+    one.subscribe(() => undefined),
+  );
+  const left = () => paying.$pay.get().state === 'leaving';
+
+  // A patient shopper: presses "Try again" wherever it is offered.
+  await until(() => {
+    if (left()) return true;
+    if (addresses.$addresses.get().state === 'failed') void addresses.loadAddresses();
+    const known = addresses.$addresses.get();
+    if (known.state !== 'ready') return false;
+    const [first] = known.data;
+    if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });
+    const methods = quotes.$methods.get();
+    if (methods.state === 'failed' || quotes.$sum.get().state === 'failed') void choice.quote();
+    if (methods.state !== 'ready') return false;
+    if (!choice.$choices.get().shippingMethodId)
+      choice.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
+    return choice.$total.get() !== undefined;
+  });
+  if (!left()) {
+    stops.push(provider.openForm(document.body.appendChild(document.createElement('div')), 100, 'en'));
+    await until(() => provider.$formState.get().state === 'ready');
+  }
+  return {
+    async pay() {
+      if (left()) return 'left';
+      // The button is there only with a sum.
+      await until(() => {
+        if (quotes.$methods.get().state === 'failed' || quotes.$sum.get().state === 'failed')
+          void choice.quote();
+        return choice.$total.get() !== undefined;
+      });
+      await paying.payNow('en');
+      const state = paying.$pay.get();
+      if (state.state === 'leaving') return 'left';
+      if (state.state !== 'told') throw new Error(`after paying: ${state.state}`);
+      return state.outcome;
+    },
+    settle: settling.settleIfPaid,
+    choose: choice.choose,
+    total: () => choice.$total.get(),
+    stage: () => JSON.stringify(store.$stage.get()),
+    end: () => {
+      for (const stop of [...stops, ...stops2]) stop();
+    },
+  };
+}
+
+/** A shopper of their own, signed in here, with something in the cart. */
+export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
+  localStorage.clear();
+  sessionStorage.clear();
+  globalThis.shopMemory = undefined;
+  history.replaceState(null, '', '/checkout');
+  const shopper = new Shopper(api);
+  const row = api.db.prepare('SELECT id, slug, name_en AS name, price_cents, stock FROM product').get() as {
+    id: string;
+    slug: string;
+    name: string;
+    price_cents: number;
+  };
+  api.db.prepare('UPDATE product SET stock = 1000 WHERE id = ?').run(row.id);
+  const { id: productId, slug, name } = row;
+  const product = {
+    name,
+    price: row.price_cents / 100,
+    stock: 1000,
+    slug,
+    imageUrl: null,
+    vatRate: vatRate(api),
+  };
+  localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity }] }));
+  signInHere(api, shopper.id);
+  return shopper;
+}
+
+function vatRate(api: ReferenceApi): number {
+  const row = api.db.prepare('SELECT vat_rate AS rate FROM product').get() as { rate: number };
+  return row.rate;
+}
+
+/** What the shop's books say of a shopper: orders that live, and money that was taken and not given back. */
+export function books(
+  api: ReferenceApi,
+  shopper: Shopper,
+): { orders: string[]; charged: number[]; totals: number[] } {
+  const orders = api.db
+    .prepare("SELECT status, total FROM shop_order WHERE user_id = ? AND status <> 'cancelled'")
+    .all(shopper.id) as { status: string; total: number }[];
+  const charges = api.db
+    .prepare(
+      `SELECT c.amount FROM simulator_charge c JOIN payment p ON p.intent_id = c.intent_id
+       JOIN simulator_intent i ON i.id = c.intent_id WHERE p.user_id = ? AND NOT i.refunded`,
+    )
+    .all(shopper.id) as { amount: number }[];
+  return {
+    orders: orders.map(({ status }) => status),
+    totals: orders.map(({ total }) => total),
+    charged: charges.map(({ amount }) => amount),
+  };
+}
+
+/** Looks again and again, as people do; ten seconds at most. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let look = 0; look < 500; look++) {
+    if (isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('it never came');
+}
+
+export { CARD };

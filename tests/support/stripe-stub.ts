@@ -1,0 +1,77 @@
+/**
+ * A stand-in for Stripe.js, served in place of the real script: as much of its surface as the shop uses, with the reference
+ * API's simulator behind it, so that the shop's own Stripe code runs and the API knows what happened.
+ */
+
+/** What a try to pay comes to, one after the other. */
+export type StripePlan = readonly ('success' | 'decline' | 'challenge' | 'refuse' | 'redirect' | 'never')[];
+
+export function stripeStub(apiUrl: string, plan: StripePlan): string {
+  return `(${stub})(${JSON.stringify(apiUrl)}, ${JSON.stringify(plan)});`;
+}
+
+/** Runs in the page: uses nothing from outside. */
+const stub = `function (apiUrl, plan) {
+  const log = (window.stripeLog = { options: [], updates: [], tries: 0 });
+  const card = (number) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' });
+  const post = async (clientSecret, verb, body) => {
+    const id = clientSecret.split('_secret')[0];
+    const answer = await fetch(apiUrl + '/demo-payments/' + id + '/' + verb, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ clientSecret, ...body }),
+    });
+    return answer.json();
+  };
+  const element = () => {
+    const listeners = {};
+    const self = {
+      on(name, listener) { (listeners[name] = listeners[name] || []).push(listener); return self; },
+      off() { return self; }, once() { return self; }, update() {}, focus() {}, blur() {}, clear() {}, unmount() {},
+      mount(target) {
+        const box = document.createElement('div');
+        box.setAttribute('data-stripe-element', '');
+        box.textContent = 'Stripe test element';
+        target.append(box);
+        setTimeout(() => (listeners.ready || []).forEach((listener) => listener({})), 20);
+      },
+      destroy() {},
+    };
+    return self;
+  };
+  const confirmPayment = async ({ clientSecret, confirmParams }) => {
+    log.tries += 1;
+    const step = plan[Math.min(log.tries, plan.length) - 1];
+    if (step === 'never') return new Promise(() => {});
+    if (step === 'success') return post(clientSecret, 'confirm', { card: card('4242424242424242') });
+    if (step === 'decline') {
+      const answer = await post(clientSecret, 'confirm', { card: card('4000000000000002') });
+      return { error: { type: 'card_error', code: answer.code, message: answer.message } };
+    }
+    await post(clientSecret, 'confirm', { card: card('4000002760003184') });
+    const done = await post(clientSecret, 'challenge', { outcome: step === 'refuse' ? 'fail' : 'pass' });
+    if (step === 'refuse') return { error: {
+      type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate you.',
+    } };
+    if (step === 'challenge') return done;
+    const back = new URL(confirmParams.return_url);
+    back.searchParams.set('payment_intent', done.paymentIntent.id);
+    back.searchParams.set('payment_intent_client_secret', clientSecret);
+    back.searchParams.set('redirect_status', 'succeeded');
+    location.assign(back.href);
+    return new Promise(() => {});
+  };
+  window.Stripe = (key, options) => {
+    log.key = key; log.locale = options && options.locale;
+    return {
+      _registerWrapper() {}, registerAppInfo() {}, createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
+      elements(options) {
+        log.options.push(options);
+        return {
+          create: () => element(), getElement: () => null, submit: async () => ({}),
+          update(changes) { log.updates.push(changes); }, fetchUpdates: async () => ({}),
+        };
+      },
+      confirmPayment,
+    };
+  };
+  window.Stripe.version = 'endive';
+}`;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { type Cart, withoutBought } from '../../../../src/features/cart/cart.ts';
+import { changesOf, isBlocking, nothingHeld, withTruths } from '../../../../src/features/cart/fresh.ts';
+import { lineOf } from './arbitrary.ts';
+
+const line = (id: string, quantity: number) => ({ ...lineOf(id), quantity });
+const cart: Cart = { items: [line('a', 2), line('b', 3)] };
+const product = lineOf('a').product;
+
+describe('promises 21 and 22: what became of the lines', () => {
+  test('nothing, while everything is as it was, or could not be asked about', () => {
+    expect(changesOf(cart, new Map([['a', product]]))).toEqual([]);
+  });
+
+  test('a new price is named with both, VAT included', () => {
+    const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
+    const [change] = changesOf(cart, truths);
+    expect(change).toMatchObject({ kind: 'price', productId: 'a' });
+    if (change?.kind !== 'price') throw new Error('no price');
+    expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
+  });
+
+  test('less stock, none, and no product', () => {
+    const less = new Map([['b', { ...product, stock: 1 }]]);
+    expect(changesOf(cart, less)).toContainEqual(
+      expect.objectContaining({ kind: 'fewer', wanted: 3, stock: 1 }),
+    );
+    const none = changesOf(cart, new Map([['b', { ...product, stock: 0 }]]));
+    expect(none).toEqual([expect.objectContaining({ kind: 'soldOut' })]);
+    const gone = changesOf(cart, new Map([['b', 'gone' as const]]));
+    expect(gone).toEqual([expect.objectContaining({ kind: 'gone' })]);
+    expect([...none, ...gone].every(isBlocking)).toBe(true);
+  });
+
+  test('what the shopper’s own unpaid order holds is not missing', () => {
+    const truths = new Map([['b', { ...product, stock: 0 }]]);
+    expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
+  });
+});
+
+describe('agreeing to it', () => {
+  const truths = new Map([
+    ['a', { ...product, price: 99 }],
+    ['b', { ...product, stock: 1 }],
+  ]);
+
+  test('takes prices and quantities over; then nothing is left to agree to', () => {
+    const { cart: agreed } = withTruths(cart, truths, nothingHeld);
+    expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
+    expect(agreed.items[0]?.product.price).toBe(99);
+    expect(changesOf(agreed, truths)).toEqual([]);
+  });
+
+  test('is never done quietly', () => {
+    expect(withTruths(cart, truths, nothingHeld, true).cart).toBe(cart);
+  });
+});
+
+test('promise 39: what was paid for leaves the cart, what was added since stays', () => {
+  const bought = [
+    { productId: 'a', quantity: 2 },
+    { productId: 'b', quantity: 1 },
+    { productId: 'c', quantity: 9 },
+  ];
+  expect(withoutBought(cart, bought).items).toEqual([line('b', 2)]);
+  expect(withoutBought(cart, cart.items).items).toEqual([]);
+});

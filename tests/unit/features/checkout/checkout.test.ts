@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Address } from '../../../../src/api/contract/address.ts';
+import type { ShippingMethod } from '../../../../src/api/contract/shipping.ts';
+import { addressOf, checkAddress } from '../../../../src/features/checkout/address.ts';
+import {
+  allowedStep,
+  chosenAddresses,
+  furthest,
+  stageOf,
+  stepIn,
+} from '../../../../src/features/checkout/checkout.ts';
+import { latest } from '../../../../src/features/checkout/latest.ts';
+
+const address = (id: string, country = 'FR'): Address => ({
+  id,
+  name: 'Ada',
+  line1: 'Rue 1',
+  line2: null,
+  city: 'Paris',
+  postalCode: '75001',
+  country,
+});
+const method = (id: string): ShippingMethod => ({ id, name: id, cost: 5, minDays: 1, maxDays: 2 });
+const [home, work] = [address('home'), address('work', 'DE')];
+
+describe('promise 38: no step is skipped', () => {
+  test.each([
+    ['nothing chosen', {}, [home], [method('a')], 'addresses'],
+    ['an address that was deleted', { shippingAddressId: 'gone' }, [home], [method('a')], 'addresses'],
+    [
+      'a billing address that was deleted',
+      { shippingAddressId: 'home', billingAddressId: 'gone', shippingMethodId: 'a' },
+      [home],
+      [method('a')],
+      'addresses',
+    ],
+    [
+      'an address without a country',
+      { shippingAddressId: 'x', shippingMethodId: 'a' },
+      [address('x', '')],
+      [method('a')],
+      'addresses',
+    ],
+    ['no method', { shippingAddressId: 'home' }, [home], [method('a')], 'shipping'],
+    [
+      'a method that does not go there',
+      { shippingAddressId: 'home', shippingMethodId: 'b' },
+      [home],
+      [method('a')],
+      'shipping',
+    ],
+    ['methods unknown', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], undefined, 'shipping'],
+    ['everything', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], [method('a')], 'payment'],
+  ] as const)('%s', (_, choices, addresses, methods, step) => {
+    expect(furthest(choices, addresses, methods)).toBe(step);
+  });
+
+  test.each([
+    ['payment', 'addresses', 'addresses'],
+    ['payment', 'shipping', 'shipping'],
+    ['addresses', 'payment', 'addresses'],
+    ['payment', 'payment', 'payment'],
+  ] as const)('the address bar asks for %s, allowed is %s', (wanted, limit, shown) => {
+    expect(allowedStep(wanted, limit)).toBe(shown);
+  });
+
+  test.each([
+    ['?step=shipping', 'shipping'],
+    ['?step=payment&x=1', 'payment'],
+    ['', 'addresses'],
+    ['?step=constructor', 'addresses'],
+  ])('%s is the step %s', (search, step) => {
+    expect(stepIn(search)).toBe(step);
+  });
+});
+
+test('the billing address is the shipping address unless another is chosen', () => {
+  const addresses = [home, work];
+  expect(chosenAddresses({ shippingAddressId: 'home' }, addresses).billing).toBe(home);
+  expect(chosenAddresses({ shippingAddressId: 'home', billingAddressId: 'work' }, addresses).billing).toBe(
+    work,
+  );
+});
+
+test.each([
+  ['checking', true, false, { stage: 'checking' }],
+  ['guest', true, true, { stage: 'empty' }],
+  ['guest', true, false, { stage: 'guest' }],
+  ['signed-in', false, false, { stage: 'checking' }],
+  ['signed-in', true, true, { stage: 'empty' }],
+  ['signed-in', true, false, { stage: 'open', step: 'shipping' }],
+] as const)('%s, entered %s, empty %s', (session, isEntered, isEmpty, stage) => {
+  expect(stageOf({ session, isEntered, isEmpty, step: 'shipping' })).toEqual(stage);
+});
+
+test('an address: everything but line 2 is required (spec section 5)', () => {
+  const good = { name: 'Ada', line1: 'Rue 1', line2: '', city: 'Paris', postalCode: '75001', country: 'FR' };
+  expect(checkAddress(good)).toEqual({});
+  expect(addressOf({ ...good, name: ' Ada ' })).toEqual({ ...good, line2: null });
+  for (const name of ['name', 'line1', 'city', 'postalCode', 'country'])
+    expect(checkAddress({ ...good, [name]: '' })).toEqual({ [name]: 'required' });
+  expect(checkAddress({ ...good, line1: 'x'.repeat(201) })).toEqual({ line1: 'tooLong' });
+});
+
+test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {
+  const question = latest();
+  const answers: ((value: string) => void)[] = [];
+  const ask = () => question.ask(() => new Promise<string>((resolve) => answers.push(resolve)));
+  const [first, second] = [ask(), ask()];
+  answers[1]?.('new');
+  answers[0]?.('old');
+  expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
+});

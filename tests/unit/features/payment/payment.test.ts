@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { paymentStatus } from '../../../../src/api/contract/payment.ts';
+import { asksOnOwnPage, expiryOf, readCard, testCards } from '../../../../src/features/payment/card.ts';
+import {
+  fingerprintOf,
+  forgetPayment,
+  newPayment,
+  readPayment,
+  writePayment,
+} from '../../../../src/features/payment/device.ts';
+import { stageOf } from '../../../../src/features/payment/payment.ts';
+import { hold } from '../../../../src/platform/storage.ts';
+import { paymentKey } from '../../../../src/platform/storage-keys.ts';
+
+afterEach(forgetPayment);
+
+test('what each of the provider’s states allows (reference: Stripe’s lifecycle)', () => {
+  const stages = Object.fromEntries(paymentStatus.options.map((status) => [status, stageOf(status)]));
+  expect(stages).toEqual({
+    requires_payment_method: 'payable',
+    requires_confirmation: 'payable',
+    requires_action: 'payable',
+    processing: 'paid',
+    succeeded: 'paid',
+    canceled: 'ended',
+  });
+});
+
+describe('the fingerprint of a purchase', () => {
+  const purchase = {
+    items: [
+      { productId: 'a', quantity: 1 },
+      { productId: 'b', quantity: 2 },
+    ],
+    shippingAddressId: 's',
+    billingAddressId: 'b',
+    shippingMethodId: 'm',
+  };
+  const print = fingerprintOf(purchase, 1000);
+
+  test('is the same however the lines are ordered', () => {
+    expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, 1000)).toBe(print);
+  });
+
+  test.each([
+    [
+      'a quantity',
+      {
+        ...purchase,
+        items: [
+          { productId: 'a', quantity: 2 },
+          { productId: 'b', quantity: 2 },
+        ],
+      },
+      1000,
+    ],
+    ['a line less', { ...purchase, items: [{ productId: 'a', quantity: 1 }] }, 1000],
+    ['the shipping address', { ...purchase, shippingAddressId: 'x' }, 1000],
+    ['the billing address', { ...purchase, billingAddressId: 'x' }, 1000],
+    ['the method', { ...purchase, shippingMethodId: 'x' }, 1000],
+    ['the total', purchase, 1001],
+  ])('differs with %s', (_, other, total) => {
+    expect(fingerprintOf(other, total)).not.toBe(print);
+  });
+});
+
+describe('what the device remembers', () => {
+  test('comes back as it was written, with a key of its own for intent and order', () => {
+    const payment = newPayment('print');
+    expect(payment.intentKey).not.toBe(payment.orderKey);
+    writePayment(payment);
+    expect(readPayment()).toEqual(payment);
+  });
+
+  test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
+    'promise 25: %s is nothing, and throws nothing',
+    (text) => {
+      hold(paymentKey, text);
+      expect(readPayment()).toBeUndefined();
+    },
+  );
+});
+
+describe('the demo’s card', () => {
+  const now = new Date(2026, 10, 21);
+  const good = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
+
+  test('is good to the end of its month', () => {
+    expect(readCard(good, now)).toEqual({
+      card: { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' },
+    });
+    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ mistakes: { expiry: true } });
+  });
+
+  test('names everything that is wrong at once', () => {
+    expect(readCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
+      mistakes: { number: true, expiry: true, cvc: true },
+    });
+  });
+
+  test.each([
+    ['12/34', { month: 12, year: 2034 }],
+    ['1 / 2034', { month: 1, year: 2034 }],
+    ['1234', { month: 12, year: 2034 }],
+    ['0/30', undefined],
+    ['soon', undefined],
+  ])('expiry %s', (typed, expiry) => {
+    expect(expiryOf(typed)).toEqual(expiry);
+  });
+
+  test('every number that the form offers passes its own check, and one goes to the bank’s page', () => {
+    const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
+    expect(cards.every((read) => 'card' in read)).toBe(true);
+    expect(cards.filter((read) => 'card' in read && asksOnOwnPage(read.card))).toHaveLength(1);
+  });
+});
