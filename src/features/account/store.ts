@@ -1,6 +1,5 @@
 /** The shopper's addresses and profile, and the verbs that change them. None rejects: each answers what came of it. */
 import { atom } from 'nanostores';
-import type { CallOptions } from '#api/client.ts';
 import {
   type Address,
   type AddressFields,
@@ -11,6 +10,7 @@ import {
 } from '#api/contract/address.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
+import type { CallOptions } from '#api/speak.ts';
 import { attempt, personal } from '#features/session/personal-store.ts';
 import { authorised, onSessionEnd, putUser } from '#features/session/store.ts';
 import type { Failure } from '#lib/failure.ts';
