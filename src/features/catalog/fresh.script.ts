@@ -6,35 +6,38 @@
 import { type Product, productBySlug } from '#api/contract/product.ts';
 import { createLightClient } from '#api/light-client.ts';
 import { money } from '#i18n/format.ts';
+import { loadMessages } from '#i18n/load.ts';
 import { isLocale } from '#i18n/locale.ts';
+import { messageReader } from '#i18n/template.ts';
 import { apiUrl } from '#platform/config.ts';
 import { displayPrice, stockState } from './catalog.ts';
 
-/** `box` carries the built price in cents and stock as data, and the words for what may have changed. */
+type Words = 'priceChanged' | 'stockChanged' | 'inStock' | 'lowStock' | 'outOfStock';
+const stockWords = { in: 'inStock', low: 'lowStock', out: 'outOfStock' } as const;
+
+/** `box` carries the product's slug, and its price in cents and stock as they were built. */
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price = '', stock = '' } = box.dataset;
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
   const client = createLightClient({ baseUrl: apiUrl, language: locale });
   const { product } = await client.call(productBySlug, { params: { slug } });
-  const changes: string[] = [];
+  offer(box, product);
   const now = displayPrice(product);
+  if (now === Number(price) && product.stock === Number(stock)) return;
+  const t = messageReader<Words>(locale, await loadMessages(locale, 'catalog'));
+  const changes: string[] = [];
   if (now !== Number(price)) {
     set(box, 'price', money(locale, now));
-    changes.push(
-      words(box.dataset['priceChanged'], { before: money(locale, Number(price)), now: money(locale, now) }),
-    );
+    changes.push(t('priceChanged', { before: money(locale, Number(price)), now: money(locale, now) }));
   }
   if (product.stock !== Number(stock)) {
-    const state = stockState(product.stock);
-    const text = box.dataset[`stock${state.state}`] ?? '';
-    set(box, 'stock', words(text, { count: product.stock }));
-    if (state.state !== 'in')
-      changes.push(words(box.dataset['stockChanged'], { stock: words(text, { count: product.stock }) }));
+    const { state } = stockState(product.stock);
+    const text = t(stockWords[state], { count: product.stock });
+    set(box, 'stock', text);
+    if (state !== 'in') changes.push(t('stockChanged', { stock: text }));
   }
-  offer(box, product);
-  const note = box.querySelector('[data-fresh-note]');
-  if (note && changes.length > 0) note.textContent = changes.join(' ');
+  set(box, 'note', changes.join(' '));
 }
 
 /** What is added from now on is the product as it is, no longer as it was built. */
@@ -53,8 +56,4 @@ function offer(box: HTMLElement, product: Product): void {
 function set(box: HTMLElement, name: string, text: string): void {
   const target = box.querySelector(`[data-fresh-${name}]`);
   if (target) target.textContent = text;
-}
-
-function words(template: string | undefined, values: Record<string, string | number>): string {
-  return (template ?? '').replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 }
