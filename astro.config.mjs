@@ -7,6 +7,7 @@ import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
+import { plainStyles } from './scripts/astro/plain-styles.ts';
 import { env } from './src/env.ts';
 
 const settings = env();
@@ -34,7 +35,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), plainImports()],
+    plugins: [tailwindcss(), plainStyles(), plainImports()],
     define: publicDefines(settings),
     build: {
       // No polyfill and no preload helper in the first view: every lazy part is one file.
