@@ -12,7 +12,7 @@ export interface Layer {
 
 const any: readonly RegExp[] = [/^/];
 const zod = /^zod(\/mini)?$/;
-const stores = /^(nanostores|@nanostores\/(persistent|react))$/;
+const stores = /^(nanostores|@nanostores\/react)$/;
 const react = /^react(-dom)?(\/|$)/;
 const node = /^node:/;
 
