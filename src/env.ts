@@ -10,11 +10,18 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.shop.example' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** The shop stands at the root of its host: links begin with `/`. */
+const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
+  error: 'must be a host without a path, such as https://shop.example',
+});
+
+const pageSize = 'must be a whole number from 1 to 100';
+
 const schema = z.object({
   /** The merchant's API. */
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
   /** Where the shop itself is reached, for canonical addresses and the sitemap. */
-  PUBLIC_SITE_URL: origin.default('http://127.0.0.1:4321'),
+  PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
   PUBLIC_SHOP_NAME: z.string().trim().min(1).max(60).default('Alder & Quay'),
   /** `pk_test_…` or `pk_live_…`; without one the checkout uses the demo card form. */
   PUBLIC_STRIPE_PUBLISHABLE_KEY: z
@@ -27,7 +34,7 @@ const schema = z.object({
   PUBLIC_CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@alderandquay.example'),
   PUBLIC_PRIVACY_EMAIL: z.email('must be an e-mail address').default('privacy@alderandquay.example'),
   /** Products on one page of a category. */
-  PAGE_SIZE: z.coerce.number().int().min(1).max(100).default(24),
+  PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
 export type Env = z.output<typeof schema>;

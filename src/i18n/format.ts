@@ -10,9 +10,9 @@ export function money(locale: Locale, cents: Cents): string {
   return `${cents < 0 ? '−' : ''}$${digits.format(Math.abs(cents) / 100)}`;
 }
 
-/** `5.5` → `5.5` (en), `5,5` (fr); at most two decimals. */
+/** `5.5` → `5.5` (en), `5,5` (fr); at most three decimals: a gram of a kilogram is not nothing. */
 export function number(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 2 }).format(value);
+  return new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 3 }).format(value);
 }
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */

@@ -35,7 +35,7 @@ test('a category is sorted and paged by links', async ({ page }) => {
 test('a product shows text, price, pictures, reviews and dimensions', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await expect(page.getByText('$129.80')).toBeVisible();
-  await expect(page.getByText('incl. VAT at 10 %')).toBeVisible();
+  await expect(page.getByText('incl. VAT at 10%')).toBeVisible();
   await expect(page.getByRole('img', { name: /picture 1 of/ })).toBeVisible();
   await page.getByRole('link', { name: /Show picture 2/ }).click();
   await expect(page.getByRole('img', { name: /picture 2 of/ })).toBeInViewport();

@@ -34,6 +34,20 @@ describe('settings', () => {
     expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_CONTACT_EMAIL[\s\S]*PAGE_SIZE/);
   });
 
+  it('wants a whole page size, and a shop at the root of its host', () => {
+    for (const size of ['0', '101', '24.5', 'many'])
+      expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
+    for (const address of [
+      'https://shop.example/shop',
+      'https://shop.example?x=1',
+      'https://me@shop.example',
+    ])
+      expect(() => parseEnv({ PUBLIC_SITE_URL: address })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
+    expect(parseEnv({ PUBLIC_SITE_URL: 'https://Shop.example:8443/' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
+    // A backend may stand below a path.
+    expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
+  });
+
   it('refuses a secret Stripe key without repeating it (promise 56)', () => {
     const secret = 'sk_test_abcdefghijk';
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);

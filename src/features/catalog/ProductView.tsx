@@ -6,7 +6,7 @@ import { productLine } from '#features/cart/line.ts';
 import { money, number } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { apiUrl } from '#platform/config.ts';
-import { displayPrice, imageAddress, imageSet } from './catalog.ts';
+import { displayPrice, imageAddress, imageSet, measuresOf } from './catalog.ts';
 import { StockWords } from './ProductTile.tsx';
 import type { UnknownContext } from './unknown-context.ts';
 
@@ -19,10 +19,7 @@ interface Props {
 export function ProductView({ context, product, category }: Props) {
   const { locale, text, textLanguage, imageVariants } = context;
   const { name, description, images, stock, vatRate } = product;
-  const measures = (['weight', 'height', 'width', 'length'] as const).flatMap((key) => {
-    const value = product[key];
-    return value === null ? [] : [{ key, value: number(locale, value) }];
-  });
+  const measures = measuresOf(product);
   return (
     <>
       {category && (
@@ -107,10 +104,10 @@ export function ProductView({ context, product, category }: Props) {
             <section className="mt-8">
               <h2 className="mb-2 text-lg">{text('dimensions')}</h2>
               <dl className="grid max-w-sm grid-cols-2 gap-y-1 text-[0.9375rem]">
-                {measures.map(({ key, value }) => (
-                  <Fragment key={key}>
-                    <dt className="text-muted">{text(key)}</dt>
-                    <dd className="nums">{text(key === 'weight' ? 'kg' : 'cm', { value })}</dd>
+                {measures.map(({ measure, unit, value }) => (
+                  <Fragment key={measure}>
+                    <dt className="text-muted">{text(measure)}</dt>
+                    <dd className="nums">{text(unit, { value: number(locale, value) })}</dd>
                   </Fragment>
                 ))}
               </dl>

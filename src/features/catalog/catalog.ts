@@ -19,6 +19,18 @@ export function stockState(stock: number): StockState {
   return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
 }
 
+/** What is known of a product's size, in kg and cm. Nothing weighs or measures 0: backends write that for "unknown". */
+export function measuresOf(
+  product: Pick<Product, Measure>,
+): { measure: Measure; unit: 'kg' | 'cm'; value: number }[] {
+  return (['weight', 'height', 'width', 'length'] as const).flatMap((measure) => {
+    const value = product[measure];
+    return value ? [{ measure, unit: measure === 'weight' ? 'kg' : 'cm', value }] : [];
+  });
+}
+
+type Measure = 'weight' | 'height' | 'width' | 'length';
+
 /** A list in one of the three orders; equal prices keep the default order. */
 export function sorted(products: readonly Product[], sort: Sort): Product[] {
   if (sort === 'default') return [...products];
@@ -60,6 +72,23 @@ export function headerCategories<T>(categories: readonly T[]): { shown: readonly
   return { shown: categories.slice(0, 6), more: categories.length > 6 };
 }
 
+/**
+ * Up to four products with a picture, of as many categories as there are, in their order. Never three: an odd one would
+ * leave a hole in the picture they make together.
+ */
+export function heroProducts(lists: readonly (readonly Product[])[]): Product[] {
+  const found: Product[] = [];
+  const isNew = ({ slug, images }: Product) =>
+    images.length > 0 && !found.some((other) => other.slug === slug);
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let round = 0; round < Math.min(4, longest); round++)
+    for (const list of lists) {
+      const product = list.find(isNew);
+      if (product && found.push(product) === 4) return found;
+    }
+  return found.length === 3 ? found.slice(0, 2) : found;
+}
+
 /** The pages to link to: first, last, and those around the shown one; null for a gap. */
 export function pagesToLink(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
@@ -70,6 +99,14 @@ export function pagesToLink(page: number, pages: number): (number | null)[] {
     if (gap === 2) return [n - 1, n];
     return gap > 2 ? [null, n] : [n];
   });
+}
+
+/** What search engines show of a text: about two lines, ended at a word. */
+export function excerpt(text: string, limit = 160): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= limit) return line;
+  const cut = line.slice(0, limit);
+  return `${cut.slice(0, cut.lastIndexOf(' ') > limit / 2 ? cut.lastIndexOf(' ') : limit - 1).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 /** The title of a list: its name and, beyond the first page, which page it is. */

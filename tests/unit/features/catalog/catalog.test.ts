@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '#api/contract/product.ts';
 import {
   displayPrice,
+  excerpt,
   headerCategories,
+  heroProducts,
   imageAddress,
   imageSet,
+  measuresOf,
   pageCount,
   pageOf,
   pagesToLink,
@@ -32,6 +35,36 @@ describe('catalogue rules', () => {
   it('show prices with VAT, rounded half up', () => {
     expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
     expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
+  });
+
+  it('tell the measures that are known, and take 0 for unknown', () => {
+    expect(measuresOf({ weight: 0.004, height: 12, width: null, length: 0 })).toEqual([
+      { measure: 'weight', unit: 'kg', value: 0.004 },
+      { measure: 'height', unit: 'cm', value: 12 },
+    ]);
+  });
+
+  it('show four, two or one different products at the top of the home page, never one without a picture', () => {
+    const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
+    const bare = product('z', 1);
+    expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('ab');
+    expect(
+      slugs(
+        heroProducts([
+          [seen('a'), seen('b')],
+          [seen('c'), seen('d')],
+        ]),
+      ),
+    ).toBe('acbd');
+    expect(slugs(heroProducts([[seen('a')], [seen('a')]]))).toBe('a');
+    expect(slugs(heroProducts([[bare], ...'abcde'.split('').map((slug) => [seen(slug)])]))).toBe('abcd');
+    expect(heroProducts([[], [bare]])).toEqual([]);
+  });
+
+  it('shorten a text for search engines at a word', () => {
+    expect(excerpt(' Two\n lines ')).toBe('Two lines');
+    expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
+    expect(excerpt('x'.repeat(300))).toHaveLength(160);
   });
 
   it('sort by what the shopper sees, and keep the order of equals', () => {

@@ -1,0 +1,77 @@
+/** A merchant's names may be long, without a space, and many: no page grows wider than the window. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+const endless = 'Kapitänsmützenhalterung'.repeat(12);
+const long = 'A category whose name is much longer than anyone would think sensible';
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Gives every name in the page's content another text, and the product six times its pictures. */
+async function rename(page: Page, text: string): Promise<void> {
+  await page.evaluate((name) => {
+    for (const element of document.querySelectorAll(
+      'main :is(h1, h2, h3), main nav li > :is(a, span:last-child), header a[href*="/category/"]',
+    )) {
+      const target = element.querySelector('a') ?? element;
+      target.textContent = name;
+    }
+    const small = document.querySelector('[data-gallery-link]')?.closest('li');
+    for (let copies = 0; small && copies < 6; copies++) small.after(small.cloneNode(true));
+  }, text);
+}
+
+for (const width of [320, 1024, 1280])
+  for (const [kind, text] of [
+    ['endless', endless],
+    ['long', long],
+  ] as const)
+    test(`${kind} names fit ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/fr', '/categories', '/category/kitchen', '/product/copper-kettle']) {
+        await page.goto(path);
+        expect(await isTooWide(page), path).toBe(false);
+        await rename(page, text);
+        expect(await isTooWide(page), `${path}, renamed`).toBe(false);
+      }
+    });
+
+test('the name of the shop is shown whole from 320 px on, in both languages', async ({ page }) => {
+  for (const width of [320, 360, 768, 1024, 1280, 1440])
+    for (const path of ['/', '/fr']) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const name = page.getByRole('banner').getByRole('link', { name: 'Alder & Quay' });
+      const cut = await name.evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(cut, `${path} at ${width} px`).toBe(false);
+    }
+});
+
+test('the categories of the demo shop are written out in the header, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/', '/fr', '/fr/category/lighting']) {
+    await page.goto(path);
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+    await expect(links).toHaveCount(7);
+    const cut = await links.evaluateAll(
+      (all) => all.filter((link) => link.scrollWidth > link.clientWidth).length,
+    );
+    expect(cut, path).toBe(0);
+  }
+});
+
+test('the categories stand in the header of wide windows and in the menu of narrower ones', async ({
+  page,
+}) => {
+  const banner = page.getByRole('banner');
+  for (const [width, isWide] of [
+    [1280, true],
+    [1279, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect(banner.getByRole('link', { name: 'Kitchen' })).toBeVisible({ visible: isWide });
+    await expect(banner.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !isWide });
+  }
+});
