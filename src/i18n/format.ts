@@ -10,9 +10,9 @@ export function money(locale: Locale, cents: Cents): string {
   return `${cents < 0 ? '−' : ''}$${digits.format(Math.abs(cents) / 100)}`;
 }
 
-/** `5.5` → `5.5` (en), `5,5` (fr); at most three decimals: a gram of a kilogram is not nothing. */
-export function number(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 3 }).format(value);
+/** `5.5` → `5.5` (en), `5,5` (fr); at most two decimals, unless told otherwise. */
+export function number(locale: Locale, value: number, decimals = 2): string {
+  return new Intl.NumberFormat(tags[locale], { maximumFractionDigits: decimals }).format(value);
 }
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */

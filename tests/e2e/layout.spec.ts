@@ -66,8 +66,8 @@ test('the categories stand in the header of wide windows and in the menu of narr
 }) => {
   const banner = page.getByRole('banner');
   for (const [width, isWide] of [
-    [1280, true],
-    [1279, false],
+    [1024, true],
+    [1023, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');

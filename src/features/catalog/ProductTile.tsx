@@ -57,7 +57,7 @@ export function ProductTile({ product, locale, text, imageVariants, textLanguage
           <span
             className="tracking-wide text-star"
             role="img"
-            aria-label={text('ratingOf', { rating: number(locale, Math.round(rating.average * 10) / 10) })}
+            aria-label={text('ratingOf', { rating: number(locale, rating.average) })}
           >
             <span aria-hidden="true">
               {'★'.repeat(Math.round(rating.average)) + '☆'.repeat(5 - Math.round(rating.average))}

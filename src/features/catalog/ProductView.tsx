@@ -107,7 +107,7 @@ export function ProductView({ context, product, category }: Props) {
                 {measures.map(({ measure, unit, value }) => (
                   <Fragment key={measure}>
                     <dt className="text-muted">{text(measure)}</dt>
-                    <dd className="nums">{text(unit, { value: number(locale, value) })}</dd>
+                    <dd className="nums">{text(unit, { value: number(locale, value, 3) })}</dd>
                   </Fragment>
                 ))}
               </dl>

@@ -19,7 +19,7 @@ export function stockState(stock: number): StockState {
   return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
 }
 
-/** What is known of a product's size, in kg and cm. Nothing weighs or measures 0: backends write that for "unknown". */
+/** What is known of a product's size, in kg and cm; to be shown with three decimals, as grams count. Nothing weighs or measures 0: backends write that for "unknown". */
 export function measuresOf(
   product: Pick<Product, Measure>,
 ): { measure: Measure; unit: 'kg' | 'cm'; value: number }[] {

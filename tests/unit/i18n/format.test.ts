@@ -16,7 +16,8 @@ describe('formats', () => {
   it('write numbers and dates in the language, dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
-    expect(number('en', 0.004)).toBe('0.004');
+    expect(number('en', 4.333)).toBe('4.33');
+    expect(number('en', 0.004, 3)).toBe('0.004');
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
   });
