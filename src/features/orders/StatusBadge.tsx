@@ -30,7 +30,7 @@ export function StatusBadge({ page, status }: { page: OrdersPage; status: OrderS
     >
       <Icon name={signs[status]} className="size-4 shrink-0" />
       <span className="sr-only">{page.text('statusLabel')}</span>
-      {page.text(`status.${status}`)}
+      <span>{page.text(`status.${status}`)}</span>
     </p>
   );
 }

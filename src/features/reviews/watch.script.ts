@@ -1,5 +1,8 @@
 /** Waits until somebody looks at the reviews or wants to write one, and loads what that needs only then. */
 
+// Only the type: importing the value would put a further file into the first view.
+const partFailed: typeof import('#platform/part-failed.ts').partFailed = 'shop:part-failed';
+
 /** `ReviewWriter.astro` stands within the section of the reviews. */
 export function watchReviews(): void {
   const writer = document.querySelector<HTMLElement>('[data-review-writer]');
@@ -14,12 +17,9 @@ export function watchReviews(): void {
       .then(({ startReviews }) => startReviews(section))
       .catch(() => {});
   }).observe(section);
-  const [, button, status] = writer.children;
-  button?.addEventListener('click', () =>
+  writer.querySelector('button')?.addEventListener('click', () =>
     load()
       .then(({ openWriter }) => openWriter(section))
-      .catch(() => {
-        if (status) status.textContent = (button as HTMLElement).dataset['failed'] ?? '';
-      }),
+      .catch(() => dispatchEvent(new Event(partFailed))),
   );
 }

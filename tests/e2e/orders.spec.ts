@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { merchant, openMember, placeOrder } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const pan = 'carbon-steel-pan';
+const board = 'oak-chopping-board';
+const orders = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('an unpaid order: time left, pay now, details, cancel after asking', async ({ page, context }) => {
+  const member = await openMember(context);
+  const order = await placeOrder(member, pan, { quantity: 2 });
+  await page.goto('/orders');
+  const card = orders(page);
+  await expect(card.getByText('Waiting for payment')).toBeVisible();
+  await expect(card.getByRole('timer')).toHaveText(/another (29:\d\d|30:00)$/);
+  await expect(card.getByRole('link', { name: 'Pay now' })).toHaveAttribute(
+    'href',
+    `/retry-payment?orderId=${order.id}`,
+  );
+  await card.getByText('Details').click();
+  await expect(card.getByText(`Order number ${order.id}`)).toBeVisible();
+  await expect(card.getByText('France')).toHaveCount(2);
+  await expectAccessible(page);
+
+  const cancel = card.getByRole('button', { name: 'Cancel order' });
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
+  await cancel.click();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('a delivered order: progress, invoice as a file, review, order again', async ({ page, context }) => {
+  const member = await openMember(context);
+  const order = await placeOrder(member, board, { paid: true });
+  await merchant(order, 'process', 'ship', 'deliver');
+  await page.goto(`/orders#${order.id}`);
+  const card = orders(page);
+  await expect(card.getByRole('list', { name: 'How far the order is' })).toContainText('Delivered: done');
+  const download = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Download invoice' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+  // The address named it: its details are open.
+  await expect(card.getByRole('link', { name: /^Review / })).toHaveAttribute(
+    'href',
+    `/product/${board}#reviews`,
+  );
+  await card.getByRole('button', { name: 'Order again' }).click();
+  await expect(card.getByText('1 item is in your cart.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the French page speaks French', async ({ page, context }) => {
+  const member = await openMember(context);
+  await merchant(await placeOrder(member, pan, { paid: true }), 'process');
+  await page.goto('/fr/orders');
+  const card = orders(page);
+  await expect(card.getByText('En préparation', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Télécharger la facture' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Annuler la commande' })).toHaveCount(0);
+});
+
+test('no orders yet: a way on', async ({ page, context }) => {
+  await openMember(context);
+  await page.goto('/orders');
+  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('promise 42: a list that fails', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+  test('says so and comes with the next try', async ({ page, context }) => {
+    await placeOrder(await openMember(context), pan);
+    await page.route('**/v1/order?*', (route) =>
+      route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    );
+    await page.clock.install();
+    await page.goto('/orders');
+    // Three more tries by itself, after 1, 2 and 4 seconds.
+    await expect(async () => {
+      await page.clock.runFor(4000);
+      await expect(page.getByText(/Error loading orders/)).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(page.getByText('Bad gateway')).toHaveCount(0);
+    await page.unroute('**/v1/order?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(orders(page)).toHaveCount(1);
+  });
+});
+
+test('promise 43: a list without an answer can be stopped', async ({ page, context }) => {
+  await openMember(context);
+  await page.route('**/v1/order?*', () => undefined);
+  await page.clock.install();
+  await page.goto('/orders');
+  await expect(page.getByText('Loading your orders …')).toBeVisible();
+  await page.clock.runFor(10_500);
+  await expect(page.getByText('This is taking long. We are still trying.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Your orders were not loaded.')).toBeVisible();
+});
+
+test('promise 60: orders of others are not there', async ({ page, context, browser }) => {
+  const other = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
+  const order = await placeOrder(await openMember(other), pan);
+  await other.close();
+  await openMember(context);
+  await page.goto(`/orders#${order.id}`);
+  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { openMember, productOf } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+/** Products that no other test looks at. */
+const pot = 'cast-iron-cocotte';
+const path = `/product/${pot}`;
+
+test('a guest reads what is newer than the build, and is led to sign in and back', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
+  const { call } = await openMember(context);
+  await context.close();
+  const comment = `Newer than the build <b>${Math.random()}</b>`;
+  await call('POST', '/v1/review', { productId: (await productOf(pot)).id, rating: 1, comment });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(path);
+  expect(requests.filter((url) => /reviews?[.-]|hydrate|\/v1\/review/.test(url))).toEqual([]);
+  const section = page.locator('#reviews');
+  await section.scrollIntoViewIfNeeded();
+  // Promise 54: as text.
+  await expect(section.getByRole('listitem').first()).toContainText(comment);
+  await expect(section.getByRole('listitem').first()).toContainText('Ada L.');
+  expect(requests.filter((url) => /hydrate|react/.test(url))).toEqual([]);
+  const signIn = section.getByRole('link', { name: 'Sign in to write a review' });
+  await expect(signIn).toHaveAttribute(
+    'href',
+    `/auth/login?returnUrl=${encodeURIComponent(`${path}#reviews`)}`,
+  );
+  await expect(section.getByRole('button', { name: 'Write a review' })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('write, change and delete a review by keyboard; the figures follow', async ({ page, context }) => {
+  await openMember(context);
+  await page.goto(`${path}#reviews`);
+  const section = page.locator('#reviews');
+  const count = async () =>
+    Number(/\d+/.exec((await section.getByText(/^\d+ reviews?$/).textContent()) ?? '')?.[0]);
+  const items = section.getByRole('listitem');
+  await section.getByRole('button', { name: 'Write a review' }).press('Enter');
+  const form = section.getByRole('form', { name: 'Your review' });
+  await expect(form.getByRole('radio', { name: '5 stars: very good' })).toBeFocused();
+  const before = await count();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('radio', { name: '4 stars: good' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('It keeps the heat.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('Thank you, your review is published.')).toBeVisible();
+  await expect(items.first()).toContainText('It keeps the heat.');
+  await expect(items.first().getByRole('img', { name: '4 out of 5' })).toBeVisible();
+  expect(await count()).toBe(before + 1);
+  await expect(page.locator('[data-rating-summary]')).toContainText(`${before + 1} reviews`);
+  const own = section.getByRole('button', { name: 'Change or delete your review' });
+  await expect(own).toBeFocused();
+
+  await page.reload();
+  await own.click();
+  const change = section.getByRole('form', { name: 'Change your review' });
+  await expect(change.getByLabel('Your comment')).toHaveValue('It keeps the heat.');
+  await change.getByRole('radio', { name: '2 stars' }).check();
+  await change.getByRole('button', { name: 'Save the change' }).click();
+  await expect(items.first().getByRole('img', { name: '2 out of 5' })).toBeVisible();
+
+  await own.click();
+  await change.getByRole('button', { name: 'Delete the review' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(section.getByText('Your review is deleted.')).toBeVisible();
+  await expect(section.getByText('It keeps the heat.')).toHaveCount(0);
+  expect(await count()).toBe(before);
+  await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
+});
+
+test('promise 38: a draft outlives a reload, and goes with the sign-out', async ({ page, context }) => {
+  await openMember(context);
+  await page.goto(`/fr${path}#reviews`);
+  const section = page.locator('#reviews');
+  const write = section.getByRole('button', { name: 'Donner votre avis' });
+  await write.click();
+  await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
+  await section.getByLabel('Votre commentaire').fill('À moitié');
+  await page.reload();
+  await write.click();
+  await expect(section.getByText('Voici ce que vous aviez commencé à écrire.')).toBeVisible();
+  await expect(section.getByRole('radio', { name: '3 étoiles : correct' })).toBeChecked();
+  await expect(section.getByLabel('Votre commentaire')).toHaveValue('À moitié');
+  await page.getByRole('button', { name: 'A. Lovelace' }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(section.getByRole('link', { name: 'Connectez-vous pour donner votre avis' })).toBeVisible();
+  await expect(section.getByLabel('Votre commentaire')).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('review-draft'))).toBeNull();
+});
+
+test.describe('promise 52: without its scripts', () => {
+  test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
+  test('the built reviews stand, and the page says what did not come', async ({ page, context }) => {
+    await openMember(context);
+    await page.route('**/reviews.script*.js', (route) => route.abort());
+    await page.goto(`${path}#reviews`);
+    const section = page.locator('#reviews');
+    await expect(section.getByRole('listitem')).toHaveCount(3);
+    await section.getByRole('button', { name: 'Write a review' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
+  });
+});
