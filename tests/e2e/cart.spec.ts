@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+// Stored lines of products that the shop does not have: the browser reports each refused question about them.
+test.use({ tolerated: [/404 .*\/v1\/product\/slug\//] });
+
 /** Products of the demo catalogue: many, four, and none in stock. */
 const many = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
@@ -259,12 +262,15 @@ test('promise 25: carts of older versions are taken over', async ({ page }) => {
 
 test('promise 53: the cart page hydrates without an error, whatever is stored', async ({ page }) => {
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  // Products that the shop does not have: the browser reports each refused question.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text());
+  });
   page.on('pageerror', (error) => errors.push(error.message));
   await store(page, { version: 1, items: [line('a', 2), line('<b>x</b>', 1)] });
   await page.goto('/cart');
   await expect(page.getByRole('spinbutton')).toHaveCount(2);
-  await expect(page.getByText('Product <b>x</b>')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Product <b>x</b>' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

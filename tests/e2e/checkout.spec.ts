@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 // Refusals are part of the plot, and the browser reports each; the demo bank's page has no icon.
-test.use({ tolerated: [/responded with a status of (402|404|409)/] });
+test.use({ tolerated: [/responded with a status of (402|404|409)|net::ERR_FAILED .*\/vat\/calculate/] });
 
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
@@ -38,8 +38,10 @@ test('a guest registers inside, adds an address, chooses shipping and pays; the 
   await page.locator('[name=confirmPassword]').fill('Correct Horse 7');
   await page.locator('form:has([name=confirmPassword]) [type=submit]').click();
   await fillAddress(page);
+  await expect(page.getByRole('button', { name: 'Continue to shipping' })).toBeVisible();
   await expectAccessible(page);
   await toPayment(page);
+  await expect(payButton(page)).toBeEnabled();
   await expectAccessible(page);
   await payWith(page, card.good);
   await expect(thanks(page)).toBeVisible();
@@ -223,4 +225,70 @@ test('promises 21 and 22: what changed is named and agreed to; a product that is
   await page.getByRole('button', { name: 'Agree to the changes' }).click();
   await expect(payButton(page)).toBeEnabled();
   expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
+});
+
+test('promise 22: the cart page marks what is gone, and waits with the checkout until it is taken out', async ({
+  page,
+}) => {
+  await buyable(page);
+  await buyable(page, 'oak-chopping-board');
+  await page.route('**/v1/product/slug/oak-chopping-board', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { message: 'gone' },
+      headers: {
+        'access-control-allow-origin': new URL(page.url()).origin,
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  );
+  await page.goto('/cart');
+  await expect(page.getByText('is no longer sold')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go to checkout' })).toBeDisabled();
+  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
+  await expectAccessible(page);
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(page.getByRole('link', { name: 'Go to checkout' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+});
+
+test('promises 34 and 35: no sum, no payment; the sum follows the address, and a late answer changes nothing', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.route('**/v1/vat/calculate', (route) => route.abort());
+  await page.goto('/checkout');
+  await expect(page.getByText(/^Error calculating VAT/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to shipping' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
+  await page.unroute('**/v1/vat/calculate');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  // The next question about France is answered late, after one about Switzerland.
+  await page.getByRole('button', { name: /^Addresses/ }).click();
+  await page.getByRole('button', { name: 'Add another address' }).click();
+  await fillAddress(page, 'CH', '8001');
+  await expect(page.getByText('VAT 8.1 %')).toBeVisible();
+  await page.route('**/v1/vat/calculate', async (route) => {
+    if (route.request().postData()?.includes('FR')) await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const [french, swiss] = [
+    page.getByRole('radio', { name: /Paris, France/ }),
+    page.getByRole('radio', { name: /Switzerland/ }),
+  ];
+  await french.check();
+  await expect(page.getByText('Calculating…')).toBeVisible();
+  await swiss.check();
+  await page.waitForTimeout(2000);
+  await expect(page.getByText('VAT 8.1 %')).toBeVisible();
 });

@@ -11,6 +11,9 @@ import { guarded } from '#ui/guarded.tsx';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
+import { isBlocking, noChanges } from './fresh.ts';
+import { $changes, acceptChanges, checkCartPage } from './fresh-store.ts';
+import { LineChanges } from './LineChanges.tsx';
 import { cartPage } from './page.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
 import { totals } from './totals.ts';
@@ -29,9 +32,16 @@ function CartContent({ locale, messages, imageVariants }: Props) {
   // The built page knows no cart, so the first render here shows none either; an empty one would be a lie for a moment.
   const isKnown = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
   const cart = useStore($cart, { ssr: () => emptyCart });
+  const changes = useStore($changes, { ssr: () => noChanges });
   const [takenOut, setTakenOut] = useState<TakenOut>();
   const content = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
+
+  const products = cart.items.map(({ productId }) => productId).join();
+  // What the page says was true at the last build; a line that came in another tab is asked about, too.
+  useEffect(() => {
+    if (products) void checkCartPage();
+  }, [products]);
 
   // The pressed button goes with its line: the next line, or what stands in place of the last, takes the focus.
   useEffect(() => {
@@ -70,6 +80,17 @@ function CartContent({ locale, messages, imageVariants }: Props) {
           </button>
         </p>
       )}
+      <LineChanges
+        page={page}
+        changes={changes}
+        onAccept={() => void acceptChanges()}
+        onRemove={(id) =>
+          void takeOut(
+            cart.items.findIndex(({ productId }) => productId === id),
+            removeFromCart(id),
+          )
+        }
+      />
       {cart.items.length ? (
         <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
           <div>
@@ -79,6 +100,9 @@ function CartContent({ locale, messages, imageVariants }: Props) {
                   key={item.productId}
                   page={page}
                   item={item}
+                  isUnavailable={changes.some(
+                    (change) => change.productId === item.productId && isBlocking(change),
+                  )}
                   onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
                   onRemove={() => void takeOut(index, removeFromCart(item.productId))}
                 />
@@ -88,7 +112,7 @@ function CartContent({ locale, messages, imageVariants }: Props) {
               {page.text('clear')}
             </button>
           </div>
-          <CartSummary page={page} totals={totals(cart)} />
+          <CartSummary page={page} totals={totals(cart)} isBlocked={changes.some(isBlocking)} />
         </div>
       ) : (
         <div className="py-10">

@@ -9,11 +9,13 @@ import { grossOfOne, netOfLine } from './totals.ts';
 interface Props {
   page: CartPage;
   item: CartItem;
+  /** No longer sold, or sold out. */
+  isUnavailable: boolean;
   onWanted: (quantity: number) => void;
   onRemove: () => void;
 }
 
-export function CartLine({ page, item, onWanted, onRemove }: Props) {
+export function CartLine({ page, item, isUnavailable, onWanted, onRemove }: Props) {
   const { locale, text, imageAddress } = page;
   const { product, quantity } = item;
   const { name, slug, vatRate, stock } = product;
@@ -40,7 +42,11 @@ export function CartLine({ page, item, onWanted, onRemove }: Props) {
         <p className="mt-1 text-sm text-muted">
           {vatRate ? text('each', { price, rate: number(locale, vatRate) }) : text('eachNoVat', { price })}
         </p>
-        {quantity >= stock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>}
+        {isUnavailable ? (
+          <p className="mt-1 text-sm text-warm">{text('unavailable')}</p>
+        ) : (
+          quantity >= stock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
+        )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">
         {money(locale, netOfLine(item))}{' '}

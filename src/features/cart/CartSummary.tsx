@@ -4,7 +4,14 @@ import { href } from '#i18n/routes.ts';
 import type { CartPage } from './page.ts';
 import { estimatedVatRate, type Totals } from './totals.ts';
 
-export function CartSummary({ page, totals }: { page: CartPage; totals: Totals }) {
+interface Props {
+  page: CartPage;
+  totals: Totals;
+  /** A line cannot be bought: the checkout waits until it is taken out (promise 22). */
+  isBlocked: boolean;
+}
+
+export function CartSummary({ page, totals, isBlocked }: Props) {
   const { locale, text } = page;
   const rows = [
     { label: text('subtotal'), cents: totals.subtotal },
@@ -31,9 +38,18 @@ export function CartSummary({ page, totals }: { page: CartPage; totals: Totals }
         </div>
       </dl>
       <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
-      <a className="button mt-5 w-full" href={href(locale, 'checkout')}>
-        {text('checkout')}
-      </a>
+      {isBlocked ? (
+        <>
+          <button type="button" className="button mt-5 w-full" disabled>
+            {text('checkout')}
+          </button>
+          <p className="mt-2 text-sm text-warm">{text('blocked')}</p>
+        </>
+      ) : (
+        <a className="button mt-5 w-full" href={href(locale, 'checkout')}>
+          {text('checkout')}
+        </a>
+      )}
     </section>
   );
 }

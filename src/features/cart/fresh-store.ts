@@ -6,9 +6,11 @@ import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
+import { read } from '#platform/storage.ts';
+import { paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Outcome } from './cart.ts';
 import { changeCart, readCart } from './device.ts';
-import { changesOf, type Held, nothingHeld, type Truths, withTruths } from './fresh.ts';
+import { changesOf, type Held, noChanges, nothingHeld, type Truths, withTruths } from './fresh.ts';
 import { productLine } from './line.ts';
 import { $cart } from './store.ts';
 
@@ -16,7 +18,7 @@ export const $truths = atom<Loadable<Truths>>(idle);
 /** What the shopper's own unpaid order holds; the checkout knows. */
 export const $held = atom<Held>(nothingHeld);
 export const $changes = computed([$cart, $truths, $held], (cart, truths, held) =>
-  truths.state === 'ready' ? changesOf(cart, truths.data, held) : [],
+  truths.state === 'ready' ? changesOf(cart, truths.data, held) : noChanges,
 );
 
 /** Throws what the client throws when a single line cannot be asked about: half a truth is none. */
@@ -54,6 +56,17 @@ export async function checkLines(signal?: AbortSignal): Promise<Loadable<Truths>
     $truths.set({ state: 'failed', failure: failureOf(error) });
   }
   return $truths.get();
+}
+
+/**
+ * The same for the cart page, which knows nothing of orders: while a payment is under way its own order may hold what is
+ * in the cart, and the checkout, which knows, says so if it does not.
+ */
+export async function checkCartPage(): Promise<void> {
+  const { items } = readCart();
+  const isPaying = read(paymentKey) !== null;
+  $held.set(isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingHeld);
+  await checkLines();
 }
 
 /** The shopper agrees to the new prices and quantities. */

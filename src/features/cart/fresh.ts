@@ -17,6 +17,8 @@ export type LineChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
 );
 
+export const noChanges: readonly LineChange[] = [];
+
 /** Everything that differs from what the shopper was shown, line by line. */
 export function changesOf(cart: Cart, truths: Truths, held: Held = nothingHeld): readonly LineChange[] {
   return cart.items.flatMap((item) => changesOfLine(item, truths.get(item.productId), held));

@@ -2,7 +2,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { emptyCart } from '#features/cart/cart.ts';
+import { noChanges } from '#features/cart/fresh.ts';
 import { $changes, acceptChanges } from '#features/cart/fresh-store.ts';
+import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
@@ -22,7 +24,6 @@ import { nothingChosen, type Stage, type Step } from './checkout.ts';
 import { $choices, $chosen, $total, choose, quote } from './choice-store.ts';
 import { keepTyped, readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { LineChanges } from './LineChanges.tsx';
 import { NewAddress } from './NewAddress.tsx';
 import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
 import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
@@ -33,6 +34,7 @@ import { $stage, goTo, startCheckout } from './store.ts';
 
 const checking: Stage = { stage: 'checking' };
 const idle = { state: 'idle' } as const;
+const noAddresses = { shipping: undefined, billing: undefined };
 
 export function CheckoutIsland(props: CheckoutProps) {
   const { locale, messages } = props;
@@ -40,9 +42,9 @@ export function CheckoutIsland(props: CheckoutProps) {
   const auth = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
-  const changes = useStore($changes, { ssr: () => [] });
+  const changes = useStore($changes, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
-  const { shipping } = useStore($chosen, { ssr: () => ({ shipping: undefined, billing: undefined }) });
+  const { shipping } = useStore($chosen, { ssr: () => noAddresses });
   const addresses = useStore($addresses, { ssr: () => idle });
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
@@ -189,7 +191,7 @@ export function CheckoutIsland(props: CheckoutProps) {
           </p>
         )}
         <LineChanges
-          page={page}
+          page={{ locale, text: page.cartText }}
           changes={changes}
           onAccept={() => {
             forgetOutcome();

@@ -12,6 +12,7 @@ export interface CheckoutPage {
   readonly locale: Locale;
   readonly text: (key: KeyOf<'checkout'>, values?: Values) => string;
   readonly paymentText: (key: KeyOf<'payment'>, values?: Values) => string;
+  readonly cartText: (key: KeyOf<'cart'>, values?: Values) => string;
   /** A failure in words: `key` says what did not work. */
   readonly explain: (key: KeyOf<'checkout'>, failure: Failure) => string;
   readonly imageAddress: (url: string) => string;
@@ -22,7 +23,7 @@ export interface CheckoutPage {
 export interface CheckoutProps {
   locale: Locale;
   /** Namespaces in that language. */
-  messages: Readonly<Record<'checkout' | 'payment' | 'failures' | 'auth', MessageTree>>;
+  messages: Readonly<Record<'checkout' | 'cart' | 'payment' | 'failures' | 'auth', MessageTree>>;
   /** The API makes smaller pictures. */
   imageVariants: boolean;
 }
@@ -34,6 +35,7 @@ export function checkoutPage({ locale, messages, imageVariants }: CheckoutProps)
   return {
     locale,
     text,
+    cartText: messageReader<KeyOf<'cart'>>(locale, messages.cart),
     paymentText: messageReader<KeyOf<'payment'>>(locale, messages.payment),
     explain: (key, failure) => explained(text(key), failure).message || text(key),
     imageAddress: (url) => (imageVariants && imageVariant(url, 160, apiUrl)) || imageAddress(url, apiUrl),

@@ -1,10 +1,11 @@
 /** What differs from what the shopper was shown, line by line, to be agreed to or taken out (promises 21 and 22). */
-import { isBlocking, type LineChange } from '#features/cart/fresh.ts';
+
 import { money } from '#i18n/format.ts';
-import type { CheckoutPage } from './page.ts';
+import { isBlocking, type LineChange } from './fresh.ts';
+import type { CartPage } from './page.ts';
 
 interface Props {
-  page: CheckoutPage;
+  page: Pick<CartPage, 'locale' | 'text'>;
   changes: readonly LineChange[];
   onAccept: () => void;
   onRemove: (productId: string) => void;
