@@ -1,7 +1,9 @@
 /** The cart of this device for islands and scripts, and the verbs that change it. Other tabs' changes arrive by themselves. */
 
-import { atom, computed, onMount } from 'nanostores';
-import { inBrowser } from '#platform/in-browser.ts';
+import { persistentAtom } from '@nanostores/persistent';
+import { computed } from 'nanostores';
+import { followDevice } from '#platform/persistent.ts';
+import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
   type Cart,
@@ -15,30 +17,16 @@ import {
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { cartEvent, changeCart, readCart } from './device.ts';
-import { encode } from './stored.ts';
+import { cartEvent, changeCart } from './device.ts';
+import { decode, encode } from './stored.ts';
 import { totals } from './totals.ts';
 
-/** Empty until somebody listens, so that the first render in the browser equals the built page. */
-export const $cart = atom<Cart>(emptyCart);
+followDevice(cartEvent);
+
+/** What is stored now. The build knows no cart, so an island shows `emptyCart` in its first render (`useStore`'s `ssr`). */
+export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
 export const $count = computed($cart, count);
 export const $totals = computed($cart, totals);
-
-onMount($cart, () => {
-  if (!inBrowser) return;
-  refresh();
-  // `storage` brings other tabs' changes, `pageshow` what happened while the page lay in the back/forward cache.
-  const events = [cartEvent, 'storage', 'pageshow'];
-  for (const type of events) addEventListener(type, refresh);
-  return () => {
-    for (const type of events) removeEventListener(type, refresh);
-  };
-});
-
-function refresh(): void {
-  const cart = readCart();
-  if (encode(cart) !== encode($cart.get())) $cart.set(cart);
-}
 
 type Told = Promise<Outcome | undefined>;
 
