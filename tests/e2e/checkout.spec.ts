@@ -287,7 +287,7 @@ test('promises 34 and 35: no sum, no payment; the sum follows the address, and a
     page.getByRole('radio', { name: /Switzerland/ }),
   ];
   await french.check();
-  await expect(page.getByText('Calculating…')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Calculating…' })).toBeVisible();
   await swiss.check();
   await page.waitForTimeout(2000);
   await expect(page.getByText('VAT 8.1 %')).toBeVisible();

@@ -18,7 +18,7 @@ export async function buyable(page: Page, slug = 'carbon-steel-pan'): Promise<vo
 }
 
 export async function fillAddress(page: Page, country = 'FR', postalCode = '75001'): Promise<void> {
-  const form = page.getByRole('form', { name: /New address|Nouvelle adresse/ });
+  const form = page.locator('form:has([name=line1])');
   for (const [name, text] of [
     ['name', 'Ada Lovelace'],
     ['line1', 'Rue de l’Été 3'],
@@ -27,7 +27,7 @@ export async function fillAddress(page: Page, country = 'FR', postalCode = '7500
   ] as const)
     await form.locator(`[name=${name}]`).fill(text);
   await form.locator('[name=country]').selectOption(country);
-  await form.getByRole('button', { name: /Save and use|Enregistrer et/ }).click();
+  await form.locator('[type=submit]').click();
 }
 
 /** From the addresses to the card form, ready to be filled. */

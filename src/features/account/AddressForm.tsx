@@ -6,7 +6,7 @@ import { countryCodes } from '#lib/countries.ts';
 import type { Failure } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
-import { useForm } from '#ui/form.ts';
+import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
 import { addressOf, checkAddress } from './account.ts';
 import type { AccountPage } from './page.ts';
 
@@ -26,6 +26,8 @@ interface Props {
   onCancel?: () => void;
   /** The shopper asked for the form: the first field takes the focus. */
   takesFocus?: boolean;
+  /** Hears of every change, for a draft. */
+  onTyped?: (values: FormValues) => void;
 }
 
 const names = ['name', 'line1', 'line2', 'postalCode', 'city'] as const;
@@ -62,7 +64,14 @@ export function AddressForm(props: Props) {
   const token = (name: keyof typeof tokens) =>
     section ? (`${section} ${tokens[name]}` as const) : tokens[name];
   return (
-    <form {...form.props} className="grid gap-5 sm:grid-cols-2">
+    <form
+      {...form.props}
+      className="grid gap-5 sm:grid-cols-2"
+      onInput={(event) => {
+        form.props.onInput(event);
+        props.onTyped?.(valuesOf(event.currentTarget));
+      }}
+    >
       {names.map((name) => (
         <Field
           key={name}

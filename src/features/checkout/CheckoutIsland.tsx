@@ -1,6 +1,8 @@
 /** The checkout: a guest signs in, then addresses, shipping and payment beside a sum that is always that of what is chosen. */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AddressForm } from '#features/account/AddressForm.tsx';
+import { accountPage } from '#features/account/page.ts';
 import { emptyCart } from '#features/cart/cart.ts';
 import { noChanges } from '#features/cart/fresh.ts';
 import { $changes, acceptChanges } from '#features/cart/fresh-store.ts';
@@ -15,6 +17,7 @@ import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
+import { toCents } from '#lib/money.ts';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressStep } from './AddressStep.tsx';
@@ -24,7 +27,6 @@ import { nothingChosen, type Stage, type Step } from './checkout.ts';
 import { $choices, $chosen, $total, choose, quote } from './choice-store.ts';
 import { keepTyped, readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { NewAddress } from './NewAddress.tsx';
 import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
 import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
 import { $methods, $sum, stopQuote } from './quote-store.ts';
@@ -40,6 +42,7 @@ export function CheckoutIsland(props: CheckoutProps) {
   const { locale, messages } = props;
   const page = useMemo(() => checkoutPage(props), [props]);
   const auth = useMemo(() => authPage({ locale, messages }), [locale, messages]);
+  const account = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
@@ -61,32 +64,37 @@ export function CheckoutIsland(props: CheckoutProps) {
   useFocusOnChange(content, shown);
   usePreselection(shown, addresses, methods, choices);
 
+  const sumText =
+    sum.state === 'ready'
+      ? money(locale, toCents(sum.data.total))
+      : page.text(sum.state === 'failed' ? 'summary.unknown' : 'summary.calculating');
   const step = (name: Step) => goTo(locale, name);
   const wait = (loading: string, onRetry: () => void, onStop: () => void) => (
     <Waiting texts={{ ...page.waiting, loading }} onRetry={onRetry} onStop={onStop} />
   );
   const newAddress = (close: (() => void) | undefined) => (
-    <NewAddress
-      page={page}
-      typed={readDraft().typed ?? {}}
+    <AddressForm
+      page={account}
+      address={readDraft().typed ?? {}}
+      failed={page.text('address.addError')}
+      takesFocus={close !== undefined}
       onTyped={keepTyped}
-      add={async (fields, sending) => {
+      send={async (fields, sending) => {
         const answer = await addAddress(fields, sending);
         if ('failure' in answer) return answer.failure;
         choose({ shippingAddressId: answer.address.id });
         return undefined;
       }}
-      onAdded={() => {
+      onDone={() => {
         keepTyped(undefined);
         close?.();
       }}
-      onCancel={
-        close &&
-        (() => {
+      {...(close && {
+        onCancel: () => {
           keepTyped(undefined);
           close();
-        })
-      }
+        },
+      })}
     />
   );
 
@@ -203,6 +211,14 @@ export function CheckoutIsland(props: CheckoutProps) {
           <>
             <StepNav page={page} step={stage.step} onStep={step} />
             {parts[stage.step]()}
+            {/* Beside the steps there is no room for the sum: it stays at hand below them. */}
+            <p
+              aria-hidden="true"
+              className="sticky bottom-0 z-10 mt-6 flex justify-between gap-4 border-t border-line bg-paper py-3 font-semibold nums lg:hidden"
+            >
+              <span>{page.text(isWhole ? 'summary.total' : 'summary.totalSoFar')}</span>
+              <span>{sumText}</span>
+            </p>
           </>
         ) : (
           <GuestStep

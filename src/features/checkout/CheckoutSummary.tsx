@@ -54,7 +54,7 @@ export function CheckoutSummary({ page, cart, sum, isWhole, country, onRetry }: 
             className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-3 text-lg font-semibold' : ''}`}
           >
             <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
-            <dd>{value}</dd>
+            <dd className="text-right">{value}</dd>
           </div>
         ))}
       </dl>

@@ -17,20 +17,18 @@ export interface CheckoutPage {
   readonly explain: (key: KeyOf<'checkout'>, failure: Failure) => string;
   readonly imageAddress: (url: string) => string;
   readonly waiting: { loading: string; slow: string; stop: string; retry: string };
-  readonly formTexts: { pending: string; slow: string; stop: string };
 }
 
 export interface CheckoutProps {
   locale: Locale;
   /** Namespaces in that language. */
-  messages: Readonly<Record<'checkout' | 'cart' | 'payment' | 'failures' | 'auth', MessageTree>>;
+  messages: Readonly<Record<'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth', MessageTree>>;
   /** The API makes smaller pictures. */
   imageVariants: boolean;
 }
 
 export function checkoutPage({ locale, messages, imageVariants }: CheckoutProps): CheckoutPage {
   const text = messageReader<KeyOf<'checkout'>>(locale, messages.checkout);
-  const common = messageReader<KeyOf<'failures'>>(locale, messages.failures);
   const explained = failureReader(locale, messages.failures);
   return {
     locale,
@@ -40,7 +38,6 @@ export function checkoutPage({ locale, messages, imageVariants }: CheckoutProps)
     explain: (key, failure) => explained(text(key), failure).message || text(key),
     imageAddress: (url) => (imageVariants && imageVariant(url, 160, apiUrl)) || imageAddress(url, apiUrl),
     waiting: { loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') },
-    formTexts: { pending: common('pending'), slow: common('slow'), stop: common('stop') },
   };
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../../../src/api/contract/address.ts';
 import type { ShippingMethod } from '../../../../src/api/contract/shipping.ts';
-import { addressOf, checkAddress } from '../../../../src/features/checkout/address.ts';
 import {
   allowedStep,
   chosenAddresses,
@@ -91,15 +90,6 @@ test.each([
   ['signed-in', true, false, { stage: 'open', step: 'shipping' }],
 ] as const)('%s, entered %s, empty %s', (session, isEntered, isEmpty, stage) => {
   expect(stageOf({ session, isEntered, isEmpty, step: 'shipping' })).toEqual(stage);
-});
-
-test('an address: everything but line 2 is required (spec section 5)', () => {
-  const good = { name: 'Ada', line1: 'Rue 1', line2: '', city: 'Paris', postalCode: '75001', country: 'FR' };
-  expect(checkAddress(good)).toEqual({});
-  expect(addressOf({ ...good, name: ' Ada ' })).toEqual({ ...good, line2: null });
-  for (const name of ['name', 'line1', 'city', 'postalCode', 'country'])
-    expect(checkAddress({ ...good, [name]: '' })).toEqual({ [name]: 'required' });
-  expect(checkAddress({ ...good, line1: 'x'.repeat(201) })).toEqual({ line1: 'tooLong' });
 });
 
 test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {
