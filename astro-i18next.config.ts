@@ -18,6 +18,7 @@ export default {
     'privacy',
     'pages',
     'account',
+    'device',
     'orders',
     'reviews',
   ],

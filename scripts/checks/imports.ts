@@ -13,6 +13,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   reviews: ['session', 'catalog'],
   session: ['toasts', 'cart', 'payment'],
   newsletter: ['toasts'],
+  'device-data': ['session', 'consent'],
   consent: ['toasts'],
   search: ['catalog', 'consent', 'toasts'],
 };

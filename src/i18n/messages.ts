@@ -6,6 +6,7 @@ import type catalog from './messages/en/catalog.json';
 import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type consent from './messages/en/consent.json';
+import type device from './messages/en/device.json';
 import type failures from './messages/en/failures.json';
 import type home from './messages/en/home.json';
 import type newsletter from './messages/en/newsletter.json';
@@ -25,6 +26,7 @@ export interface Messages {
   catalog: typeof catalog;
   checkout: typeof checkout;
   consent: typeof consent;
+  device: typeof device;
   failures: typeof failures;
   home: typeof home;
   newsletter: typeof newsletter;

@@ -16,17 +16,20 @@ export function OrderProgress({ page, order }: { page: OrdersPage; order: Order 
   return (
     <>
       {progress && (
-        <ol aria-label={text('progress')} className="mt-5 grid grid-cols-5 text-center text-xs sm:text-sm">
+        <ol
+          aria-label={text('progress')}
+          className="mt-5 grid grid-cols-5 text-center text-[0.6875rem] sm:text-sm"
+        >
           {progress.map(({ step, state }, index) => (
             <li
               key={step}
               aria-current={state === 'current' ? 'step' : undefined}
-              className={`relative px-0.5 ${state === 'ahead' ? 'text-muted' : ''}`}
+              className={`relative ${state === 'ahead' ? 'text-muted' : ''}`}
             >
               {index > 0 && (
                 <span
                   aria-hidden="true"
-                  className={`absolute top-3 right-1/2 h-0.5 w-full ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
+                  className={`absolute top-[0.6875rem] right-[calc(50%+0.75rem)] h-0.5 w-[calc(100%-1.5rem)] ${state === 'done' ? 'bg-accent' : 'bg-line'}`}
                 />
               )}
               <span

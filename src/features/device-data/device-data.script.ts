@@ -1,0 +1,105 @@
+/** Fills "My data on this device" and deletes what the shopper wants gone. Loaded when somebody looks at it. */
+import { date, number } from '#i18n/format.ts';
+import { loadMessages } from '#i18n/load.ts';
+import { isLocale, type Locale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader, type Values } from '#i18n/template.ts';
+import { readTab, removeTab } from '#platform/session-storage.ts';
+import { read, remove } from '#platform/storage.ts';
+import type { StorageKey } from '#platform/storage-keys.ts';
+import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
+
+type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
+
+/** `root` is what DeviceData.astro makes. */
+export async function startDeviceData(root: HTMLElement): Promise<void> {
+  const { lang } = document.documentElement;
+  const locale: Locale = isLocale(lang) ? lang : 'en';
+  const text: DeviceText = messageReader(locale, await loadMessages(locale, 'device'));
+  const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
+  const dialog = part<HTMLDialogElement>('dialog');
+
+  const paint = () => {
+    let kept = 0;
+    for (const group of deviceGroups) {
+      const row = part(`group=${group.what}`);
+      const size = sizeOf(entriesOf(group), textOf);
+      kept += size;
+      if (!row) continue;
+      row.hidden = !size;
+      const words = row.querySelector('[data-device-size]');
+      if (words) words.textContent = sizeText(text, locale, size, keptSince(group, textOf, Date.now()));
+    }
+    toggle(part('none'), kept > 0);
+    toggle(part('all'), kept === 0);
+  };
+  const done = (said: string) => {
+    // What else is on the page follows as it follows other tabs.
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    paint();
+    const status = part('said');
+    if (status) status.textContent = said;
+    // The button that was pressed is gone.
+    root.querySelector<HTMLElement>('h2')?.focus();
+  };
+  for (const group of deviceGroups) {
+    const row = part(`group=${group.what}`);
+    const what = row?.querySelector('strong')?.textContent ?? '';
+    row?.querySelector('button')?.addEventListener('click', async () => {
+      await forget(group);
+      done(text('deleted', { what }));
+    });
+  }
+  part('all')?.addEventListener('click', () => {
+    if (dialog) dialog.returnValue = '';
+    dialog?.showModal();
+  });
+  dialog?.addEventListener('close', async () => {
+    if (dialog.returnValue !== 'delete') return;
+    for (const group of deviceGroups) await forget(group);
+    done(text('deletedAll'));
+  });
+  for (const type of ['storage', 'pageshow', 'shop:cart', 'shop:consent', 'shop:session'])
+    addEventListener(type, paint);
+  paint();
+}
+
+/** A session is ended at the server, too, which also takes the shopper's other data from the device. */
+async function forget(group: DeviceGroup): Promise<void> {
+  const entries = entriesOf(group);
+  if (group.what === 'session' && sizeOf(entries, textOf) > 0) {
+    const { signOut } = await import('#features/session/store.ts');
+    signOut();
+  }
+  for (const entry of entries) removeEntry(entry);
+}
+
+function textOf({ key, kind }: StorageKey): string | null {
+  if (kind === 'local') return read(key);
+  if (kind === 'session') return readTab(key);
+  try {
+    return new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function removeEntry(entry: StorageKey): void {
+  if (entry.kind === 'local') remove(entry.key);
+  else if (entry.kind === 'session') removeTab(entry.key);
+  else if (textOf(entry) !== null)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+    document.cookie = `${entry.key}=;path=/;max-age=0`;
+}
+
+function sizeText(text: DeviceText, locale: Locale, bytes: number, since: string | undefined): string {
+  const size =
+    bytes < 1000
+      ? text('bytes', { count: bytes })
+      : text('kilobytes', { size: number(locale, Math.round(bytes / 100) / 10) });
+  return since ? `${size}, ${text('since', { date: date(locale, since) })}` : size;
+}
+
+function toggle(element: HTMLElement | null, isHidden: boolean): void {
+  if (element) element.hidden = isHidden;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '#features/consent/consent.ts';
+import { deviceGroups, entriesOf, keptSince, sizeOf } from '#features/device-data/device-data.ts';
+import en from '#i18n/messages/en/privacy.json';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+test('every key that the shop may store is in one group, which has a name and a reason', () => {
+  expect(deviceGroups.flatMap(({ keys }) => keys).sort()).toEqual(Object.keys(storageKeys).sort());
+  for (const { what } of deviceGroups) {
+    expect(en.device[what]).toBeTruthy();
+    expect(en.device[`${what}Why`]).toBeTruthy();
+  }
+});
+
+test('sizes are bytes, names included, and nothing when nothing is there', () => {
+  const cart = deviceGroups.find(({ what }) => what === 'cart');
+  if (!cart) throw new Error('no cart');
+  const read = ({ key }: { key: string }) => (key === 'shopping-cart' ? 'é€' : null);
+  expect(sizeOf(entriesOf(cart), read)).toBe('shopping-cart'.length + 5);
+  expect(sizeOf(entriesOf(cart), () => null)).toBe(0);
+});
+
+test('the consent says since when it is there; what cannot be read says nothing', () => {
+  const now = Date.parse('2026-03-01T00:00:00Z');
+  const consent = deviceGroups.find(({ what }) => what === 'consent');
+  if (!consent) throw new Error('no consent');
+  const made = recordOf({ necessary: true, preferences: false, marketing: false }, now - 1000);
+  expect(keptSince(consent, () => JSON.stringify(made), now)).toBe('2026-02-28T23:59:59.000Z');
+  expect(keptSince(consent, () => 'broken', now)).toBeUndefined();
+});
