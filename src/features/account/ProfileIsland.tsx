@@ -5,7 +5,9 @@ import { authPage } from '#features/session/auth-page.ts';
 import { $user, reloadUser } from '#features/session/store.ts';
 import type { MessageTree } from '#i18n/template.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
 import { Failed } from '#ui/Failed.tsx';
+import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -27,7 +29,7 @@ interface Props extends AccountProps {
 
 const verbs = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
 
-export function ProfileIsland({ locale, messages }: Props) {
+function ProfileContent({ locale, messages }: Props) {
   const page = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
   const profilePage = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const { text } = page;
@@ -78,3 +80,5 @@ export function ProfileIsland({ locale, messages }: Props) {
     </>
   );
 }
+
+export const ProfileIsland = guarded(ProfileContent, tellPartFailed);

@@ -7,7 +7,9 @@ import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import type { Failure } from '#lib/failure.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
 import { Failed } from '#ui/Failed.tsx';
+import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
@@ -23,7 +25,7 @@ export interface ReviewProps {
   onClose: (said: string) => void;
 }
 
-export function ReviewWriterIsland({ locale, messages, productId, onClose }: ReviewProps) {
+function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewProps) {
   const text = useMemo(() => messageReader<KeyOf<'reviews'>>(locale, messages.reviews), [locale, messages]);
   const common = useMemo(
     () => messageReader<KeyOf<'failures'>>(locale, messages.failures),
@@ -78,3 +80,5 @@ export function ReviewWriterIsland({ locale, messages, productId, onClose }: Rev
     />
   );
 }
+
+export const ReviewWriterIsland = guarded(ReviewWriterContent, tellPartFailed);
