@@ -292,3 +292,37 @@ test('promises 34 and 35: no sum, no payment; the sum follows the address, and a
   await page.waitForTimeout(2000);
   await expect(page.getByText('VAT 8.1 %')).toBeVisible();
 });
+
+test('promise 29: a guest who is sent back from the bank signs in without the client secret in any address', async ({
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto(
+    '/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded',
+  );
+  await expect(page).toHaveURL(/auth\/login\?returnUrl=%2Forder-confirmation%3Fpayment_intent%3Dpi_1$/);
+  expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
+});
+
+test('promise 39: a payment whose return never arrived empties the cart on the next page, whichever that is', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await toPayment(page);
+  await payWith(page, card.redirected);
+  await page.waitForURL('**/demo-bank/**');
+  // The bank hears the answer; the way back is lost.
+  await page.route('**/demo-bank/**', async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ contentType: 'text/html', body: '<p>lost</p>' });
+  });
+  await page.locator('button[value=pass]').click();
+  await expect(page.getByText('lost')).toBeVisible();
+  await page.goto('/categories');
+  await expect(badge(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
+  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+});
