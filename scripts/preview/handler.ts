@@ -14,8 +14,14 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 /** `dir` may be replaced by another build while this serves. */
 export function createHandler(dir: string): Handler {
-  const exists = (file: string): boolean =>
-    statSync(join(dir, file), { throwIfNoEntry: false })?.isFile() ?? false;
+  const exists = (file: string): boolean => {
+    try {
+      return statSync(join(dir, file), { throwIfNoEntry: false })?.isFile() ?? false;
+    } catch {
+      // A name longer than a file system's can only come from a made-up address: there is no such file.
+      return false;
+    }
+  };
 
   async function send(request: IncomingMessage, response: ServerResponse, file: string, status: number) {
     const { encoding, name } = choose(file, request.headers['accept-encoding'], exists);

@@ -101,6 +101,7 @@ describe('addresses', () => {
   it.each([
     ['/nothing', 'not found'],
     ['/404', 'not found'],
+    [`/${'x'.repeat(300)}`, 'not found'],
     ['/category', 'not found'],
     ['/_headers', 'not found'],
     ['/cart.html.br', 'not found'],
