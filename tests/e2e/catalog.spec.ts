@@ -122,3 +122,20 @@ test('text of customers and merchants is shown as text (promise 54)', async ({ p
   await expect(page.getByText(`${markup} too`, { exact: true })).toBeVisible();
   expect(await page.locator('#reviews').innerHTML()).not.toMatch(/<(script|img|b|i)[ >]/);
 });
+
+test('a press on the category that is shown goes to the top, without loading the page again', async ({
+  page,
+}) => {
+  await page.goto('/category/kitchen');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .first()
+    .getByRole('link', { name: 'Kitchen' })
+    .click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+});
