@@ -58,6 +58,11 @@ test('an empty cart says so; no step can be skipped by address (promise 38)', as
   await page.goto('/checkout?step=payment');
   await expect(page.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
   await expect(page).toHaveURL(/step=addresses/);
+  // What names no step is replaced by the one that is shown, without an entry in the history.
+  const entries = await page.evaluate(() => history.length);
+  await page.goto('/checkout?step=nowhere');
+  await expect(page).toHaveURL(/\?step=addresses$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
 test('promise 38: reload, Back and Forward keep the step and what was chosen and typed', async ({
@@ -123,7 +128,16 @@ test('promise 29: 3-D Secure on the bank’s page; the client secret leaves the 
   await memberWithCart(context, page);
   await page.goto('/fr/checkout');
   await toPayment(page);
+  const pay = page.getByRole('button', { name: /^Payer \$/ });
+  await expect(pay).toBeEnabled();
+  const total = ((await pay.textContent()) ?? '').replace('Payer ', '');
   await payWith(page, card.redirected);
+  // The bank speaks the page's language, not the browser's (en-GB), and says how much and to whom.
+  await expect(page.getByRole('heading', { name: 'Banque de démonstration' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  await expect(page.getByText('Alder & Quay')).toBeVisible();
+  await expectAccessible(page);
   await page.locator('button[value=pass]').click();
   await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
   expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);

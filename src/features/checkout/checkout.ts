@@ -63,8 +63,13 @@ export function allowedStep(wanted: Step, limit: Step): Step {
   return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
 }
 
-/** `?step=shipping` → `shipping`; anything else is the beginning. */
+/** The step that an address names: `?step=shipping` → `shipping`; `undefined` where it names none of them. */
+export function stepNamed(search: string): Step | undefined {
+  const given = new URLSearchParams(search).getAll('step');
+  return given.length === 1 ? steps.find((step) => step === given[0]) : undefined;
+}
+
+/** The step that an address leads to: the beginning where it names none. */
 export function stepIn(search: string): Step {
-  const given = new URLSearchParams(search).get('step');
-  return steps.find((step) => step === given) ?? 'addresses';
+  return stepNamed(search) ?? 'addresses';
 }

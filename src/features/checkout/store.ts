@@ -10,7 +10,7 @@ import { $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { $addresses, loadAddresses } from './address-store.ts';
-import { allowedStep, type Stage, type Step, stageOf, stepIn } from './checkout.ts';
+import { allowedStep, type Stage, type Step, stageOf, stepIn, stepNamed } from './checkout.ts';
 import { $choices, $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
 import { $pay, forgetOutcome, isPaying, leaveIfPaid } from './pay-store.ts';
 import { $methods, forgetQuote } from './quote-store.ts';
@@ -93,8 +93,7 @@ async function enter(locale: Locale): Promise<void> {
 function writeStep(locale: Locale, stage: Stage): void {
   if (stage.stage !== 'open' || $addresses.get().state !== 'ready' || $methods.get().state === 'failed')
     return;
-  const isWritten = stage.step === stepIn(location.search) && location.search.includes('step=');
-  if (isWritten || isPaying()) return;
+  if (stage.step === stepNamed(location.search) || isPaying()) return;
   history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));
   $wanted.set(stage.step);
 }

@@ -48,8 +48,11 @@ export const testCards = [
   { number: '4242 4242 4242 4242', does: 'success' },
   { number: '4000 0000 0000 0002', does: 'declined' },
   { number: '4000 0000 0000 9995', does: 'noFunds' },
+  { number: '4000 0025 0000 3155', does: 'challenge' },
   { number: '4000 0027 6000 3184', does: 'challenge' },
   { number: '4000 0000 0000 3220', does: 'redirect' },
+  // The demo's own: Stripe has no card that stays `processing`, as bank debits do.
+  { number: '4000 0000 0000 5001', does: 'processing' },
 ] as const;
 
 /** The bank of this card asks on a page of its own. */

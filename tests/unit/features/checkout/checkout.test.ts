@@ -7,6 +7,7 @@ import {
   furthest,
   stageOf,
   stepIn,
+  stepNamed,
 } from '../../../../src/features/checkout/checkout.ts';
 import { latest } from '../../../../src/features/checkout/latest.ts';
 
@@ -64,11 +65,14 @@ describe('promise 38: no step is skipped', () => {
   });
 
   test.each([
-    ['?step=shipping', 'shipping'],
-    ['?step=payment&x=1', 'payment'],
-    ['', 'addresses'],
-    ['?step=constructor', 'addresses'],
-  ])('%s is the step %s', (search, step) => {
+    ['?step=shipping', 'shipping', 'shipping'],
+    ['?step=payment&x=1', 'payment', 'payment'],
+    ['', undefined, 'addresses'],
+    ['?step=', undefined, 'addresses'],
+    ['?step=constructor', undefined, 'addresses'],
+    ['?step=payment&step=payment', undefined, 'addresses'],
+  ])('%s names the step %s and leads to %s', (search, named, step) => {
+    expect(stepNamed(search)).toBe(named);
     expect(stepIn(search)).toBe(step);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 import { paymentStatus } from '../../../../src/api/contract/payment.ts';
 import { asksOnOwnPage, expiryOf, readCard, testCards } from '../../../../src/features/payment/card.ts';
 import {
@@ -112,5 +113,17 @@ describe('the demo’s card', () => {
     const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
     expect(cards.filter((read) => 'card' in read && asksOnOwnPage(read.card))).toHaveLength(1);
+  });
+
+  test('every number that the form offers does what it says there; both in-place 3-D Secure cards are among them', () => {
+    const kinds = { success: 'success', declined: 'decline', noFunds: 'decline', challenge: 'challenge' };
+    for (const { number, does } of testCards)
+      expect(outcomeOf({ number, expMonth: 1, expYear: 2099, cvc: '123' }).kind, number).toBe(
+        { ...kinds, redirect: 'challenge', processing: 'processing' }[does],
+      );
+    expect(testCards.filter(({ does }) => does === 'challenge').map(({ number }) => number)).toEqual([
+      '4000 0025 0000 3155',
+      '4000 0027 6000 3184',
+    ]);
   });
 });

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaymentIntent } from '#api/contract/payment.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { CARD, control, Shopper, shelf } from '../support/shopper.ts';
+
+const shopPage = 'https://shop.example/fr/order-confirmation';
+let api: ReferenceApi;
+let shopper: Shopper;
+let items: { productId: string; quantity: number }[];
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 2 });
+  shopper = new Shopper(api);
+  items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+});
+afterAll(() => api.close());
+
+/** An order whose card's bank asks for 3-D Secure. */
+async function challenged() {
+  const made = await shopper.order(items);
+  await shopper.pay(made.intent, CARD.challenged);
+  return made;
+}
+
+function ask({ id, clientSecret }: PaymentIntent, language = 'en', body: object = {}) {
+  return fetch(`${api.url}/demo-payments/${id}/redirect`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: JSON.stringify({ clientSecret, returnUrl: shopPage, ...body }),
+  });
+}
+
+async function visit(intent: PaymentIntent, language?: string): Promise<string> {
+  return ((await (await ask(intent, language)).json()) as { url: string }).url;
+}
+
+const open = (url: string, language = 'en') =>
+  fetch(url, { redirect: 'manual', headers: { 'accept-language': language } });
+const answer = (url: string, outcome: string) =>
+  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
+const wayBack = (response: Response) => new URL(response.headers.get('location') ?? '');
+
+describe('the demo bank’s page', () => {
+  test.each([
+    ['en', 'de', 'Do you confirm this payment?', 'Confirm the payment'],
+    ['fr', 'en', 'Confirmez-vous ce paiement ?', 'Confirmer le paiement'],
+  ])(
+    'speaks the language of the shop’s page (%s), whatever the browser’s (%s); names shop and amount',
+    async (language, browser, question, button) => {
+      const { order, intent } = await challenged();
+      const response = await open(await visit(intent, language), browser);
+      const page = await response.text();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-language')).toBe(language);
+      expect(page).toContain(`<html lang="${language}">`);
+      for (const text of [question, button, 'Alder &amp; Quay']) expect(page).toContain(text);
+      const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(order.total);
+      expect(page).toContain(`$${amount}`);
+      // Nothing for whoever looks over a shoulder, or at a history.
+      expect(page).not.toContain(intent.clientSecret);
+      expect(response.url).not.toContain(intent.clientSecret);
+    },
+  );
+
+  test('runs no scripts, is not framed, not stored, and does not say where it is', async () => {
+    const { intent } = await challenged();
+    const { headers } = await open(await visit(intent));
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['pass', 'succeeded', 'paid'],
+    ['fail', 'failed', 'failed'],
+    ['nonsense', 'failed', 'failed'],
+  ])(
+    'answered with %s it goes back to the shop with what Stripe adds (promise 29)',
+    async (outcome, status, becomes) => {
+      const { order, intent } = await challenged();
+      const response = await answer(await visit(intent), outcome);
+      expect(response.status).toBe(303);
+      const back = wayBack(response);
+      expect(back.origin + back.pathname).toBe(shopPage);
+      expect(Object.fromEntries(back.searchParams)).toEqual({
+        payment_intent: intent.id,
+        payment_intent_client_secret: intent.clientSecret,
+        redirect_status: status,
+      });
+      await shopper.retrieve(intent.id);
+      expect(await shopper.status(order.id)).toBe(becomes);
+    },
+  );
+
+  test('opened or answered again after the answer it goes back, and charges nothing more (promise 26)', async () => {
+    const { intent } = await challenged();
+    const url = await visit(intent);
+    await answer(url, 'pass');
+    const again = await open(url);
+    expect(again.status).toBe(303);
+    expect(wayBack(again).search).toBe(`?payment_intent=${intent.id}`);
+    expect(wayBack(await answer(url, 'fail')).searchParams.get('redirect_status')).toBe('succeeded');
+    const charges = api.db.prepare('SELECT id FROM simulator_charge WHERE intent_id = ?').all(intent.id);
+    expect(charges).toHaveLength(1);
+  });
+
+  test('the shop keeps what it was sent back with: a query of its own', async () => {
+    const { intent } = await challenged();
+    const made = await ask(intent, 'en', { returnUrl: `${shopPage}?from=checkout` });
+    const { url } = (await made.json()) as { url: string };
+    expect(wayBack(await answer(url, 'pass')).searchParams.get('from')).toBe('checkout');
+  });
+
+  test.each(['GET', 'POST'])(
+    '%s of a visit that nobody remembers: a page says so, in the browser’s language',
+    async (method) => {
+      const response = await fetch(`${api.url}/demo-bank/nobody`, {
+        method,
+        headers: { 'accept-language': 'fr' },
+      });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await response.text()).toContain('n’est plus valable');
+    },
+  );
+});
+
+describe('the call for it', () => {
+  test('a wrong secret or an unknown payment finds nothing', async () => {
+    const { intent } = await challenged();
+    expect((await ask(intent, 'en', { clientSecret: 'guess' })).status).toBe(404);
+    expect((await ask({ ...intent, id: 'pi_no' })).status).toBe(404);
+  });
+
+  test.each([
+    [{ returnUrl: 'javascript:alert(1)' }],
+    [{ returnUrl: '/order-confirmation' }],
+    [{ returnUrl: undefined }],
+    [{ clientSecret: 1 }],
+  ])('%j is refused', async (body) => {
+    const { intent } = await challenged();
+    expect((await ask(intent, 'en', body)).status).toBe(422);
+  });
+
+  test('neither its log nor its address holds the secret', async () => {
+    const { intent } = await challenged();
+    const url = await visit(intent);
+    await answer(url, 'pass');
+    expect(url).not.toContain(intent.clientSecret);
+    expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
+  });
+
+  test('a shopper who leaves the bank is asked again, and nothing was charged (promise 31)', async () => {
+    const { order, intent } = await challenged();
+    await open(await visit(intent));
+    await control(api, '/background');
+    expect(await shopper.status(order.id)).toBe('pending');
+    expect((await open(await visit(intent))).status).toBe(200);
+  });
+});
