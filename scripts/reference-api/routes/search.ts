@@ -7,7 +7,8 @@ import { type Language, route } from '../route.ts';
 import { matchExpression, singular, slips, slipsAllowed, wordsOf } from '../search-query.ts';
 import { statements } from '../statements.ts';
 
-const mostProducts = 60;
+/** Each box asks for them while somebody types. The storefront says of so many that there may be more. */
+export const mostProducts = 60;
 const mostCategories = 10;
 const mostSpellings = 6;
 

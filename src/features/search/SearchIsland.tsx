@@ -100,6 +100,7 @@ export function SearchIsland(props: SearchProps) {
             placeholder={text('placeholder')}
             aria-label={text('label')}
             autoComplete="off"
+            autoCapitalize="none"
             enterKeyHint="search"
             role="combobox"
             aria-expanded={options.length > 0}

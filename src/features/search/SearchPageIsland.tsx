@@ -11,7 +11,7 @@ import { guarded } from '#ui/guarded.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import { countOf, termOf } from './search.ts';
+import { countOf, mayHaveMore, termOf } from './search.ts';
 import { shopSearch } from './shop-search.ts';
 import { searchText } from './texts.ts';
 
@@ -31,15 +31,23 @@ function SearchPage({ messages, ...props }: Props) {
 
   useEffect(() => {
     const asked = termOf(new URLSearchParams(location.search).get('q') ?? '');
+    const fill = () => {
+      if (input.current) input.current.value = asked;
+    };
     // What was typed before this code came stays.
-    if (input.current && !input.current.value) input.current.value = asked;
-    if (!asked) return;
+    if (!input.current?.value) fill();
+    // Back to a page that was kept whole: its box still holds the term that led away from it.
+    const follow = ({ persisted }: PageTransitionEvent) => persisted && fill();
+    addEventListener('pageshow', follow);
+    const unfollow = () => removeEventListener('pageshow', follow);
+    if (!asked) return unfollow;
     search.run(asked);
     rememberSearch(asked);
     document.title = `${searchText(locale)('resultsTitle', { term: asked })} · ${shopName}`;
     // The same search in the other language.
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
       link.search = location.search;
+    return unfollow;
   }, [search, locale]);
 
   return (
@@ -53,6 +61,9 @@ function SearchPage({ messages, ...props }: Props) {
           className="field"
           aria-label={text('label')}
           placeholder={text('placeholder')}
+          // Else the browser would put the term that led away from this page back into it after Back.
+          autoComplete="off"
+          autoCapitalize="none"
           enterKeyHint="search"
         />
         <button type="submit" className="button">
@@ -64,6 +75,9 @@ function SearchPage({ messages, ...props }: Props) {
       </div>
       {state.status === 'ready' && countOf(state.result) === 0 && (
         <p className="mt-2">{text('noResultsHint')}</p>
+      )}
+      {state.status === 'ready' && mayHaveMore(state.result) && (
+        <p className="mt-2">{text('manyResultsHint')}</p>
       )}
       {state.status === 'ready' && state.result.categories.length > 0 && (
         <section className="mt-6">

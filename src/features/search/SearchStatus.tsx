@@ -1,5 +1,5 @@
 /** How a search goes, in words: seen, and announced to screen readers (WCAG 4.1.3). */
-import { countOf, type SearchState } from './search.ts';
+import { countOf, mayHaveMore, type SearchState } from './search.ts';
 import type { SearchText } from './texts.ts';
 
 interface Props {
@@ -40,6 +40,7 @@ function statusText(text: SearchText, state: SearchState): string {
       return text(state.isSlow ? 'stillSearching' : 'searching');
     case 'ready': {
       const count = countOf(state.result);
+      if (mayHaveMore(state.result)) return text('bestResults', { number: count });
       return count ? text('results', { count }) : text('noResultsFound');
     }
     case 'failed': {

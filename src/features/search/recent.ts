@@ -1,5 +1,5 @@
 /** What was searched for lately: newest first, each once. */
-import { keyOf } from './search.ts';
+import { keyOf, termOf } from './search.ts';
 
 export const recentLimit = 5;
 
@@ -8,7 +8,9 @@ export function decodeRecent(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(value)) return [];
-    return value.filter((term) => typeof term === 'string' && term !== '').slice(0, recentLimit);
+    return value
+      .flatMap((term) => (typeof term === 'string' ? termOf(term) || [] : []))
+      .slice(0, recentLimit);
   } catch {
     return [];
   }

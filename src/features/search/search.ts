@@ -27,9 +27,20 @@ export type SearchState =
   | { readonly status: 'ready'; readonly term: string; readonly result: SearchResult }
   | { readonly status: 'failed'; readonly term: string; readonly failure: SearchFailure };
 
-/** What is searched for when this was typed; empty when there is nothing to search for. */
+/** How much of what was typed is searched for, in UTF-16 units. */
+const longestTerm = 200;
+
+/**
+ * What is searched for when this was typed; empty when there is nothing to search for. Always well-formed: half an emoji,
+ * which a cut or a device can leave, cannot stand in an address.
+ */
 export function termOf(typed: string): string {
-  return typed.trim().replace(/\s+/g, ' ').slice(0, 200);
+  return typed
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, longestTerm)
+    .replace(/\p{Surrogate}/gu, '')
+    .trim();
 }
 
 /** Terms that find the same have the same key. */
@@ -45,6 +56,14 @@ export function countOf({ products, categories }: SearchResult): number {
   return products.length + categories.length;
 }
 
+/** From this many products on, the words say that these are the best ones instead of how many there are. */
+export const manyProducts = 50;
+
+/** A backend gives as many as it cares to, and does not say whether it has more (api-contract, "Search"). */
+export function mayHaveMore({ products }: SearchResult): boolean {
+  return products.length >= manyProducts;
+}
+
 /** One thing to pick from the list under the box. */
 export type Option =
   | { readonly kind: 'recent'; readonly term: string }
@@ -52,7 +71,7 @@ export type Option =
   | { readonly kind: 'product'; readonly product: Product }
   | { readonly kind: 'all'; readonly term: string };
 
-/** Nothing typed: what was searched for lately. Results: categories, the best products, and the way to all of them. */
+/** Nothing typed: what was searched for lately. Results: categories, the best products, and the way to the page of results. */
 export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
   if (state.status === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
   if (state.status !== 'ready' || countOf(state.result) === 0) return [];
@@ -63,7 +82,7 @@ export function optionsOf(state: SearchState, recent: readonly string[]): readon
   ];
 }
 
-/** Products in the list under the box; the page of results has all. */
+/** Products in the list under the box; the page of results has the others. */
 const productLimit = 12;
 
 /** The option after an arrow key: round the list by way of the box, which is `-1` (WAI-ARIA combobox pattern). */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent.ts';
-import { keyOf, moved, optionsOf, termOf } from '#features/search/search.ts';
+import { keyOf, manyProducts, mayHaveMore, moved, optionsOf, termOf } from '#features/search/search.ts';
+import { href } from '#i18n/routes.ts';
+import { mostProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 const product = (slug: string) => ({
@@ -23,8 +25,32 @@ describe('a term', () => {
     expect(termOf('   ')).toBe('');
   });
 
+  it('is at most 200 long and never ends in half an emoji, which no address could hold', () => {
+    expect(termOf('x'.repeat(2000))).toBe('x'.repeat(200));
+    expect(termOf(`${'x'.repeat(199)}🫖`)).toBe('x'.repeat(199));
+    expect(termOf('🫖'.repeat(1000))).toBe('🫖'.repeat(100));
+    expect(termOf('\uD83E cup')).toBe('cup');
+    expect(href('en', 'search', { q: termOf(`${'x'.repeat(199)}🫖`) })).toBe(`/search?q=${'x'.repeat(199)}`);
+  });
+
   it('finds the same in capitals', () => {
     expect(keyOf('Café')).toBe(keyOf('café'));
+  });
+});
+
+describe('a list of results', () => {
+  const listOf = (length: number) => ({
+    categories: [],
+    products: Array.from({ length }, () => product('mug')),
+  });
+
+  it('counts as all there is while it is short, and as the best when it is long', () => {
+    expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
+    expect(mayHaveMore(listOf(manyProducts))).toBe(true);
+  });
+
+  it('counts as the best where the reference API gives no more', () => {
+    expect(mayHaveMore(listOf(mostProducts))).toBe(true);
   });
 });
 
@@ -64,6 +90,6 @@ describe('recent searches', () => {
   });
 
   it('leave out what is no term', () => {
-    expect(decodeRecent('["mug",7,"",null,"pan"]')).toEqual(['mug', 'pan']);
+    expect(decodeRecent('["mug",7,"","\\ud83e",null,"pan"]')).toEqual(['mug', 'pan']);
   });
 });

@@ -1,0 +1,126 @@
+/** The page of results: its address says what is searched for, whatever was typed and wherever the shopper came from. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const main = (page: Page) => page.locator('main');
+const box = (page: Page) => main(page).getByRole('searchbox', { name: 'Search products and categories' });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The box, the title and the results are about the term in the address. */
+async function expectTerm(page: Page, term: string): Promise<void> {
+  await expect(title(page)).toHaveText(`Results for “${term}”`);
+  await expect(box(page)).toHaveValue(term);
+  await expect(main(page).getByRole('status').first()).toHaveText(/\d+ results?/);
+  await expect(
+    main(page)
+      .getByRole('link', { name: new RegExp(term, 'i') })
+      .first(),
+  ).toBeVisible();
+}
+
+test('Back and Forward: box, title and results are those of the address (promise 38)', async ({ page }) => {
+  await page.goto('/search?q=knife');
+  await expectTerm(page, 'knife');
+  await box(page).fill('kettle');
+  await box(page).press('Enter');
+  await page.waitForURL('**/search?q=kettle');
+  await expectTerm(page, 'kettle');
+  await main(page)
+    .getByRole('link', { name: /kettle/i })
+    .first()
+    .click();
+  await page.waitForURL('**/product/**');
+  await page.goBack();
+  await expectTerm(page, 'kettle');
+  await page.goBack();
+  await page.waitForURL('**/search?q=knife');
+  await expectTerm(page, 'knife');
+  await page.goForward();
+  await page.waitForURL('**/search?q=kettle');
+  await expectTerm(page, 'kettle');
+});
+
+for (const { path, said, hint } of [
+  { path: '/search?q=a', said: /^The \d+ best results$/, hint: 'There may be more.' },
+  { path: '/fr/search?q=a', said: /^Les \d+ meilleurs résultats$/, hint: 'Il peut y en avoir d’autres.' },
+])
+  test(`a list that may not be all there is says so: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(main(page).getByRole('status').first()).toHaveText(said);
+    await expect(main(page).getByText(hint)).toBeVisible();
+    await page.goto(path.replace('q=a', 'q=copper+kettle'));
+    await expect(main(page).getByRole('status').first()).toHaveText(/^\d+ (results?|résultats?)$/);
+    await expect(main(page).getByText(hint)).toHaveCount(0);
+  });
+
+test.describe('long and odd terms', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const { what, term, shown } of [
+    { what: '2,000 letters without a space', term: 'x'.repeat(2000), shown: 'x'.repeat(200) },
+    { what: '2,000 characters of emoji', term: '🫖'.repeat(1000), shown: '🫖'.repeat(100) },
+    { what: 'an emoji across the cut', term: `${'x'.repeat(199)}🫖`, shown: 'x'.repeat(199) },
+    { what: 'one emoji of several code points', term: '👩🏽‍🍳', shown: '👩🏽‍🍳' },
+  ])
+    test(`${what}: searched for, shown, and nothing runs over the edge`, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+      await page.getByRole('combobox').fill(term);
+      await expect(page.locator('#search').getByText('No results found')).toBeVisible();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/search?q=*');
+      await expect(title(page)).toHaveText(`Results for “${shown}”`);
+      await expect(main(page).getByText('No results found')).toBeVisible();
+      await expect(page.locator('a[data-language=fr]').first()).toHaveAttribute('href', /\/fr\/search\?q=./);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expectAccessible(page);
+    });
+
+  test('an emoji beside a word does not stand in the way of the word', async ({ page }) => {
+    await page.goto(`/search?q=${encodeURIComponent('🔪 knife')}`);
+    await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
+  });
+});
+
+test('both boxes ask a phone for the search key, and its keyboard not to meddle', async ({ page }) => {
+  await page.goto('/search');
+  for (const field of [box(page), page.locator('#search input')]) {
+    await expect(field).toHaveAttribute('type', 'search');
+    await expect(field).toHaveAttribute('enterkeyhint', 'search');
+    await expect(field).toHaveAttribute('autocomplete', 'off');
+    await expect(field).toHaveAttribute('autocapitalize', 'none');
+    // Anything smaller makes iOS zoom into the page.
+    expect(
+      await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize)),
+    ).toBeGreaterThanOrEqual(16);
+  }
+});
+
+for (const { width, height } of [
+  { width: 640, height: 320 },
+  { width: 320, height: 256 },
+])
+  test(`in a window of ${width} by ${height} px the box and the marked option are in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+    await page.keyboard.type('pan');
+    const options = page.getByRole('option');
+    await expect(options.first()).toBeVisible();
+    const count = await options.count();
+    for (let step = 0; step < count; step++) {
+      await page.keyboard.press('ArrowDown');
+      const marked = page.locator('[role=option][aria-selected=true]');
+      await expect(marked).toBeInViewport({ ratio: 0.99 });
+      await expect(page.getByRole('combobox')).toBeInViewport({ ratio: 0.99 });
+      // Nothing lies over it, such as the consent banner.
+      expect(
+        await marked.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }),
+      ).toBe(true);
+    }
+  });
