@@ -45,6 +45,7 @@ export interface Visit {
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
+  const staging = await import('../../src/features/checkout/stage-store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
   const addresses = await import('../../src/features/checkout/address-store.ts');
   const quotes = await import('../../src/features/checkout/quote-store.ts');
@@ -94,7 +95,7 @@ export async function visit(): Promise<Visit> {
     settle: settling.settleIfPaid,
     choose: choice.choose,
     total: () => choice.$total.get(),
-    stage: () => JSON.stringify(store.$stage.get()),
+    stage: () => JSON.stringify(staging.$stage.get()),
     end: () => {
       for (const stop of [...stops, ...stops2]) stop();
     },

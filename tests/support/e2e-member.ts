@@ -74,6 +74,11 @@ export async function placeOrder(
   return (await call<{ order: Order }>('GET', `/v1/order/${placed.order.id}`)).order;
 }
 
+/** The order's time to pay is over. */
+export async function runOut(order: Pick<Order, 'id'>): Promise<void> {
+  await send('POST', `/__test__/order/${order.id}/overdue`, {});
+}
+
 /** The merchant's side. */
 export async function merchant(order: Order, ...steps: ('process' | 'ship' | 'deliver' | 'refund')[]) {
   for (const step of steps) await send('POST', `/__test__/order/${order.id}/${step}`, {});

@@ -2,6 +2,7 @@
  * What tests do to orders and payments from behind the shop's back; exists only when the API was started for tests.
  *
  * - `POST /__test__/order/{id}/{process|ship|deliver|refund}`: the merchant's side, answers `{ order }`
+ * - `POST /__test__/order/{id}/overdue`: the time to pay for it is over, and nothing noticed yet; 204
  * - `POST /__test__/background`: one round of what the API does by itself (after turning the clock), 204
  * - `POST /__test__/webhooks` `{ mode?: "prompt" | "held", copies? }`: hold the simulator's notices back, send each n times, 204
  * - `POST /__test__/webhooks/deliver` `{ reversed?, again? }`: send the held ones, newest first, or all once more: `{ delivered }`
@@ -24,6 +25,14 @@ const delivery = z.object({ reversed: z.optional(z.boolean()), again: z.optional
 
 export function orderControlRoutes(app: Hono, context: Context): void {
   const { db } = context;
+
+  app.post('/__test__/order/:id/overdue', (http) => {
+    db.prepare(`UPDATE shop_order SET expires_at = ? WHERE id = ? AND status = 'pending'`).run(
+      new Date(context.now()).toISOString(),
+      http.req.param('id'),
+    );
+    return http.body(null, 204);
+  });
 
   app.post('/__test__/order/:id/:step', async (http) => {
     const { id, step } = http.req.param();

@@ -21,6 +21,9 @@ export function LineChanges({ page: { locale, text }, changes, onAccept, onRemov
         now: money(locale, change.now),
       });
     if (kind === 'fewer') return text('changes.fewer', { name, wanted: change.wanted, stock: change.stock });
+    if (kind === 'added') return text('changes.added', { name, quantity: change.quantity });
+    if (kind === 'quantity')
+      return text('changes.quantity', { name, before: change.before, now: change.now });
     return text(`changes.${kind}`, { name });
   };
   return (

@@ -15,6 +15,10 @@ export type LineChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** What one costs with the product's VAT, as product and cart page show it. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
+  /** Another tab's doing; see difference.ts. */
+  | { readonly kind: 'added'; readonly quantity: number }
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'quantity'; readonly before: number; readonly now: number }
 );
 
 export const noChanges: readonly LineChange[] = [];

@@ -1,13 +1,18 @@
 /** Where the parcel goes and whom the invoice names: chosen from the shopper's addresses, or added in place. */
 import { type FormEvent, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import { countryName } from '#i18n/countries.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { Failed } from '#ui/Failed.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import { AddressGroup } from './AddressGroup.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import type { CheckoutPage } from './page.ts';
 
 interface Props {
   page: CheckoutPage;
-  addresses: readonly Address[];
+  addresses: Loadable<readonly Address[]>;
+  onRetry: () => void;
+  onStop: () => void;
   choices: Choices;
   onChoose: (news: Partial<Choices>) => void;
   onContinue: () => void;
@@ -17,7 +22,30 @@ interface Props {
   isAddingAtFirst: boolean;
 }
 
-export function AddressStep(props: Props) {
+export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
+  const { page } = rest;
+  if (addresses.state === 'failed')
+    return (
+      <Failed
+        message={page.explain('address.loadError', addresses.failure)}
+        retry={page.text('retry')}
+        onRetry={onRetry}
+      />
+    );
+  if (addresses.state !== 'ready')
+    return (
+      <Waiting
+        texts={{ ...page.waiting, loading: page.text('address.loading') }}
+        onRetry={onRetry}
+        onStop={onStop}
+      />
+    );
+  return <AddressChoice {...rest} addresses={addresses.data} />;
+}
+
+type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
+
+function AddressChoice(props: ChoiceProps) {
   const { page, addresses, choices, onChoose, onContinue, newAddress } = props;
   const { text } = page;
   const [isAdding, setAdding] = useState(props.isAddingAtFirst);
@@ -43,7 +71,7 @@ export function AddressStep(props: Props) {
   return (
     <div>
       <form onSubmit={submit}>
-        <Group
+        <AddressGroup
           {...{ page, addresses }}
           legend={text('address.shipping')}
           name="shipping-address"
@@ -66,7 +94,7 @@ export function AddressStep(props: Props) {
         </label>
         {!isSame && (
           <div className="mt-4">
-            <Group
+            <AddressGroup
               {...{ page, addresses }}
               legend={text('address.billing')}
               name="billing-address"
@@ -95,46 +123,4 @@ export function AddressStep(props: Props) {
       )}
     </div>
   );
-}
-
-interface GroupProps {
-  page: CheckoutPage;
-  addresses: readonly Address[];
-  legend: string;
-  name: string;
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-}
-
-function Group({ page, addresses, legend, name, chosen, onChoose }: GroupProps) {
-  return (
-    <fieldset>
-      <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {addresses.map((address) => (
-          <label
-            key={address.id}
-            className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-              checked={address.id === chosen}
-              onChange={() => onChoose(address.id)}
-            />
-            <span className="min-w-0">
-              <span className="block font-semibold">{address.name}</span>
-              <span className="block text-sm text-muted">{oneLine(page, address)}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function oneLine({ locale }: CheckoutPage, address: Address): string {
-  const { line1, line2, postalCode, city, country } = address;
-  return [line1, line2, `${postalCode} ${city}`, countryName(locale, country)].filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@ import { estimatedVatRate, netOfLine, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
+import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import type { CheckoutPage } from './page.ts';
@@ -13,13 +14,15 @@ interface Props {
   page: CheckoutPage;
   cart: Cart;
   sum: Loadable<Vat>;
+  /** Why the shipping methods are not known, where the step does not say so itself. */
+  problem: Failure | undefined;
   /** A shipping method is chosen, so the sum is the whole sum. */
   isWhole: boolean;
   country: string | undefined;
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ page, cart, sum, isWhole, country, onRetry }: Props) {
+export function CheckoutSummary({ page, cart, sum, problem, isWhole, country, onRetry }: Props) {
   const { text, locale, imageAddress } = page;
   const dollars = (value: number) => money(locale, toCents(value));
   const isDifferent = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
@@ -58,9 +61,10 @@ export function CheckoutSummary({ page, cart, sum, isWhole, country, onRetry }: 
           </div>
         ))}
       </dl>
-      {sum.state === 'failed' && (
+      {(sum.state === 'failed' || problem) && (
         <div role="alert" className="mt-4 text-danger">
-          <p>{page.explain('summary.vatError', sum.failure)}</p>
+          {sum.state === 'failed' && <p>{page.explain('summary.vatError', sum.failure)}</p>}
+          {problem && <p>{page.explain('shipping.error', problem)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
             {text('retry')}
           </button>

@@ -1,15 +1,21 @@
 /** A guest signs in or makes an account without leaving the checkout: the cart stays, and so does the page. */
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { RegisterForm } from '#features/session/RegisterForm.tsx';
+import { SignInForm } from '#features/session/SignInForm.tsx';
 import { href } from '#i18n/routes.ts';
 import type { CheckoutPage } from './page.ts';
 
 interface Props {
   page: CheckoutPage;
-  signIn: ReactNode;
-  register: ReactNode;
+  auth: ComponentProps<typeof SignInForm>['page'];
+  signIn: ComponentProps<typeof SignInForm>['send'];
+  register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-export function GuestStep({ page: { text, locale }, signIn, register }: Props) {
+/** Who is signed in now is told by the session itself. */
+const nothing = () => undefined;
+
+export function GuestStep({ page: { text, locale }, auth, signIn, register }: Props) {
   const [shown, setShown] = useState<'signIn' | 'register'>('signIn');
   return (
     <section>
@@ -30,14 +36,16 @@ export function GuestStep({ page: { text, locale }, signIn, register }: Props) {
       </div>
       {/* Both stay: what is typed in one is there again after a look at the other. */}
       <div hidden={shown !== 'signIn'}>
-        {signIn}
+        <SignInForm page={auth} send={signIn} onDone={nothing} />
         <p className="mt-4">
           <a className="link inline-block py-1.5" href={href(locale, 'resetPassword')}>
             {text('guest.forgotten')}
           </a>
         </p>
       </div>
-      <div hidden={shown !== 'register'}>{register}</div>
+      <div hidden={shown !== 'register'}>
+        <RegisterForm page={auth} send={register} onDone={nothing} />
+      </div>
     </section>
   );
 }

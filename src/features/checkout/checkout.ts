@@ -1,6 +1,7 @@
 /** The rules of the checkout (spec section 4): steps, what each needs, and what an address bar may ask for. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
+import type { Elsewhere, Told } from '#features/payment/payment.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
@@ -14,10 +15,20 @@ export interface Choices {
 
 export const nothingChosen: Choices = {};
 
+/** How far paying is. */
+export type PayState =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
+  /** On the way to the confirmation, or to the bank. */
+  | { readonly state: 'leaving' }
+  | { readonly state: 'told'; readonly outcome: Told };
+
 /** What the page is about. `step` only where the shopper is signed in and has something to pay for. */
 export type Stage =
   | { readonly stage: 'checking' }
   | { readonly stage: 'empty' }
+  /** Empty, because another tab has paid for it. */
+  | { readonly stage: 'paid'; readonly paymentIntentId: string }
   | { readonly stage: 'guest' }
   | { readonly stage: 'open'; readonly step: Step };
 
@@ -25,9 +36,14 @@ export function stageOf(known: {
   readonly session: 'checking' | 'guest' | 'signed-in';
   readonly isEntered: boolean;
   readonly isEmpty: boolean;
+  readonly elsewhere: Elsewhere;
   readonly step: Step;
 }): Stage {
+  const { elsewhere } = known;
   if (known.session === 'checking' || !known.isEntered) return { stage: 'checking' };
+  if (known.isEmpty && elsewhere.state === 'asking') return { stage: 'checking' };
+  if (known.isEmpty && elsewhere.state === 'paid')
+    return { stage: 'paid', paymentIntentId: elsewhere.paymentIntentId };
   if (known.isEmpty) return { stage: 'empty' };
   return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
 }

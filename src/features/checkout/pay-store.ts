@@ -1,26 +1,24 @@
 /** Paying for what the checkout shows: the truth first, then the payment, then away to the confirmation. */
 import { atom } from 'nanostores';
+import type { Line } from '#api/contract/shapes.ts';
+import { readCart } from '#features/cart/device.ts';
 import { type Held, nothingHeld } from '#features/cart/fresh.ts';
-import { $changes, $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
-import { lookUp, pay } from '#features/payment/attempt-store.ts';
+import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
+import { pay } from '#features/payment/attempt-store.ts';
 import { readPayment } from '#features/payment/device.ts';
 import type { PayOutcome, Told } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
+import { lookUp } from '#features/payment/standing-store.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Cents } from '#lib/money.ts';
+import type { PayState } from './checkout.ts';
 import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
 import { $methods, $sum, type Wanted } from './quote-store.ts';
-
-export type PayState =
-  | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** On the way to the confirmation, or to the bank. */
-  | { readonly state: 'leaving' }
-  | { readonly state: 'told'; readonly outcome: Told };
+import { $toAgree } from './seen-store.ts';
 
 const notPaying: PayState = { state: 'idle' };
 /** Seconds: a server may ask for an hour, but nobody is kept waiting that long before trying again. */
@@ -126,10 +124,16 @@ async function payShown(locale: Locale, signal: AbortSignal): Promise<PayOutcome
     form,
     returnUrl: new URL(href(locale, 'orderConfirmation'), location.origin).href,
     signal,
+    isWanted: () => linesOf(readCart()) === linesOf(wish),
     onConfirming: () => $pay.set({ state: 'working', phase: 'confirming' }),
   });
   if (outcome.kind === 'changed') await Promise.all([checkLines(signal), quote(true)]);
   return outcome;
+}
+
+/** The same text for the same lines. */
+function linesOf({ items }: { readonly items: readonly Line[] }): string {
+  return JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]));
 }
 
 /** What is shown, asked again right before the money is: nobody pays a price that they were not shown. */
@@ -147,7 +151,7 @@ async function freshTruth(
   }
   const truths = await checkLines(signal);
   if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');
-  if ($changes.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get()))
+  if ($toAgree.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get()))
     return { kind: 'changed' };
   await quote(true);
   const [methods, sum] = [$methods.get(), $sum.get()];

@@ -1,46 +1,23 @@
 /**
- * The checkout of this page: where the shopper is. Choices, addresses, sums, paying and the card form have stores of their
- * own; this one brings them to life for as long as the page shows the checkout, and keeps the step in the address.
+ * The checkout of this page. Stage, choices, addresses, sums, paying and the card form have stores of their own; this one
+ * brings them to life for as long as the page shows the checkout, and keeps the step in the address.
  */
-import { atom, computed } from 'nanostores';
-import { $changes, checkLines } from '#features/cart/fresh-store.ts';
+import { checkLines } from '#features/cart/fresh-store.ts';
 import { $cart } from '#features/cart/store.ts';
+import { forgetElsewhere, watchElsewhere } from '#features/payment/elsewhere-store.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { cartKey } from '#platform/storage-keys.ts';
 import { $addresses, loadAddresses } from './address-store.ts';
-import { allowedStep, type Stage, type Step, stageOf, stepIn, stepNamed } from './checkout.ts';
-import { $choices, $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
-import { $pay, forgetOutcome, isPaying, leaveIfPaid } from './pay-store.ts';
+import { allowedStep, type Stage, type Step, stepIn, stepNamed } from './checkout.ts';
+import { $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
+import { forgetOutcome, isPaying, leaveIfPaid } from './pay-store.ts';
+import { preselect } from './preselect-store.ts';
 import { $methods, forgetQuote } from './quote-store.ts';
-
-const $wanted = atom<Step>('addresses');
-const $isEntered = atom(false);
-
-/** Whether what limits the step is still on its way: until then nothing is decided about the step. */
-const $isSettling = computed(
-  [$choices, $addresses, $methods, $limit],
-  (choices, addresses, methods, limit) => {
-    const isReading = addresses.state === 'idle' || addresses.state === 'loading';
-    if (isReading) return choices.shippingAddressId !== undefined;
-    const isAsking = methods.state === 'idle' || methods.state === 'loading';
-    return limit === 'shipping' && isAsking && choices.shippingMethodId !== undefined;
-  },
-);
-
-export const $stage = computed(
-  [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $pay],
-  (session, isEntered, cart, wanted, limit, isSettling, { state }): Stage => {
-    // What is shown while paying stays, although the cart empties itself in the end.
-    const isHeld = state === 'working' || state === 'leaving';
-    const step = isHeld ? 'payment' : allowedStep(wanted, limit);
-    const isEmpty = cart.items.length === 0 && !isHeld;
-    const stage = stageOf({ session: session.state, isEntered, isEmpty, step });
-    const mayBeFurther = stage.stage === 'open' && step !== wanted && isSettling && !isHeld;
-    return mayBeFurther ? { stage: 'checking' } : stage;
-  },
-);
+import { $seen, $toAgree, seeCart } from './seen-store.ts';
+import { $isEntered, $open, $stage, $wanted } from './stage-store.ts';
 
 /** Begins for a page in a language; answers what ends it. */
 export function startCheckout(locale: Locale): () => void {
@@ -53,9 +30,15 @@ export function startCheckout(locale: Locale): () => void {
   };
   // Back from the bank, or from the confirmation: the page is as it was left.
   const returned = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
+  // What another tab puts into the cart is asked about as well.
+  const changed = ({ key }: StorageEvent) => {
+    if (key === cartKey && $seen.get() && $cart.get().items.length && !isPaying()) void checkLines();
+  };
   addEventListener('popstate', back);
   addEventListener('pageshow', returned);
+  addEventListener('storage', changed);
   const stops = [
+    watchElsewhere(),
     $session.subscribe(({ state }) => {
       if (state === 'signed-in') void loadAddresses();
       if (state !== 'checking') void enter(locale);
@@ -66,13 +49,21 @@ export function startCheckout(locale: Locale): () => void {
     }),
     ...[$stage, $addresses, $methods].map((store) => store.subscribe(() => writeStep(locale, $stage.get()))),
     $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
+    $stage.subscribe((stage) => {
+      $open.set(stage.stage === 'open' ? stage.step : undefined);
+      if (stage.stage === 'open') seeCart();
+      else if (stage.stage !== 'checking') $seen.set(undefined);
+    }),
+    preselect(),
     // Kept alive between the steps.
-    $changes.subscribe(() => undefined),
+    $toAgree.subscribe(() => undefined),
   ];
   return () => {
     for (const stop of stops) stop();
     removeEventListener('popstate', back);
     removeEventListener('pageshow', returned);
+    removeEventListener('storage', changed);
+    $seen.set(undefined);
     $isEntered.set(false);
   };
 }
@@ -102,6 +93,7 @@ function writeStep(locale: Locale, stage: Stage): void {
 export function goTo(locale: Locale, step: Step): void {
   if (isPaying() || allowedStep(step, $limit.get()) !== step) return;
   forgetOutcome();
+  forgetElsewhere();
   if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
   $wanted.set(step);
 }

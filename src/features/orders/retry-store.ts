@@ -5,7 +5,8 @@ import { type PaymentStatus, retrievePayment, retryPayment } from '#api/contract
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
-import { confirm, paymentLock, refusalOf } from '#features/payment/attempt-store.ts';
+import { refusalOf } from '#features/payment/attempt-store.ts';
+import { confirm, paymentLock } from '#features/payment/confirm-store.ts';
 import { readPayment, writePayment } from '#features/payment/device.ts';
 import { type PaymentForm, type PayOutcome, stageOf, type Told } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';

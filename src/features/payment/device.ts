@@ -23,10 +23,14 @@ const schema = z.object({
 });
 export type StoredPayment = z.output<typeof schema>;
 
-/** What does not fit is nothing: it holds no more than the API knows as well. */
 export function readPayment(): StoredPayment | undefined {
+  return paymentIn(read(paymentKey));
+}
+
+/** What does not fit is nothing: it holds no more than the API knows as well. */
+export function paymentIn(text: string | null): StoredPayment | undefined {
   try {
-    return z.parse(schema, JSON.parse(read(paymentKey) ?? ''));
+    return z.parse(schema, JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }

@@ -77,3 +77,8 @@ export type Told = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }
 
 /** The card form on the page. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
+
+/** A payment of this device that another tab brought to its end. */
+export type Elsewhere =
+  | { readonly state: 'none' | 'asking' }
+  | { readonly state: 'paid'; readonly paymentIntentId: string };

@@ -85,15 +85,23 @@ test('the billing address is the shipping address unless another is chosen', () 
   );
 });
 
+const none = { state: 'none' } as const;
+const asking = { state: 'asking' } as const;
+const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
+
 test.each([
-  ['checking', true, false, { stage: 'checking' }],
-  ['guest', true, true, { stage: 'empty' }],
-  ['guest', true, false, { stage: 'guest' }],
-  ['signed-in', false, false, { stage: 'checking' }],
-  ['signed-in', true, true, { stage: 'empty' }],
-  ['signed-in', true, false, { stage: 'open', step: 'shipping' }],
-] as const)('%s, entered %s, empty %s', (session, isEntered, isEmpty, stage) => {
-  expect(stageOf({ session, isEntered, isEmpty, step: 'shipping' })).toEqual(stage);
+  ['checking', true, false, none, { stage: 'checking' }],
+  ['guest', true, true, none, { stage: 'empty' }],
+  ['guest', true, false, none, { stage: 'guest' }],
+  ['signed-in', false, false, none, { stage: 'checking' }],
+  ['signed-in', true, true, none, { stage: 'empty' }],
+  ['signed-in', true, true, asking, { stage: 'checking' }],
+  ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
+  ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
+  // Something else was put into the cart meanwhile.
+  ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
+] as const)('%s, entered %s, empty %s, elsewhere %j', (session, isEntered, isEmpty, elsewhere, stage) => {
+  expect(stageOf({ session, isEntered, isEmpty, elsewhere, step: 'shipping' })).toEqual(stage);
 });
 
 test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {

@@ -1,0 +1,46 @@
+/** One of the shopper's addresses is chosen for one purpose. */
+import type { Address } from '#api/contract/address.ts';
+import { countryName } from '#i18n/countries.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  addresses: readonly Address[];
+  legend: string;
+  name: string;
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+export function AddressGroup({ page, addresses, legend, name, chosen, onChoose }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {addresses.map((address) => (
+          <label
+            key={address.id}
+            className="flex gap-3 rounded-card border border-line bg-surface p-4 has-checked:border-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+              checked={address.id === chosen}
+              onChange={() => onChoose(address.id)}
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{address.name}</span>
+              <span className="block text-sm text-muted">{oneLine(page, address)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function oneLine({ locale }: CheckoutPage, address: Address): string {
+  const { line1, line2, postalCode, city, country } = address;
+  return [line1, line2, `${postalCode} ${city}`, countryName(locale, country)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,46 @@
+/** Nothing to pay for: the cart is empty, or another tab has paid for it and the order can be looked at. */
+import { useEffect, useRef } from 'react';
+import { href } from '#i18n/routes.ts';
+import type { Stage } from './checkout.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  stage: Extract<Stage, { stage: 'empty' | 'paid' }>;
+}
+
+export function CheckoutEnd({ page: { text, locale }, stage }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPaid = stage.stage === 'paid';
+
+  // What the shopper was about to do has gone from the page: this is what stands in its place.
+  useEffect(() => {
+    if (isPaid) heading.current?.focus();
+  }, [isPaid]);
+
+  return (
+    <div className="py-10">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {text(isPaid ? 'elsewhere.heading' : 'empty')}
+      </h2>
+      <p className="mt-2 text-muted">{text(isPaid ? 'elsewhere.hint' : 'emptyHint')}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        {isPaid ? (
+          <a
+            className="button"
+            href={href(locale, 'orderConfirmation', { paymentIntent: stage.paymentIntentId })}
+          >
+            {text('elsewhere.order')}
+          </a>
+        ) : (
+          <a className="button" href={href(locale, 'orders')}>
+            {text('toOrders')}
+          </a>
+        )}
+        <a className="button button-quiet" href={href(locale, 'categories')}>
+          {text('browse')}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Asks the provider for the money, and the API for what came of it; for a new order as for one that is paid again. */
+import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
+import type { Line } from '#api/contract/shapes.ts';
+import { failureOf } from '#api/failure.ts';
+import { authorised } from '#features/session/store.ts';
+import { type Confirmation, type PaymentForm, type PayOutcome, stageOf } from './payment.ts';
+import { settle } from './settle-store.ts';
+
+/** Held while a tab pays. */
+export const paymentLock = 'payment';
+
+export interface Confirming {
+  readonly form: PaymentForm;
+  readonly returnUrl: string;
+  /** Gives up waiting for the provider. */
+  readonly signal: AbortSignal;
+  /** What leaves the cart once it is paid for. */
+  readonly items?: readonly Line[];
+}
+
+/** With the money asked for, only the API's word counts. */
+export async function confirm(
+  { form, returnUrl, signal, items }: Confirming,
+  { id: paymentIntentId, clientSecret }: PaymentIntent,
+): Promise<PayOutcome> {
+  const confirmation = await Promise.race([
+    form.confirm({ paymentIntentId, clientSecret, returnUrl }),
+    whenAborted(signal),
+  ]);
+  if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
+  const stage = await stageNow(paymentIntentId);
+  if (stage === 'paid') {
+    if (items) await settle({ paymentIntentId, items });
+    return { kind: 'paid', paymentIntentId };
+  }
+  // The provider took it, and the API does not know it yet or does not answer: the confirmation goes on asking.
+  if (confirmation.kind === 'accepted' && stage === undefined) return { kind: 'paid', paymentIntentId };
+  return stage === undefined ? { kind: 'unknown' } : { kind: 'notPaid' };
+}
+
+function whenAborted(signal: AbortSignal): Promise<Confirmation> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'unknown' }), { once: true });
+  });
+}
+
+/** Asks three times, as a lost answer after paying is the worst moment for one. `undefined`: no answer. */
+async function stageNow(paymentIntentId: string): Promise<ReturnType<typeof stageOf> | undefined> {
+  for (const pause of [0, 700, 1500]) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    try {
+      const params = { paymentIntentId };
+      return stageOf((await authorised().call(retrievePayment, { params })).paymentIntent.status);
+    } catch (error) {
+      if (failureOf(error).kind === 'stopped') return undefined;
+    }
+  }
+  return undefined;
+}

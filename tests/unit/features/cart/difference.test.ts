@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { CartItem } from '../../../../src/features/cart/cart.ts';
+import { differencesOf } from '../../../../src/features/cart/difference.ts';
+
+const line = (productId: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
+  productId,
+  quantity,
+  product: {
+    name: productId.toUpperCase(),
+    price: 10,
+    stock: 9,
+    slug: productId,
+    imageUrl: null,
+    vatRate: 10,
+    ...more,
+  },
+});
+const seen = { items: [line('a'), line('b', 2)] };
+
+test('the same cart, and what nobody has to agree to, is no difference', () => {
+  expect(differencesOf(seen, seen)).toEqual([]);
+  expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual([]);
+});
+
+test('promise 21: what was added, taken out, made more or repriced is named, each with its product', () => {
+  const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
+  expect(differencesOf(seen, now)).toEqual([
+    { productId: 'c', name: 'C', kind: 'added', quantity: 3 },
+    { productId: 'b', name: 'B', kind: 'price', before: 1100, now: 1375 },
+    { productId: 'b', name: 'B', kind: 'quantity', before: 2, now: 5 },
+    { productId: 'a', name: 'A', kind: 'removed' },
+  ]);
+});
+
+test('an emptied cart took every line out', () => {
+  expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
+});
