@@ -8,7 +8,7 @@ const note = (kind: string, slug: string) => `
     INSERT INTO change (kind, slug) VALUES ('${kind}', ${slug});`;
 
 /** While an empty database is being filled nobody holds a token yet. */
-const live = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
+export const live = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
 
 const kept = (table: 'product' | 'category') => `
   CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} ${live} BEGIN ${note(table, 'NEW.slug')}

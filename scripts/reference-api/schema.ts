@@ -2,6 +2,7 @@ import { accountSchema, resetCodeSchema } from './account/schema.ts';
 import { changeTables } from './change-tables.ts';
 import { orderSchema } from './order/schema.ts';
 import { simulatorSchema } from './payment/simulator-schema.ts';
+import { relatedChanges } from './related-changes.ts';
 import { searchTables } from './search-tables.ts';
 
 /** Migrations in order. Never change one that has landed: append. */
@@ -43,4 +44,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX product_by_price ON product (price_cents, position);
   `,
   resetCodeSchema,
+  relatedChanges,
 ];

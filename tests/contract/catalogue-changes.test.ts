@@ -55,10 +55,58 @@ test('a review written, changed or removed is a change of its product', async ()
 
 test('a new name in the address is told with the old one; a removed thing by the one it had', async () => {
   const [, two, three] = some;
-  const rename = () => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? '');
-  expect(await reported(rename)).toEqual({ products: ['renamed', two?.slug].toSorted(), categories: [] });
-  const remove = () => run('DELETE FROM product WHERE id = ?', three?.id ?? '');
-  expect(await reported(remove)).toEqual({ products: [three?.slug], categories: [] });
+  const rename = await reported(() => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? ''));
+  expect(rename.products).toEqual(expect.arrayContaining(['renamed', two?.slug]));
+  const removal = await reported(() => run('DELETE FROM product WHERE id = ?', three?.id ?? ''));
+  expect(removal.products).toContain(three?.slug);
+});
+
+test('a product that moves in price or place, comes, goes or sells out tells its neighbours and its category', async () => {
+  const large = await startReferenceApi({ products: 2000 });
+  try {
+    const { call } = await speakContract(large.url);
+    const one = large.db
+      .prepare(
+        'SELECT product.*, category.slug AS home FROM product JOIN category ON category.id = category_id WHERE stock > 5',
+      )
+      .get() as { id: string; slug: string; home: string };
+    const set = async (what: string) => {
+      const { token } = (await call(catalogChanges, { query: {} })).body;
+      large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
+      return (await call(catalogChanges, { query: { since: token } })).body;
+    };
+    // Nine neighbours in stock on each side, of the old price and of the new, and the sold-out ones between them.
+    for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
+      const { products, categories } = await set(what);
+      expect(categories, what).toEqual([one.home]);
+      expect(products, what).toContain(one.slug);
+      expect(products.length, what).toBeGreaterThan(16);
+      expect(products.length, what).toBeLessThan(60);
+    }
+    for (const what of ['stock = 7', "description_fr = 'Neuf'", "images = '[]'"]) {
+      const { products } = await set(what);
+      expect(products, what).toContain(one.slug);
+    }
+    // What an order does: nobody else is told.
+    expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
+  } finally {
+    await large.close();
+  }
+});
+
+test('the products of a category are told when what they show of it changes, and not when it moves', async () => {
+  const [one] = some;
+  const home = one?.category_id ?? '';
+  const members = (
+    api.db.prepare('SELECT slug FROM product WHERE category_id = ?').all(home) as { slug: string }[]
+  )
+    .map(({ slug }) => slug)
+    .toSorted();
+  const name = await reported(() => run("UPDATE category SET name_fr = 'Ailleurs' WHERE id = ?", home));
+  expect(name.products).toEqual(members);
+  expect(name.categories).toHaveLength(1);
+  const move = await reported(() => run('UPDATE category SET position = 50 WHERE id = ?', home));
+  expect(move).toEqual({ products: [], categories: name.categories });
 });
 
 test('categories added, renamed and removed are told', async () => {
