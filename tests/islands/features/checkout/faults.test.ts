@@ -50,6 +50,7 @@ const calls = {
   retrieve: { method: 'POST', path: '/v1/payment/stripe/retrieve/*' },
   'order of payment': { method: 'GET', path: '/v1/order/payment-intent/*' },
   'retry payment': { method: 'POST', path: '/v1/payment/stripe/retry-payment/*' },
+  'cancel order': { method: 'POST', path: '/v1/order/cancel/*' },
 } as const;
 
 const faults = {
@@ -93,16 +94,57 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])('%s', (call) => {
     const shopper = newShopper(api);
     page = await visit();
     // A first try that was declined brings the calls of a repeated payment into play.
-    if (call === 'retry payment' || call === 'order of payment') {
+    if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
       card = CARD.declined;
       await page.pay();
       card = CARD.good;
     }
+    // Another purchase: the order of the first one is given up.
+    if (call === 'cancel order') page.choose({ shippingMethodId: 'express' });
     await arm({ ...calls[call], ...faults[fault], times: 1 });
     await payPatiently();
     expectPaidOnce(shopper);
     await expectSettled();
   });
+});
+
+test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])(
+  'reading addresses meets %s',
+  async (fault) => {
+    const shopper = newShopper(api);
+    await arm({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });
+    page = await visit();
+    await payPatiently();
+    expectPaidOnce(shopper);
+    await expectSettled();
+  },
+);
+
+test('promise 26: a page that asks for its sum while another one pays does not pay as well', async () => {
+  const shopper = newShopper(api);
+  const other = await visit();
+  page = await visit();
+  const [asked, answer] = [gate(), gate()];
+  const send = globalThis.fetch;
+  let isFirst = true;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const [input] = call;
+    const isHeld = isFirst && `${input instanceof Request ? input.url : input}`.endsWith(calls.VAT.path);
+    if (isHeld) {
+      isFirst = false;
+      asked.open();
+      await answer.passed;
+    }
+    return send(...call);
+  });
+  const late = page.pay();
+  await asked.passed;
+  expect(await other.pay()).toBe('left');
+  answer.open();
+  expect(await late).toEqual({ kind: 'changed' });
+  other.end();
+  expectPaidOnce(shopper);
+  await expectSettled();
 });
 
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
@@ -161,6 +203,14 @@ test.each([1, 2, 3, 4, 5, 6])('random weather, seed %i', async (seed) => {
   expectPaidOnce(shopper);
   await expectSettled();
 });
+
+function gate(): { passed: Promise<void>; open: () => void } {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
 
 /** The same numbers for the same seed (mulberry32). */
 function generator(seed: number): () => number {
