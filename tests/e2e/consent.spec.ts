@@ -175,47 +175,6 @@ test('Customize: nothing ticked, necessary locked, choices kept, focus given bac
   await expect(page.locator('#content')).toBeFocused();
 });
 
-for (const { width, height } of [
-  { width: 1280, height: 720 },
-  { width: 360, height: 740 },
-])
-  test(`the banner moves nothing and never hides the focus at ${width} px (promise 58)`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    // A smooth scroll would still be on its way when the place is measured.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/category/kitchen');
-    await expect(banner(page)).toBeVisible();
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(
-              list
-                .getEntries()
-                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(0), 300);
-        }),
-    );
-    expect(shift).toBe(0);
-    await expectAccessible(page);
-    for (let step = 0; step < 45; step++) {
-      await page.keyboard.press('Tab');
-      const hidden = await page.evaluate(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        const active = document.activeElement;
-        const bar = document.querySelector('[data-consent-banner]');
-        if (!active || !bar || bar.contains(active) || active === document.body) return undefined;
-        const { bottom, top } = active.getBoundingClientRect();
-        return top > bar.getBoundingClientRect().top - 1 && bottom > 0
-          ? active.outerHTML.slice(0, 100)
-          : undefined;
-      });
-      expect(hidden).toBeUndefined();
-    }
-  });
-
 test('the privacy page names every key that is kept', async ({ page }) => {
   const { storageKeys } = await import('../../src/platform/storage-keys.ts');
   for (const path of ['/privacy-policy', '/fr/privacy-policy']) {

@@ -1,0 +1,119 @@
+/** The banner's place on the screen: it moves nothing, is seen at once, and never covers any of what has the focus. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+const banner = (page: Page) => page.locator('[data-consent-banner]');
+
+interface Stop {
+  what: string;
+  /** Pixels of it under the banner. */
+  covered: number;
+  isInBanner: boolean;
+}
+
+/** One press of a key, and what has the focus once the page is painted with it; undefined after the last stop. */
+async function press(page: Page, key: string): Promise<Stop | undefined> {
+  await page.keyboard.press(key);
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const active = document.activeElement;
+    const bar = document.querySelector('[data-consent-banner]');
+    if (!active || !bar || active === document.body || active.hasAttribute('data-walked')) return undefined;
+    active.toggleAttribute('data-walked');
+    const [it, over] = [active.getBoundingClientRect(), bar.getBoundingClientRect()];
+    return {
+      what: active.outerHTML.slice(0, 100),
+      covered: Math.max(0, Math.min(it.bottom, over.bottom) - Math.max(it.top, over.top)),
+      isInBanner: bar.contains(active),
+    };
+  });
+}
+
+/** Everything that the key reaches from here to the end of the page. */
+async function walk(page: Page, key: string): Promise<readonly Stop[]> {
+  const stops: Stop[] = [];
+  for (let step = 0; step < 200; step++) {
+    const stop = await press(page, key);
+    if (stop) stops.push(stop);
+    else if (stops.length > 0) return stops;
+  }
+  throw new Error('the walk does not end');
+}
+
+for (const { width, height, path } of [
+  { width: 1280, height: 720, path: '/product/copper-kettle' },
+  { width: 360, height: 740, path: '/fr/category/kitchen' },
+  { width: 360, height: 400, path: '/fr/product/copper-kettle' },
+  { width: 320, height: 400, path: '/category/kitchen' },
+  { width: 640, height: 320, path: '/fr/category/kitchen' },
+  { width: 320, height: 256, path: '/product/copper-kettle' },
+])
+  test(`covers nothing of what has the focus at ${width} by ${height} px on ${path} (promise 58)`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height });
+    // A smooth scroll would still be on its way when the place is measured.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.goto(path);
+      await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
+      const stops = await walk(page, key);
+      expect(stops.filter(({ isInBanner }) => isInBanner)).toHaveLength(4);
+      expect(stops.length).toBeGreaterThan(25);
+      expect(stops.filter(({ covered, isInBanner }) => covered > 0.5 && !isInBanner)).toEqual([]);
+    }
+  });
+
+test('in a low window it makes room while the keyboard is at work on the page, and comes back without a jump', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/kitchen');
+  const reject = banner(page).getByRole('button', { name: 'Reject' });
+  await page.locator('main a').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(banner(page)).not.toBeInViewport();
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  await page.locator('main h1').click();
+  await expect(banner(page)).toBeInViewport({ ratio: 0.99 });
+  await reject.focus();
+  await expect(reject).toBeInViewport({ ratio: 0.99 });
+  expect(await place()).toBe(before);
+});
+
+test('Tab into the banner does not scroll the page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/category/kitchen');
+  await expect(banner(page)).toBeVisible();
+  const buttons = new Set<string>();
+  for (let step = 0; step < 5; step++) {
+    const stop = await press(page, 'Tab');
+    if (stop?.isInBanner) buttons.add(stop.what);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  expect(buttons.size).toBe(4);
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 740 },
+  { width: 360, height: 400 },
+])
+  test(`moves nothing when it comes and is accessible at ${width} by ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/category/kitchen');
+    await expect(banner(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    await expectAccessible(page);
+  });
