@@ -6,6 +6,7 @@
  * - `GET outbox?email=`: the mails, newest first; `DELETE outbox`
  * - `GET faults`; `POST faults` one fault or a list of them (see fault.ts); `DELETE faults`
  * - `GET calls`: how often each call arrived, `{ "GET /v1/category": 2 }`; `DELETE calls`
+ * - `POST catalogue` one edit or a list of them (see catalogue-edit.ts), all or none: `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
  */
 import type { Hono, Context as HonoContext } from 'hono';
@@ -17,6 +18,8 @@ import { forgetLimits } from '../limits.ts';
 import { paymentsOf } from '../payment/payments.ts';
 import { callOf } from '../privacy.ts';
 import { seed } from '../seed/seed.ts';
+import { applyEdits } from './apply-edit.ts';
+import { catalogueEdit } from './catalogue-edit.ts';
 import { Clock } from './clock.ts';
 import { type ArmedFault, fault } from './fault.ts';
 import { injectFaults } from './inject.ts';
@@ -29,6 +32,7 @@ const clockWish = z.object({
   frozen: z.optional(z.boolean()),
 });
 const faultWish = z.union([fault, z.array(fault)]);
+const editWish = z.union([catalogueEdit, z.array(catalogueEdit)]);
 const limitsWish = z.record(
   z.string(),
   z.array(z.object({ per: z.enum(['client', 'email', 'user']), most: positive, seconds: positive })),
@@ -105,6 +109,11 @@ export function testControl(app: Hono, context: Context): void {
   app.delete('/__test__/faults', (http) => {
     faults = [];
     return http.body(null, 204);
+  });
+
+  app.post('/__test__/catalogue', async (http) => {
+    const edits = [await wish(http, editWish)].flat();
+    return http.json({ ids: applyEdits(db, edits, context.now()) });
   });
 
   app.get('/__test__/calls', (http) => http.json(calls));

@@ -1,0 +1,200 @@
+/** The catalogue edited over HTTP by tests, and on the command line by the merchant. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listCategories } from '#api/contract/category.ts';
+import { productBySlug, productsOfCategory } from '#api/contract/product.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { type Shop, speakContract } from '../support/contract.ts';
+import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+
+let api: ReferenceApi;
+let shop: Shop;
+let one: string;
+let home: string;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 20 });
+  shop = await speakContract(api.url);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await control('reset', { products: 20 });
+  ({ one, home } = api.db
+    .prepare(
+      'SELECT product.slug AS one, category.slug AS home FROM product JOIN category ON category.id = category_id',
+    )
+    .get() as { one: string; home: string });
+});
+
+async function control(name: string, body: unknown): Promise<{ status: number; ids: string[] }> {
+  const answer = await fetch(`${api.url}/__test__/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  const text = await answer.text();
+  return { ...(text ? (JSON.parse(text) as { ids: string[] }) : { ids: [] }), status: answer.status };
+}
+const edit = (body: unknown) => control('catalogue', body);
+const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
+  (await shop.call(productBySlug, { params: { slug } }, { language })).body;
+const categories = async () => (await shop.call(listCategories, {})).body.categories;
+const list = async (slug: string) =>
+  (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);
+
+test('every field of a product can be changed, texts per language', async () => {
+  const before = await read(one, 'fr');
+  const images = ['/uploads/a.svg', 'https://pictures.example/b.jpg'];
+  const same = { vatRate: 5.5, stock: 0, weight: null, height: 1.5, width: 2, length: 3 };
+  const set = {
+    ...same,
+    name: { en: 'New' },
+    description: { en: 'Text' },
+    price: 1.15,
+    images,
+    category: null,
+  };
+  expect((await edit({ edit: 'product.change', slug: one, set })).status).toBe(200);
+  expect(await read(one)).toMatchObject({
+    product: {
+      ...same,
+      name: 'New',
+      description: 'Text',
+      price: 1.15,
+      images: images.map((url) => ({ url })),
+    },
+    category: null,
+  });
+  expect((await read(one, 'fr')).product.name).toBe(before.product.name);
+});
+
+test('products are added at the end of their list, moved, renamed and removed', async () => {
+  const set = { name: { en: 'Cup', fr: 'Tasse' }, category: home };
+  const { ids } = await edit({ edit: 'product.add', slug: 'cup', set });
+  expect((await read('cup', 'fr')).product).toMatchObject({
+    id: ids[0],
+    name: 'Tasse',
+    price: 10,
+    stock: 10,
+  });
+  const before = await list(home);
+  expect(before.at(-1)).toBe('cup');
+  await edit([
+    { edit: 'product.change', slug: 'cup', set: { position: 0 } },
+    { edit: 'product.rename', slug: 'cup', to: 'mug' },
+  ]);
+  expect((await list(home)).indexOf('mug')).toBeLessThan(2);
+  expect((await read('mug')).product.id).toBe(ids[0]);
+  await shop.fail(productBySlug, 404, { params: { slug: 'cup' } });
+  await edit({ edit: 'product.remove', slug: 'mug' });
+  expect(await list(home)).toEqual(before.slice(0, -1));
+});
+
+test('categories are added, changed, ordered, renamed and removed; their products stay', async () => {
+  const start = (await categories()).map(({ slug }) => slug);
+  await edit([
+    { edit: 'category.add', slug: 'toys', set: { name: { en: 'Toys', fr: 'Jouets' } } },
+    { edit: 'category.change', slug: 'toys', set: { image: '/uploads/t.svg' } },
+  ]);
+  expect((await categories()).at(-1)).toMatchObject({
+    slug: 'toys',
+    name: 'Toys',
+    imageUrl: '/uploads/t.svg',
+  });
+  await edit({ edit: 'category.reorder', slugs: ['toys', start[2]] });
+  const wanted = ['toys', start[2], ...start.filter((_, index) => index !== 2)];
+  expect((await categories()).map(({ slug }) => slug)).toEqual(wanted);
+  await edit({ edit: 'category.rename', slug: 'toys', to: 'games' });
+  await edit({ edit: 'category.remove', slug: home });
+  expect((await categories()).map(({ slug }) => slug)).toEqual(
+    wanted.map((slug) => (slug === 'toys' ? 'games' : slug)).filter((slug) => slug !== home),
+  );
+  expect((await read(one)).category).toBeNull();
+});
+
+test('reviews are written, changed and removed', async () => {
+  const { product } = await read(one);
+  const reviews = async () =>
+    (await shop.call(reviewsOfProduct, { params: { productId: product.id } })).body.reviews;
+  const before = await reviews();
+  const at = '2030-01-01T00:00:00.000Z';
+  const wish = { edit: 'review.add', product: one, author: 'Ann', rating: 4, comment: 'Good', at };
+  const [id = ''] = (await edit(wish)).ids;
+  expect((await reviews())[0]).toMatchObject({ id, rating: 4, comment: 'Good', createdAt: at });
+  expect((await edit(wish)).status).toBe(409);
+  await edit({ edit: 'review.change', id, set: { rating: 2 } });
+  expect((await reviews())[0]).toMatchObject({ id, rating: 2, comment: 'Good' });
+  await edit({ edit: 'review.remove', id });
+  expect(await reviews()).toEqual(before);
+});
+
+test('what is wrong is refused, and nothing of its list is done', async () => {
+  const good = { edit: 'product.change', slug: one, set: { stock: 7777 } };
+  const name = { en: 'A', fr: 'B' };
+  for (const [status, wrong] of [
+    [404, { edit: 'product.remove', slug: 'nothing' }],
+    [404, { edit: 'product.change', slug: one, set: { category: 'nothing' } }],
+    [404, { edit: 'review.remove', id: 'nothing' }],
+    [409, { edit: 'product.add', slug: one, set: { name } }],
+    [409, { edit: 'category.rename', slug: home, to: (await categories()).at(-1)?.slug }],
+    [422, { edit: 'product.add', slug: 'cup', set: { name: { en: 'Only English' } } }],
+    [422, { edit: 'product.change', slug: one, set: { price: 1.001 } }],
+    [422, { edit: 'product.change', slug: one, set: { colour: 'red' } }],
+    [422, { edit: 'product.rename', slug: one, to: 'not a slug' }],
+    [422, { edit: 'nothing' }],
+  ] as const)
+    expect((await edit([good, wrong])).status, JSON.stringify(wrong)).toBe(status);
+  expect((await read(one)).product.stock).not.toBe(7777);
+});
+
+test('the same edits make the same ids', async () => {
+  const set = { name: { en: 'A', fr: 'B' } };
+  const edits = [
+    { edit: 'product.add', slug: 'cup', set },
+    { edit: 'product.rename', slug: 'cup', to: 'mug' },
+    { edit: 'product.add', slug: 'cup', set },
+    { edit: 'review.add', product: 'cup', author: 'Ann', rating: 3, comment: 'Good' },
+  ];
+  const first = await edit(edits);
+  expect(new Set(first.ids).size).toBe(3);
+  await control('reset', { products: 20 });
+  expect(await edit(edits)).toEqual(first);
+});
+
+test('the merchant changes product and category on the command line, while the API runs', async () => {
+  const merchant = (...words: string[]) =>
+    promisify(execFile)(resolve('node_modules/.bin/node'), [
+      resolve('scripts/reference-api/merchant.ts'),
+      ...words,
+      '--data',
+      api.context.dataDir,
+    ]);
+  await merchant(
+    'product',
+    one,
+    '--price',
+    '12.50',
+    '--stock',
+    '3',
+    '--name-fr',
+    'Tasse',
+    '--rename',
+    'new-slug',
+  );
+  expect((await read('new-slug', 'fr')).product).toMatchObject({ price: 12.5, stock: 3, name: 'Tasse' });
+  await merchant('category', home, '--name-en', 'Elsewhere');
+  expect((await categories()).map(({ name }) => name)).toContain('Elsewhere');
+  for (const [words, message] of [
+    [['product', 'new-slug', '--price', 'dear'], /Not usable for a product: price/],
+    [['product', 'new-slug', '--price', ''], /Not usable for a product: price/],
+    [['product', 'nothing', '--stock', '1'], /Product not found/],
+    [['category', home, '--stock', '1'], /Not usable for a category: stock/],
+    [['product', 'new-slug'], /Say what to change/],
+    [['product', 'new-slug', '--colour', 'red'], /--colour[\s\S]*Usage/],
+  ] as const)
+    await expect(merchant(...words)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    });
+  expect((await read('new-slug')).product).toMatchObject({ price: 12.5, stock: 3 });
+  await merchant('product', 'new-slug', '--remove');
+  await shop.fail(productBySlug, 404, { params: { slug: 'new-slug' } });
+});
