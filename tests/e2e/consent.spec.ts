@@ -102,6 +102,33 @@ test('Accept all allows comforts; Reject on the privacy page takes them away, in
   await expect(other.locator('[data-consent-state=preferences]')).toHaveText('Off');
 });
 
+test('a withdrawal removes trackers’ cookies of the page’s own path, and those of others when they are met', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/product/carbon-steel-pan');
+  await banner(page).getByRole('button', { name: 'Accept all' }).click();
+  const { hostname: domain } = new URL(page.url());
+  const cookie = (name: string, path: string, secure = false) => ({ name, path, secure, domain, value: '1' });
+  await context.addCookies([
+    cookie('__root', '/'),
+    cookie('__folder', '/product'),
+    cookie('__page', '/product/carbon-steel-pan'),
+    cookie('__elsewhere', '/categories'),
+    cookie('__Host-id', '/', true),
+    cookie('__Secure-id', '/product', true),
+    cookie('__stripe_sid', '/product'),
+  ]);
+  await page.goto('/product/carbon-steel-pan');
+  expect(await cookies(page)).toHaveLength(7);
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await other.locator('main').getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => cookies(page)).toEqual(['__elsewhere', '__stripe_sid']);
+  await page.goto('/categories');
+  expect(await cookies(page)).toEqual(['__stripe_sid']);
+});
+
 test('reset brings the banner back, here and in other tabs, and removes what is optional', async ({
   page,
   context,

@@ -56,13 +56,22 @@ function cookies(): string {
   }
 }
 
-/** A cookie can have been set for this host or for any domain above it; which one cannot be read. */
+/**
+ * A cookie that this page sees can have been set for this host or any domain above it, and for this path or any above it;
+ * which ones cannot be read, so all are tried. One of another path goes when a page there is opened.
+ */
 function expire(name: string): void {
   if (!cookies().includes(`${name}=`)) return;
-  const labels = location.hostname.split('.');
-  for (const domain of ['', ...labels.map((_, index) => `;domain=${labels.slice(index).join('.')}`)]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-    document.cookie = `${name}=;path=/;max-age=0${domain}`;
+  // Names that begin so can be written in no other way (RFC 6265bis, "Cookie Name Prefixes").
+  const secure = /^__(Host|Secure)-/.test(name) ? ';secure' : '';
+  let domain = location.hostname;
+  for (; ; domain = domain.replace(/^[^.]*\.?/, '')) {
+    // `/product/mug`, `/product/`, `/product`, `/`
+    for (let path = location.pathname; path; path = path.replace(/\/$|[^/]+$/, ''))
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+      document.cookie = `${name}=;path=${path};max-age=0;domain=${domain}${secure}`;
+    // An empty domain is this host alone.
+    if (!domain) return;
   }
 }
 

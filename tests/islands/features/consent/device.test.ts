@@ -8,6 +8,9 @@ import { $consent } from '#features/consent/store.ts';
 import { read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
+/** Vitest's own handle on the page. */
+declare const jsdom: { reconfigure: (to: { url: string }) => void };
+
 const { key } = storageKeys.recentSearches;
 
 beforeEach(() => {
@@ -58,6 +61,26 @@ describe('the first layer (promise 57)', () => {
     expect(document.cookie).toBe('__stripe_mid=1; i18next=1');
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
     for (const name of ['__stripe_mid', 'i18next']) document.cookie = `${name}=;path=/;max-age=0`;
+  });
+
+  it('removes trackers’ cookies of every domain and path that the page can see', () => {
+    jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
+    const set = [
+      '__host=1;path=/',
+      '__above=1;domain=shop.example;path=/',
+      '__below=1;path=/product',
+      '__folder=1;domain=shop.example;path=/product/',
+      '__page=1;path=/product/mug',
+      '__twice=1;path=/',
+      '__twice=1;domain=shop.example;path=/product',
+      '__Secure-id=1;path=/product;secure',
+      '__Host-id=1;path=/;secure',
+    ];
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
+    for (const cookie of set) document.cookie = cookie;
+    expect(document.cookie.split('; ')).toHaveLength(set.length);
+    press('none');
+    expect(document.cookie).toBe('');
   });
 
   it('follows a choice of another tab', () => {
