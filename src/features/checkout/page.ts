@@ -55,8 +55,10 @@ export function toldText({ text, paymentText, explain }: CheckoutPage, told: Tol
     case 'short':
       return text('payment.short');
     case 'failed': {
-      const words = explain(whatFailed(told.call), told.failure);
-      return `${words.replace(/([^.!])$/, '$1.')} ${text('payment.nothingCharged')}`;
+      const what = whatFailed(told.call);
+      const words = explain(what, told.failure).replace(/([^.!])$/, '$1.');
+      // An earlier try may have been charged, and that is just what could not be asked.
+      return `${words} ${text(what === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
     }
   }
 }

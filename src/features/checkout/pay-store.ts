@@ -1,6 +1,7 @@
 /** Paying for what the checkout shows: the truth first, then the payment, then away to the confirmation. */
 import { atom } from 'nanostores';
 import type { Line } from '#api/contract/shapes.ts';
+import { failureOf } from '#api/failure.ts';
 import { readCart } from '#features/cart/device.ts';
 import { type Held, nothingHeld } from '#features/cart/fresh.ts';
 import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
@@ -146,8 +147,9 @@ async function freshTruth(
   const failed = (failure: Failure, call: string) => ({ kind: 'failed', failure, call }) as const;
   try {
     if ($session.get().state === 'signed-in' && (await leaveIfPaid(locale, signal))) return 'left';
-  } catch {
-    // Paying asks the same first, and says why it cannot.
+  } catch (error) {
+    // What may have been paid already is neither paid again nor said not to have been charged.
+    return failed(failureOf(error), 'payment.retrieve');
   }
   const truths = await checkLines(signal);
   if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');

@@ -164,6 +164,35 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
   },
 );
 
+test('promise 56: what the device keeps of a payment under way are ids, no client secret and no card', async () => {
+  newShopper(api);
+  page = await visit();
+  card = CARD.declined;
+  await page.pay();
+  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  expect(JSON.parse(localStorage.getItem('payment-intent-data') ?? '')).toEqual({
+    paymentIntentId: expect.stringMatching(/^pi_/),
+    orderId: expect.any(String),
+    fingerprint: expect.any(String),
+    intentKey: expect.any(String),
+    orderKey: expect.any(String),
+  });
+  expect(kept).not.toMatch(/_secret_|4000 ?0000/);
+});
+
+test('a payment whose state cannot be asked for is not said to be uncharged, and not tried again (promise 27)', async () => {
+  const shopper = newShopper(api);
+  page = await visit();
+  // Charged; and neither the provider's answer nor the API's ever arrives.
+  await arm({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
+  expect(await page.pay()).toEqual({ kind: 'unknown' });
+  expect(await page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retrieve' });
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+  expect(await page.pay()).toBe('left');
+  expectPaidOnce(shopper);
+  await expectSettled();
+});
+
 test('a purchase that was changed after a declined try is another: the first order ends', async () => {
   const shopper = newShopper(api);
   page = await visit();
