@@ -8,6 +8,7 @@ import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/early.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 import { watchParts } from './part-failed.script.ts';
+import { calmTransitions } from './transition.script.ts';
 
 startLanguage();
 startTheme();
@@ -15,3 +16,4 @@ startMark();
 startCart();
 startConsent();
 watchParts();
+calmTransitions();

@@ -1,4 +1,5 @@
 /** Leads a visit to its language and remembers the switch; part of the early head script. */
+import { leavingMark } from '#platform/leave.ts';
 import { languageCookieName, languageKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 
@@ -20,6 +21,8 @@ export function startLanguage(): void {
   if (decision.go) {
     // Marks that this visit was led once.
     attempt(() => sessionStorage.setItem(languageKey, 'led'));
+    // What else of the page would lead somewhere leaves it alone.
+    document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);
   }
   addEventListener('click', (event) => {

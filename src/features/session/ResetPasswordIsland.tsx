@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { href } from '#i18n/routes.ts';
+import { leaveFor } from '#platform/leave.ts';
 import { tellPartFailed } from '#platform/part-failed.ts';
 import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -26,7 +27,7 @@ function ResetPassword({ locale, messages }: AuthProps) {
   const done = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (session.state === 'signed-in') location.replace(href(locale, 'home'));
+    if (session.state === 'signed-in') leaveFor(href(locale, 'home'));
   }, [session, locale]);
   useEffect(() => {
     if (step.name === 'done') done.current?.focus();

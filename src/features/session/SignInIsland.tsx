@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { href } from '#i18n/routes.ts';
+import { leaveFor } from '#platform/leave.ts';
 import { tellPartFailed } from '#platform/part-failed.ts';
 import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -23,7 +24,7 @@ function SignInContent({ locale, messages }: AuthProps) {
   const isLeaving = session.state === 'signed-in' && !isBusy;
 
   useEffect(() => {
-    if (isLeaving) location.replace(target);
+    if (isLeaving) leaveFor(target);
   }, [isLeaving, target]);
 
   return (

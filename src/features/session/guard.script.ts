@@ -4,6 +4,7 @@
  */
 import { isLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { leaveFor } from '#platform/leave.ts';
 import { sessionEvent } from './session.ts';
 import { readTokens } from './tokens.ts';
 
@@ -16,7 +17,7 @@ function check(): void {
   if (isMember) return;
   const { lang } = document.documentElement;
   const returnUrl = location.pathname + location.search + location.hash;
-  location.replace(href(isLocale(lang) ? lang : 'en', 'login', { returnUrl }));
+  leaveFor(href(isLocale(lang) ? lang : 'en', 'login', { returnUrl }));
 }
 
 function show(isMember: boolean): void {

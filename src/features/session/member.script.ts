@@ -1,4 +1,5 @@
 /** The user menu of whoever is signed in: name, sign-out, and what the session has to tell. */
+import { leaveFor } from '#platform/leave.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { shortName } from './session.ts';
@@ -35,11 +36,13 @@ export function startMember(): void {
     if ($user.get().state === 'failed') void reloadUser();
   });
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
+    const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
+    const isGuarded = document.querySelector('[data-guarded]') !== null;
+    // First of all, or else the guard leads to the sign-in page.
+    if (isGuarded) leaveFor(home, 'assign');
     signOut();
     // Any other page stays where it is: it works for guests as well, and offline there is no other.
-    if (document.querySelector('[data-guarded]'))
-      location.assign((currentTarget as HTMLElement).dataset['home'] ?? '/');
-    else document.querySelector<HTMLElement>('[data-sign-in]')?.focus();
+    if (!isGuarded) document.querySelector<HTMLElement>('[data-sign-in]')?.focus();
   });
   // Nobody's name goes into the back/forward cache (promise 11).
   addEventListener('pagehide', () => show(undefined));

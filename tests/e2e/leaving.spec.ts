@@ -1,0 +1,58 @@
+/** A page is left once, and nobody hears of a transition that another navigation overtook. */
+import type { Page } from '@playwright/test';
+import { createAccount, signInContext } from '../support/e2e-account.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Where pages of this tab begin to go from now on. */
+async function watchNavigations(page: Page): Promise<string[]> {
+  const mark = 'goes to ';
+  const targets: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(mark)) targets.push(text.slice(mark.length));
+  });
+  await page.evaluate((word) => {
+    const { navigation } = globalThis as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', (event) => {
+      const { pathname, search } = new URL(
+        (event as unknown as { destination: { url: string } }).destination.url,
+      );
+      console.info(word + pathname + search);
+    });
+  }, mark);
+  return targets;
+}
+
+const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
+
+test("signing out on a page of the shopper's own goes home and nowhere else", async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  await page.goto('/fr/profile');
+  await menu(page).click();
+  const targets = await watchNavigations(page);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/fr');
+  await expect.poll(() => targets).toEqual(['/fr']);
+});
+
+test('promise 10: a sign-out elsewhere leads to the sign-in page in one go', async ({ context }) => {
+  await signInContext(context, await createAccount());
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await page.goto('/orders');
+  await expect(menu(page)).toBeEnabled();
+  await other.goto('/');
+  const targets = await watchNavigations(page);
+  await menu(other).click();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
+  await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
+});
+
+test('a navigation that overtakes another is no error', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await page.evaluate(() => {
+    addEventListener('pageswap', () => location.assign('/cart'));
+    location.assign('/categories');
+  });
+  await expect(page).toHaveURL('/cart');
+});
