@@ -1,6 +1,6 @@
 /** The same checkout over Stripe's own path: a shop built with a publishable key, Stripe.js replaced by a scripted stand-in. */
 import type { Page } from '@playwright/test';
-import { ledger, memberWithCart } from '../support/e2e-checkout.ts';
+import { buyable, ledger, memberWithCart } from '../support/e2e-checkout.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
@@ -89,6 +89,46 @@ test('Stripe.js is asked for in the payment step only; language and theme are th
   await page.getByRole('button', { name: /^Payer \$/ }).click();
   await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
   await paidOnce(page);
+});
+
+test('promise 21: a cart changed in another tab: the same form is told the new amount, and what is typed stays', async ({
+  page,
+}) => {
+  await serve(page, 'success');
+  await begin(page);
+  await toPayment(page);
+  const element = page.locator('[data-stripe-element]');
+  await element.evaluate((place) => place.append(document.createElement('input')));
+  await element.getByRole('textbox').fill('half a card');
+  const before = (await payButton(page).textContent()) ?? '';
+  const other = await page.context().newPage();
+  await buyable(other, (await productSlugs())[0]);
+  await expect(page.getByText(/: 2 instead of 1, changed in another tab/)).toBeVisible();
+  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(payButton(page)).not.toHaveText(before);
+  await expect(element.getByRole('textbox')).toHaveValue('half a card');
+  const amount = Math.round(
+    Number(((await payButton(page).textContent()) ?? '').replace(/[^\d.]/g, '')) * 100,
+  );
+  const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
+  expect(log.options).toHaveLength(1);
+  expect(log.updates.at(-1)).toEqual({ amount });
+  await payButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await paidOnce(page);
+});
+
+test('the form follows a change of the theme', async ({ page }) => {
+  await serve(page, 'success');
+  await begin(page);
+  await toPayment(page);
+  await expect(payButton(page)).toBeEnabled();
+  const theme = () =>
+    page.evaluate(() => Reflect.get(window, 'stripeLog').updates.at(-1)?.appearance?.theme ?? '');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(theme).toBe('night');
 });
 
 test('promise 28: declined, then paid, with the same payment', async ({ page }) => {
