@@ -37,7 +37,7 @@ export async function rebuild(options: RebuildOptions): Promise<'built' | 'uncha
   const { env, signal, now = Date.now } = options;
   const out = resolve(options.out);
   const cache = resolve(options.cache);
-  const unlock = takeLock(join(cache, 'rebuild.lock'));
+  const unlock = takeLock(cache);
   const { next } = foldersOf(out);
   try {
     recover(out);

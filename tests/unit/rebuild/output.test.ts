@@ -18,7 +18,6 @@ import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
 import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
 import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
 import { Scale } from '../../../scripts/rebuild/check/weight.ts';
-import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import {
   foldersOf,
   keepAssets,
@@ -208,17 +207,5 @@ describe('putting a build in place', () => {
     await publish('one', []);
     expect(() => putInPlace(out())).toThrow(/ENOENT/);
     expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('one');
-  });
-});
-
-describe('the lock', () => {
-  it('lets one build run, and is not held by one that was killed', () => {
-    const file = join(folder, 'lock');
-    const unlock = takeLock(file);
-    expect(() => takeLock(file)).toThrow(`process ${process.pid}`);
-    unlock();
-    writeFileSync(file, '999999999');
-    takeLock(file)();
-    expect(existsSync(file)).toBe(false);
   });
 });

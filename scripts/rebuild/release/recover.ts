@@ -1,0 +1,105 @@
+/** Undoes what a killed run left, and takes over the plain folder of an older version. Under the rebuild's lock. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { RebuildFailure, reasonOf } from '../failure.ts';
+import { tierOf } from './compress.ts';
+import {
+  folderOf,
+  foldersOf,
+  half,
+  isFolder,
+  isLink,
+  isName,
+  linkedName,
+  listReleases,
+  newName,
+  noteFileOf,
+  releaseOf,
+} from './folders.ts';
+import { readNote, writeDurably } from './note.ts';
+import { readRelease } from './public.ts';
+import { freshLinkOf, point } from './switch.ts';
+import { plainFiles } from './tree.ts';
+
+/** What is live stays so. Throws `RebuildFailure` when the output cannot be a link. */
+export function recover(out: string): void {
+  const { out: path, releases } = foldersOf(out);
+  undoOlderVersion(path);
+  if (isLink(freshLinkOf(out))) rmSync(freshLinkOf(out));
+  const live = linkedName(out);
+  if (live !== undefined && isFolder(folderOf(out, live)) && !releaseOf(out, live)) describe(out, live);
+  if (existsSync(releases)) clear(out);
+  if (isFolder(path)) migrate(out);
+  // Killed while an older version's folder was taken over, or the live release was removed by hand.
+  const newest = listReleases(out)[0];
+  if (newest && !existsSync(path)) point(out, newest.name);
+}
+
+/** Earlier versions built beside the output and had it away for a moment. */
+function undoOlderVersion(path: string): void {
+  const previous = `${path}.previous`;
+  if (existsSync(previous) && !existsSync(path)) renameSync(previous, path);
+  for (const leftover of [previous, `${path}.next`]) rmSync(leftover, { recursive: true, force: true });
+}
+
+/** Whatever is not finished goes: half folders, folders without a note, notes without a folder. */
+function clear(out: string): void {
+  const { releases, staging } = foldersOf(out);
+  for (const entry of readdirSync(releases)) {
+    const path = join(releases, entry);
+    const name = entry.replace(/\.json$/, '');
+    if (entry.endsWith(half)) rmSync(path, { recursive: true, force: true });
+    else if (!isName(name) || linkedName(out) === name || releaseOf(out, name)) continue;
+    else if (entry !== name) rmSync(path, { force: true });
+    else {
+      // Renamed first: a run that is killed while it removes must not leave what looks like a release.
+      rmSync(noteFileOf(out, name), { force: true });
+      renameSync(path, `${path}${half}`);
+      rmSync(`${path}${half}`, { recursive: true, force: true });
+    }
+  }
+  rmSync(staging, { recursive: true, force: true });
+}
+
+/** The plain folder becomes the first release. For a moment there is none, as it was with every earlier build. */
+function migrate(out: string): void {
+  const { out: path, releases } = foldersOf(out);
+  if (readdirSync(path).length === 0) {
+    rmSync(path, { recursive: true });
+    return;
+  }
+  mkdirSync(releases, { recursive: true });
+  const { builtAt, fingerprint } = originOf(path);
+  const name = newName(out, builtAt, fingerprint);
+  writeDurably(noteFileOf(out, name), firstNote(path, name));
+  try {
+    renameSync(path, folderOf(out, name));
+  } catch (error) {
+    rmSync(noteFileOf(out, name), { force: true });
+    throw new RebuildFailure(
+      `${path} cannot become a link to a release (${reasonOf(error)})`,
+      'The output must be a name in a folder where the rebuild may write, not a mount point: use --out with another one.',
+      error,
+    );
+  }
+  point(out, name);
+}
+
+/** A live release whose note was lost or damaged gets a new one. */
+function describe(out: string, name: string): void {
+  if (!isName(name) || readNote(noteFileOf(out, name))) return;
+  writeDurably(noteFileOf(out, name), firstNote(folderOf(out, name), name));
+}
+
+function firstNote(dir: string, name: string) {
+  const files = plainFiles(dir).sort();
+  const few = files.filter((file) => file.endsWith('.html')).length <= 1000;
+  // Earlier versions compressed large shops otherwise.
+  return { name, base: null, ...originOf(dir), tier: few ? tierOf(0) : '', changed: files, removed: [] };
+}
+
+function originOf(dir: string): { builtAt: string; fingerprint: string } {
+  const known = readRelease(dir);
+  const builtAt = known?.builtAt && !Number.isNaN(Date.parse(known.builtAt)) ? known.builtAt : undefined;
+  return { builtAt: builtAt ?? statSync(dir).mtime.toISOString(), fingerprint: known?.release ?? '' };
+}

@@ -1,0 +1,32 @@
+/** What the last runs came to, for `npm run rebuild:status`. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const statusSchema = z.object({
+  /** When a run last ended well, with news or without. ISO 8601. */
+  lastSuccess: z.optional(z.string()),
+  lastResult: z.optional(z.enum(['built', 'unchanged'])),
+  /** Stays until the next one: a shop that is fresh now may have failed all night. */
+  lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
+});
+export type RebuildStatus = z.output<typeof statusSchema>;
+
+const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
+
+/** Empty when nothing ran yet, or the file is broken. */
+export function readStatus(cache: string): RebuildStatus {
+  try {
+    return z.parse(statusSchema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** Changes what is given and keeps the rest. */
+export function writeStatus(cache: string, change: RebuildStatus): void {
+  mkdirSync(cache, { recursive: true });
+  const file = fileIn(cache);
+  writeFileSync(`${file}.part`, `${JSON.stringify({ ...readStatus(cache), ...change }, undefined, 2)}\n`);
+  renameSync(`${file}.part`, file);
+}
