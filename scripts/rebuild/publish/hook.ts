@@ -1,0 +1,32 @@
+/** The merchant's own command after publishing: purging a CDN, telling a chat, bringing files to a host of another kind. */
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs `command` in the shell with the report's path as its argument and in `REBUILD_REPORT`; what it prints is shown.
+ * Rejects when it fails. Stopped with the run.
+ */
+export async function runHook(command: string, report: string, signal: AbortSignal): Promise<void> {
+  // The path goes through the environment: nothing in it can be taken for a command.
+  const child = spawn(`${command} "$REBUILD_REPORT"`, {
+    shell: true,
+    // A group of its own, so that stopping reaches what the shell started.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, REBUILD_REPORT: report },
+  });
+  const stop = (): void => {
+    if (child.pid === undefined || process.platform === 'win32') child.kill('SIGTERM');
+    else process.kill(-child.pid, 'SIGTERM');
+  };
+  signal.addEventListener('abort', stop);
+  try {
+    const [code, by] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (...end) => resolve(end));
+    });
+    signal.throwIfAborted();
+    if (code !== 0) throw new Error(`the command ended with ${code ?? by}`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Where a release goes besides its own folder. Not part of `src/env.ts`: all of that is public and ends up in the pages.
+ * Credentials are no settings of the shop at all: the S3 client finds them where every AWS tool does.
+ */
+import * as z from 'zod';
+
+const schema = z
+  .object({
+    /** A folder that is kept equal to the release: a web root, a mounted share. */
+    PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
+    PUBLISH_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be the name of a bucket alone, such as my-shop')
+      .optional(),
+    /** Of storage that is not Amazon's own. */
+    PUBLISH_S3_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
+      .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
+        error: 'must hold no credentials: they belong to AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      })
+      .optional(),
+    PUBLISH_S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be a region such as eu-west-1')
+      .optional(),
+    /** Folder inside the bucket, `shops/alder`. */
+    PUBLISH_S3_PREFIX: z
+      .string()
+      .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+      .refine((value) => !/\/\/|(^|\/)\.\.?(\/|$)/.test(value), {
+        error: 'must be a path such as shops/alder',
+      })
+      .optional(),
+    /** Upload the ready-made copies instead of plain text, for storage no CDN compresses for. */
+    PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or absent' }).optional(),
+    /** A command for the shell, run after everything is where it should be. */
+    PUBLISH_HOOK: z.string().optional(),
+  })
+  .superRefine((settings, context) => {
+    if (settings.PUBLISH_S3_BUCKET) return;
+    for (const name of Object.keys(settings))
+      if (name.startsWith('PUBLISH_S3_'))
+        context.addIssue({ code: 'custom', path: [name], message: 'needs PUBLISH_S3_BUCKET' });
+  });
+
+export type PublishSettings = z.output<typeof schema>;
+
+/** The settings' names, as `.env.example` and the documentation must have them. */
+export const publishSettingNames: readonly string[] = Object.keys(schema.shape);
+
+/** Parses the given variables; empty ones count as absent. Throws one error that lists every wrong or unknown one. */
+export function parsePublishSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+): PublishSettings {
+  const given = Object.entries(variables).filter(
+    ([name, value]) => name.startsWith('PUBLISH_') && value?.trim(),
+  );
+  const result = schema.safeParse(Object.fromEntries(given));
+  // Values are not repeated: a secret may have been put into the wrong variable.
+  const wrong = result.success
+    ? []
+    : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const unknown = given
+    .filter(([name]) => !publishSettingNames.includes(name))
+    .map(([name]) => `  ${name}: is no setting`);
+  if (result.success && unknown.length === 0) return result.data;
+  throw new Error(`Wrong settings (see .env.example):\n${[...wrong, ...unknown].join('\n')}`);
+}

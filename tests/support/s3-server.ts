@@ -1,0 +1,98 @@
+/**
+ * Storage that speaks S3's protocol: the packaged server fauxqs, behind a relay that keeps a log and can make trouble. What the
+ * server does not keep (redirects) or check (that requests are signed) is seen in the log.
+ */
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startFauxqs } from 'fauxqs';
+
+export interface Call {
+  /** `PUT product/kettle`; a listing is `LIST`. */
+  what: string;
+  method: string;
+  key: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Undefined lets the call through; `drop` cuts the connection; an S3 error code is answered. */
+export type Trouble = (call: Call) => 'drop' | 'SlowDown' | 'AccessDenied' | 'InternalError' | undefined;
+
+export interface S3Server {
+  url: string;
+  bucket: string;
+  calls: Call[];
+  trouble: Trouble | undefined;
+  /** Key → text of everything in the bucket. */
+  contents(): Promise<Record<string, string>>;
+  /** Puts an object as another program would. */
+  put(key: string, text: string): Promise<void>;
+  get(key: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const statuses = { SlowDown: 503, AccessDenied: 403, InternalError: 500 } as const;
+
+export async function startS3Server(): Promise<S3Server> {
+  const bucket = 'my-shop';
+  const storage = await startFauxqs({ port: 0, logger: false, init: { buckets: [bucket] } });
+  const calls: Call[] = [];
+  const server: S3Server = {
+    url: '',
+    bucket,
+    calls,
+    trouble: undefined,
+    async contents() {
+      const found: Record<string, string> = {};
+      const text = await (await fetch(`${direct}?list-type=2&max-keys=1000`)).text();
+      for (const [, key = ''] of text.matchAll(/<Key>(.*?)<\/Key>/g))
+        found[key] = await (await fetch(`${direct}/${encodeURI(key)}`)).text();
+      return found;
+    },
+    put: async (key, text) =>
+      void (await fetch(`${direct}/${encodeURI(key)}`, { method: 'PUT', body: text })),
+    get: (key) => fetch(`${direct}/${encodeURI(key)}`),
+    async close() {
+      relay.closeAllConnections();
+      await new Promise((resolve) => relay.close(resolve));
+      await storage.stop();
+    },
+  };
+  const direct = `http://127.0.0.1:${storage.port}/${bucket}`;
+
+  const relay = createServer((incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming;
+    const key = decodeURIComponent(new URL(url, 'http://x').pathname.split('/').slice(2).join('/'));
+    const call: Call = {
+      what: url.includes('list-type=2') ? 'LIST' : `${method} ${key}`,
+      method,
+      key,
+      headers,
+    };
+    calls.push(call);
+    const trouble = server.trouble?.(call);
+    if (trouble === 'drop') {
+      // In the middle of the body, where there is one.
+      incoming.once('data', () => incoming.socket.destroy());
+      incoming.once('end', () => incoming.socket.destroy());
+      return;
+    }
+    if (trouble) {
+      incoming.resume();
+      outgoing.writeHead(statuses[trouble], { 'Content-Type': 'application/xml' });
+      // As AWS documents it: docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+      outgoing.end(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${trouble}</Code><Message>No</Message></Error>`,
+      );
+      return;
+    }
+    const onward = request({ port: storage.port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.once('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  server.url = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  return server;
+}
