@@ -44,14 +44,23 @@ export const reasonsBesideSuppressions: Rule = (file, text) =>
       ]
     : [];
 
-/** Every key on the device is in the one table, so that consent and sign-out know it. */
+const unlistedKey = 'a storage key that is not in src/platform/storage-keys.ts';
+
+/** Every key on the device is in the one table, so that consent, sign-out and the privacy page know it. */
 export const storageThroughTable: Rule = (file, text) =>
   file.startsWith('src/') && !file.startsWith('src/platform/')
-    ? lines(
-        text,
-        /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/,
-        'a storage key that is not in src/platform/storage-keys.ts',
-      )
+    ? [
+        ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
+        ...lines(text, /\b(?:local|session)Storage(?:\[|\.(?!(?:set|get|remove)Item\b)\w)/, unlistedKey),
+        ...lines(text, /(?<![\w.])(?:read|write|hold|remove)(?:Tab)?\(\s*['"`]/, unlistedKey),
+        ...lines(text, /\b(?:leaveForNextPage|takeFromLastPage|withLock)\(\s*['"`]/, unlistedKey),
+        ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
+        ...lines(
+          text,
+          /\b(?:indexedDB|cookieStore)\b|\bcaches\.\w/,
+          'storage that the privacy page does not know',
+        ),
+      ]
     : [];
 
 /** Text for people lives in the messages: a word between tags would be English on French pages. */

@@ -1,6 +1,7 @@
 /**
  * Every key the shop keeps on a device, with its consent category (spec sections 3 and 4). Consent, sign-out and the
- * "my data on this device" list read this table; nothing may be stored under a key that is not here.
+ * "my data on this device" list read this table; nothing may be stored under a key that is not here, and each is explained to
+ * shoppers (`privacy:device.keys`). Checked in the source (scripts/checks/rules.ts) and after every test in a browser.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 

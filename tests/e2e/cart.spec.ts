@@ -28,8 +28,8 @@ const line = (productId: string, quantity: unknown) => ({
 async function store(page: Page, value: unknown): Promise<void> {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   await page.addInitScript((given) => {
-    if (!sessionStorage.getItem('stored')) localStorage.setItem('shopping-cart', given);
-    sessionStorage.setItem('stored', 'yes');
+    if (!sessionStorage.getItem('test-stored')) localStorage.setItem('shopping-cart', given);
+    sessionStorage.setItem('test-stored', 'yes');
   }, text);
 }
 
@@ -124,8 +124,8 @@ test('promise 17: a full device: the add shows here, a failure is told, the stor
     while (size >= 1) {
       try {
         localStorage.setItem(
-          `filler${size}`,
-          (localStorage.getItem(`filler${size}`) ?? '') + 'x'.repeat(size),
+          `test-filler${size}`,
+          (localStorage.getItem(`test-filler${size}`) ?? '') + 'x'.repeat(size),
         );
       } catch {
         size >>= 1;

@@ -85,7 +85,7 @@ test('Accept all allows comforts; Reject on the privacy page takes them away, in
   await browse(page);
   expect(await keys(page)).toContain('recent-searches');
   await context.addCookies([
-    ...['__tracker', '__stripe_mid', 'own'].map((name) => ({
+    ...['__tracker', '__stripe_mid', 'test-own'].map((name) => ({
       name,
       value: '1',
       url: new URL('/', page.url()).href,
@@ -98,7 +98,7 @@ test('Accept all allows comforts; Reject on the privacy page takes them away, in
   await page.locator('main').getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Your choice is saved.')).toBeVisible();
   expect(await keys(page)).toEqual(['shopping-cart', 'user-consent-preferences']);
-  expect(await cookies(page)).toEqual(['__stripe_mid', 'own']);
+  expect(await cookies(page)).toEqual(['__stripe_mid', 'test-own']);
   await expect(other.locator('[data-consent-state=preferences]')).toHaveText('Off');
 });
 

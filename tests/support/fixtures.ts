@@ -1,10 +1,11 @@
 /**
  * The base of the end-to-end tests: a console error, an uncaught exception, a violation of the Content-Security-Policy or a
- * request to a foreign host fails the test that caused it (promises 53 and 55). `test.use({ tolerated: [/…/] })` names what
- * a test provokes on purpose.
+ * request to a foreign host fails the test that caused it (promises 53 and 55), and so does a key on the device that is not
+ * in the table that the privacy page shows (promise 57). `test.use({ tolerated: [/…/] })` names what a test provokes on purpose.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type StorageKey, storageKeys } from '../../src/platform/storage-keys.ts';
 
 interface Watching {
   /** Console errors and uncaught exceptions that the test provokes. */
@@ -20,6 +21,7 @@ export const test = base.extend<Watching & { watch: undefined }>({
     async ({ context, tolerated, foreignHosts }, use) => {
       const trouble = watchContext(context, foreignHosts);
       await use(undefined);
+      trouble.push(...(await unlistedKeys(context)));
       expect(trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
@@ -42,6 +44,46 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
     if (/^https?:$/.test(url.protocol) && !hosts.has(url.host)) trouble.push(`request to ${url.host}`);
   });
   return trouble;
+}
+
+/**
+ * What the open pages keep at the end of a test under names that are not in the table (src/platform/storage-keys.ts). Names
+ * that begin with `test-` are the test's own.
+ */
+async function unlistedKeys(context: BrowserContext): Promise<string[]> {
+  const listed = new Set(Object.values<StorageKey>(storageKeys).map(({ kind, key }) => `${kind} ${key}`));
+  const { hostname } = new URL(process.env['SHOP_URL'] ?? '');
+  const found = new Set<string>();
+  for (const page of context.pages()) {
+    if (!page.url().startsWith(process.env['SHOP_URL'] ?? '')) continue;
+    // A page that is on its way to another address keeps nothing that this one would not.
+    for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
+  }
+  // The payment provider's own, named on the privacy page.
+  for (const { name, domain } of await context.cookies())
+    if (domain === hostname && !name.startsWith('__stripe_')) found.add(`cookie ${name}`);
+  return [...found]
+    .filter((kept) => !listed.has(kept) && !kept.includes(' test-'))
+    .map((kept) => `kept on the device, but not in the table: ${kept}`);
+}
+
+/** In the page: storage keys, data bases and caches. Storage that the test blocks keeps nothing. */
+async function keptHere(): Promise<string[]> {
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch {
+      return undefined;
+    }
+  };
+  const databases = (await attempt(() => indexedDB.databases())) ?? [];
+  const caches = (await attempt(() => globalThis.caches?.keys())) ?? [];
+  return [
+    ...(attempt(() => Object.keys(localStorage)) ?? []).map((key) => `local ${key}`),
+    ...(attempt(() => Object.keys(sessionStorage)) ?? []).map((key) => `session ${key}`),
+    ...databases.map(({ name }) => `database ${name}`),
+    ...caches.map((name) => `cache ${name}`),
+  ];
 }
 
 /** axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. */

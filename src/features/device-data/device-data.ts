@@ -23,7 +23,11 @@ export const deviceGroups: readonly DeviceGroup[] = [
   { what: 'payment', howLong: 'device.untilPaid', keys: ['payment'] },
   { what: 'drafts', howLong: 'device.untilClosed', keys: ['checkoutDraft', 'reviewDraft'] },
   { what: 'theme', howLong: 'device.untilDeleted', keys: ['theme'] },
-  { what: 'language', howLong: 'device.year', keys: ['language', 'languageSession', 'languageCookie'] },
+  {
+    what: 'language',
+    howLong: 'device.languageLong',
+    keys: ['language', 'languageSession', 'languageCookie'],
+  },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches'] },
 ];

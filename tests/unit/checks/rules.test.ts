@@ -20,6 +20,14 @@ describe('rules over single files', () => {
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
     [storageThroughTable, 'src/features/a.ts', "localStorage.setItem('mine', '1')"],
+    [storageThroughTable, 'src/features/a.ts', "localStorage['mine'] = '1'"],
+    [storageThroughTable, 'src/features/a.ts', "sessionStorage.mine = '1'"],
+    [storageThroughTable, 'src/features/a.ts', "writeTab('mine', '1')"],
+    [storageThroughTable, 'src/features/a.ts', "  write('mine', '1');"],
+    [storageThroughTable, 'src/features/a.ts', "leaveForNextPage('mine', '1')"],
+    [storageThroughTable, 'src/features/a.ts', "withLock('mine', change)"],
+    [storageThroughTable, 'src/features/a.ts', "document.cookie = 'mine=1'"],
+    [storageThroughTable, 'src/features/a.ts', "indexedDB.open('mine')"],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
   ])('%o finds it', (rule, file, text) => {
@@ -30,6 +38,8 @@ describe('rules over single files', () => {
     [noFocusedTests, 'tests/a.test.ts', "it('x', () => {})"],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
+    [storageThroughTable, 'src/features/a.ts', 'write(key, text); document.cookie = cookieText'],
+    [storageThroughTable, 'src/platform/a.ts', "localStorage.setItem('probe', '1')"],
     [
       noTextOutsideMessages,
       'src/a.astro',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { recordOf } from '#features/consent/consent.ts';
 import { deviceGroups, entriesOf, keptSince, sizeOf } from '#features/device-data/device-data.ts';
 import en from '#i18n/messages/en/privacy.json';
+import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 test('every key that the shop may store is in one group, which has a name and a reason', () => {
@@ -10,6 +11,22 @@ test('every key that the shop may store is in one group, which has a name and a 
     expect(en.device[what]).toBeTruthy();
     expect(en.device[`${what}Why`]).toBeTruthy();
   }
+});
+
+test('every key is explained to shoppers, in both languages, and no other', () => {
+  for (const { keys } of [en.device, fr.device]) {
+    expect(Object.keys(keys).sort()).toEqual(Object.keys(storageKeys).sort());
+    for (const words of Object.values(keys)) expect(words).toMatch(/\w{2}/);
+  }
+});
+
+test('a group is of one category, as the privacy page says of it', () => {
+  for (const group of deviceGroups)
+    expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
+});
+
+test('the lock that stands in where the browser has none is kept under a listed key', () => {
+  expect(storageKeys.cartLock.key).toBe(`${storageKeys.cart.key}-lock`);
 });
 
 test('sizes are bytes, names included, and nothing when nothing is there', () => {
