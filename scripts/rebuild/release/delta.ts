@@ -1,16 +1,16 @@
 /** A release of some files: all of the live one, with what was built laid over it. */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathsBetween } from './chain.ts';
 import { compress } from './compress.ts';
-import { folderOf, listReleases, releasesByWorth } from './folders.ts';
+import { folderOf } from './folders.ts';
 import { isAsset, nextKept } from './kept-assets.ts';
 import { linkFile, linkTree } from './links.ts';
 import type { Made, Making } from './making.ts';
+import { findMaterial } from './material.ts';
 import { readRelease, releaseFile } from './public.ts';
-import { withdraw } from './removal.ts';
+import { discard, withdraw } from './removal.ts';
 import { releasesKept } from './settings.ts';
-import { plainFiles, removeEmptyFolders, sameFile, variants } from './tree.ts';
+import { compareFiles, plainFiles, removeEmptyFolders, variants } from './tree.ts';
 
 export async function assembleDelta(making: Making): Promise<Made> {
   const { out, staging, target, live, options, link, pace } = making;
@@ -19,7 +19,7 @@ export async function assembleDelta(making: Making): Promise<Made> {
   const change = changeOf(making, dir);
   const { changed, gone } = change;
 
-  const differing = await lay(making, dir, live.name);
+  const differing = await lay(making, dir);
   const touched = new Set([...differing, ...changed, ...gone]);
   for (const file of touched) {
     const wait = pace();
@@ -38,7 +38,7 @@ export async function assembleDelta(making: Making): Promise<Made> {
       linkFile(link, join(dir, file), path);
     } else removeEmptyFolders(target, file);
   }
-  rmSync(staging, { recursive: true, force: true });
+  discard(out, staging);
   if (live.tier !== options.tier) {
     const files = plainFiles(target).filter((file) => !changed.has(file) && file !== releaseFile);
     await compress({ dir: target, files, tier: options.tier, signal: options.signal });
@@ -56,7 +56,9 @@ interface Change {
 
 function changeOf({ staging, options }: Making, dir: string): Change {
   const built = plainFiles(staging).filter((file) => file !== releaseFile);
-  const changed = new Set(built.filter((file) => !sameFile(join(staging, file), join(dir, file))));
+  const changed = new Set(
+    built.filter((file) => compareFiles(join(staging, file), join(dir, file)) === 'other'),
+  );
   const present = new Set(built);
   const removed = (options.removed ?? []).filter(
     (file) => !present.has(file) && file !== releaseFile && existsSync(join(dir, file)),
@@ -73,18 +75,14 @@ function changeOf({ staging, options }: Making, dir: string): Change {
 }
 
 /**
- * Puts the files of some release under `target`, and answers which paths may differ from the live one. The release
- * worth least is taken as it is when the notes tell its whole difference; linking 300,000 files anew takes seconds.
+ * Puts the files of some release under `target`, and answers which paths may differ from the live one. What differs
+ * least is taken as it is; linking 300,000 files anew takes seconds.
  */
-async function lay(making: Making, dir: string, live: string): Promise<ReadonlySet<string>> {
-  const { out, target, options, link, pace } = making;
-  const material = releasesByWorth(out)
-    .slice(options.kept ?? releasesKept())
-    .at(-1)?.name;
-  const paths = material && material !== live ? pathsBetween(listReleases(out), material, live) : undefined;
-  if (material && paths) {
-    renameSync(withdraw(out, material), target);
-    return paths;
+async function lay({ out, target, options, link, pace }: Making, dir: string): Promise<ReadonlySet<string>> {
+  const material = findMaterial(out, options.kept ?? releasesKept());
+  if (material) {
+    renameSync(withdraw(out, material.name), target);
+    return material.paths;
   }
   await linkTree(link, dir, target, pace);
   return new Set([releaseFile]);

@@ -48,7 +48,7 @@ export function newName(out: string, builtAt: string, fingerprint: string): stri
   const start = fingerprint.toLowerCase().replace(/[^0-9a-z]/g, '');
   const name = `${time}-${start.padEnd(8, '0').slice(0, 8)}`;
   // A name that a note still tells of would lead to the wrong release.
-  const bases = new Set(listReleases(out).map(({ base }) => base));
+  const bases = new Set([...listReleases(out), ...listSpares(out)].map(({ base }) => base));
   const taken = (candidate: string): boolean =>
     bases.has(candidate) || existsSync(folderOf(out, candidate)) || existsSync(noteFileOf(out, candidate));
   for (let count = 1; ; count++) {
@@ -88,6 +88,19 @@ export function listReleases(out: string): ReleaseNote[] {
   return readdirSync(releases)
     .flatMap((name) => releaseOf(out, name) ?? [])
     .sort((a, b) => b.builtAt.localeCompare(a.builtAt) || b.name.localeCompare(a.name));
+}
+
+/** Copies of a release that wait to become the next one: their notes say of which (`base`), and no change. */
+export function listSpares(out: string): ReleaseNote[] {
+  const { releases } = foldersOf(out);
+  if (!existsSync(releases)) return [];
+  return readdirSync(releases)
+    .filter((name) => isSpare(name) && isFolder(folderOf(out, name)))
+    .flatMap((name) => readNote(noteFileOf(out, name)) ?? []);
+}
+
+export function isSpare(name: string): boolean {
+  return /^spare-\d+$/.test(name);
 }
 
 /**

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderOf } from './folders.ts';
 import { isAsset, nextKept } from './kept-assets.ts';
-import { linkFile } from './links.ts';
+import { linkFile, replaceFile } from './links.ts';
 import type { Made, Making } from './making.ts';
 import { readRelease, releaseFile } from './public.ts';
-import { plainFiles, sameFile, variants } from './tree.ts';
+import { compareFiles, plainFiles } from './tree.ts';
 
 /** Kept hashed files have their age; the staging folder itself becomes the release. */
 export async function assembleFull({
@@ -26,11 +26,10 @@ export async function assembleFull({
     const wait = pace();
     if (wait) await wait;
     const path = join(staging, file);
-    if (!dir || !old.has(file) || !sameFile(path, join(dir, file))) changed.push(file);
-    else if (live?.tier === options.tier) {
-      for (const variant of variants) rmSync(path + variant, { force: true });
-      linkFile(link, join(dir, file), path);
-    }
+    const found = dir && old.has(file) ? compareFiles(path, join(dir, file)) : 'other';
+    if (found === 'other') changed.push(file);
+    else if (dir && found === 'equal' && live?.tier === options.tier)
+      replaceFile(link, join(dir, file), path);
   }
 
   const keptBefore = (dir === undefined ? undefined : readRelease(dir)?.keptAssets) ?? {};

@@ -1,5 +1,5 @@
 /** Hard links where the file system has them, copies where it has not. */
-import { constants, copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pace } from './pace.ts';
 import { variants } from './tree.ts';
@@ -37,6 +37,12 @@ export function linkFile(link: Linker, from: string, to: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || variant === '') throw error;
     }
   }
+}
+
+/** The same in the place of a file that is there. */
+export function replaceFile(link: Linker, from: string, to: string): void {
+  for (const variant of variants) rmSync(to + variant, { force: true });
+  linkFile(link, from, to);
 }
 
 /** A whole folder. `pace` has its say for every file. */

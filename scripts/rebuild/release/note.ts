@@ -1,5 +1,5 @@
 /** The private note beside each release: what it was made from, and which files differ from that. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -23,10 +23,20 @@ const noteSchema = z.object({
 /** A release with its note is whole; one without is a leftover of a run that was killed. */
 export type ReleaseNote = z.output<typeof noteSchema>;
 
+/** The note of a first release of 50,000 products is megabytes, and is asked for many times in a run. */
+const known = new Map<string, { version: string; note: ReleaseNote | undefined }>();
+
 /** Undefined when there is none or it is no note. */
 export function readNote(file: string): ReleaseNote | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+  if (!stat) return undefined;
+  const version = `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+  const before = known.get(file);
+  if (before?.version === version) return before.note;
   const read = z.safeParse(noteSchema, readJson(file));
-  return read.success ? read.data : undefined;
+  const note = read.success ? read.data : undefined;
+  known.set(file, { version, note });
+  return note;
 }
 
 /** What a JSON file holds; undefined when there is none or it is broken. */

@@ -10,14 +10,17 @@ import {
   isFolder,
   isLink,
   isName,
+  isSpare,
   linkedName,
   listReleases,
+  listSpares,
   newName,
   noteFileOf,
   releaseOf,
 } from './folders.ts';
 import { readNote, writeDurably } from './note.ts';
 import { readRelease } from './public.ts';
+import { discard } from './removal.ts';
 import { freshLinkOf, point } from './switch.ts';
 import { plainFiles } from './tree.ts';
 
@@ -42,23 +45,22 @@ function undoOlderVersion(path: string): void {
   for (const leftover of [previous, `${path}.next`]) rmSync(leftover, { recursive: true, force: true });
 }
 
-/** Whatever is not finished goes: half folders, folders without a note, notes without a folder. */
+/** Whatever is not finished goes: half folders, folders without a note, notes without a folder. `prune` removes the files. */
 function clear(out: string): void {
-  const { releases, staging } = foldersOf(out);
+  const { releases } = foldersOf(out);
+  const whole = new Set([
+    linkedName(out),
+    ...[...listReleases(out), ...listSpares(out)].map(({ name }) => name),
+  ]);
   for (const entry of readdirSync(releases)) {
     const path = join(releases, entry);
     const name = entry.replace(/\.json$/, '');
-    if (entry.endsWith(half)) rmSync(path, { recursive: true, force: true });
-    else if (!isName(name) || linkedName(out) === name || releaseOf(out, name)) continue;
-    else if (entry !== name) rmSync(path, { force: true });
-    else {
-      // Renamed first: a run that is killed while it removes must not leave what looks like a release.
-      rmSync(noteFileOf(out, name), { force: true });
-      renameSync(path, `${path}${half}`);
-      rmSync(`${path}${half}`, { recursive: true, force: true });
-    }
+    const isHalf = entry.endsWith(half);
+    const isStray = (isName(name) || isSpare(name)) && !whole.has(name);
+    if (!isHalf && !isStray) continue;
+    if (!isFolder(path)) rmSync(path, { force: true });
+    else if (!entry.startsWith('trash-')) discard(out, path);
   }
-  rmSync(staging, { recursive: true, force: true });
 }
 
 /** The plain folder becomes the first release. For a moment there is none, as it was with every earlier build. */

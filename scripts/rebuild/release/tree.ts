@@ -19,12 +19,12 @@ export function plainFiles(dir: string): string[] {
   return found;
 }
 
-/** Whether two files hold the same bytes; false when one is not there. Links to one file are not read. */
-export function sameFile(a: string, b: string): boolean {
+/** `linked`: one file under two names; `other`: different bytes, or one is not there. Linked files are not read. */
+export function compareFiles(a: string, b: string): 'linked' | 'equal' | 'other' {
   const [first, second] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false }));
-  if (!first?.isFile() || !second?.isFile() || first.size !== second.size) return false;
-  if (first.ino === second.ino && first.dev === second.dev && first.ino !== 0) return true;
-  return readFileSync(a).equals(readFileSync(b));
+  if (!first?.isFile() || !second?.isFile() || first.size !== second.size) return 'other';
+  if (first.ino === second.ino && first.dev === second.dev && first.ino !== 0) return 'linked';
+  return readFileSync(a).equals(readFileSync(b)) ? 'equal' : 'other';
 }
 
 /** Removes the folders above a file that have become empty, up to `dir`. */

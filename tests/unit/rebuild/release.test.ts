@@ -37,6 +37,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Files = Readonly<Record<string, string>>;
 const tier = tierOf(1);
+const { signal } = new AbortController();
 
 function stage(files: Files): void {
   const { staging } = foldersOf(out);
@@ -52,7 +53,7 @@ async function publish(files: Files, options: Partial<AssembleOptions> = {}) {
   const { staging } = foldersOf(out);
   mkdirSync(staging, { recursive: true });
   stage(files);
-  await compress({ dir: staging, files: Object.keys(files), tier: options.tier ?? tier });
+  await compress({ dir: staging, files: Object.keys(files), tier: options.tier ?? tier, signal });
   const note = await assemble({
     out,
     staging,
@@ -63,11 +64,11 @@ async function publish(files: Files, options: Partial<AssembleOptions> = {}) {
       .digest('hex')
       .slice(0, 16),
     tier,
-    signal: new AbortController().signal,
+    signal,
     ...options,
   });
   switchTo(out, note.name);
-  await prune(out, options.kept);
+  await prune(out, { kept: options.kept });
   return note;
 }
 
@@ -95,7 +96,7 @@ async function naive(files: Files): Promise<Record<string, string>> {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), text);
   }
-  await compress({ dir, files: Object.keys(files), tier });
+  await compress({ dir, files: Object.keys(files), tier, signal });
   const result = contents(dir);
   rmSync(dir, { recursive: true });
   return result;
