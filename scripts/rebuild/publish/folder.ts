@@ -1,9 +1,10 @@
 /** A folder kept equal to the release: a web root, a mounted share. Every file changes in one step. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { reasonOf } from '../failure.ts';
+import { foldersOf } from '../release/folders.ts';
 import { type Inventory, type PublishTarget, TargetFailure, type TargetObject } from './target.ts';
 import type { Tree } from './tree.ts';
 
@@ -11,10 +12,19 @@ import type { Tree } from './tree.ts';
 const own = '.publish';
 const copies = ['', '.br', '.gz'];
 
-/** Throws `TargetFailure` when the folder is not there: one that is not mounted must not be filled behind the mount. */
-export function folderTarget(root: string): PublishTarget {
+/**
+ * Throws `TargetFailure` when the folder is not there (one that is not mounted must not be filled behind the mount), or is
+ * where releases are made.
+ */
+export function folderTarget(root: string, out: string): PublishTarget {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new TargetFailure(`PUBLISH_FOLDER: there is no folder ${root}. Create or mount it`);
+  const real = realpathSync(root) + sep;
+  const { releases } = foldersOf(out);
+  if ([out, releases].some((path) => existsSync(path) && real.startsWith(realpathSync(path) + sep)))
+    throw new TargetFailure(
+      `PUBLISH_FOLDER: ${root} is the output itself. A web server can serve it as it is`,
+    );
   const notes = join(root, own);
   const scratch = join(notes, 'part');
   const prepare = (): void => {

@@ -1,24 +1,18 @@
 /** Brings every target to the live release, and tells the world what changed: report, then the merchant's own command. */
-import { resolve } from 'node:path';
 import type { Env } from '#env.ts';
-import { RebuildFailure, reasonOf } from '../failure.ts';
-import { progress } from '../progress.ts';
+import { RebuildFailure } from '../failure.ts';
 import { folderOf, liveRelease } from '../release/folders.ts';
 import type { ReleaseNote } from '../release/note.ts';
-import { apply } from './apply.ts';
-import { changesOf, type FileChanges, phases, together } from './changes.ts';
-import { folderTarget } from './folder.ts';
-import { filesBetween, type History } from './history.ts';
+import { type Attempt, type AttemptInput, planned, reasonIn, send } from './attempt.ts';
+import { changesOf, type FileChanges, together } from './changes.ts';
+import { filesBetween } from './history.ts';
 import { runHook } from './hook.ts';
-import type { Plan } from './plan.ts';
-import { planFor } from './plan-for.ts';
 import { isReported, readHooked, reportFile, writeHooked, writeReport } from './records.ts';
 import { parseRedirects } from './redirects.ts';
 import { historyIn } from './release-history.ts';
 import { type PublishReport, reportOf, type TargetReport } from './report.ts';
 import { reportText } from './report-text.ts';
-import { type PublishSettings, parsePublishSettings } from './settings.ts';
-import type { PublishTarget } from './target.ts';
+import { parsePublishSettings } from './settings.ts';
 import { overlay, type Tree, treeOf } from './tree.ts';
 
 export interface PublishOptions {
@@ -63,7 +57,7 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome[]
     ...options,
     note,
     settings,
-    tree: treeFor(options, note),
+    release: { ...note, tree: treeFor(options, note) },
     history: historyIn(options.out, note),
   };
   const attempts = await planned(run);
@@ -74,17 +68,10 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome[]
   }
 }
 
-interface Run extends PublishOptions {
+interface Run extends PublishOptions, AttemptInput {
   note: ReleaseNote;
-  settings: PublishSettings;
-  tree: Tree;
-  history: History;
-}
-
-interface Attempt {
-  target?: PublishTarget;
-  plan?: Plan;
-  outcome: PublishOutcome;
+  out: string;
+  signal: AbortSignal;
 }
 
 async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<PublishOutcome[]> {
@@ -95,8 +82,8 @@ async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<Publi
   const seen = attempts.flatMap(({ plan }) => (plan ? [plan.files] : []));
   if (hook) seen.push(hook);
   const changes = together(seen.length > 0 ? seen : [changesSince(run, run.note.base)]);
-  const redirects = run.tree.has('_redirects')
-    ? parseRedirects((await run.tree.read('_redirects')).toString('utf8'))
+  const redirects = run.release.tree.has('_redirects')
+    ? parseRedirects((await run.release.tree.read('_redirects')).toString('utf8'))
     : [];
   const { name, fingerprint, builtAt } = run.note;
   const write = (targets: PublishOutcome[]): PublishReport => {
@@ -106,7 +93,7 @@ async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<Publi
       origin: run.env.PUBLIC_SITE_URL,
       changes,
       redirects,
-      tree: run.tree,
+      tree: run.release.tree,
       targets,
     });
     writeReport(run.cache, report);
@@ -124,59 +111,6 @@ async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<Publi
   }
   if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
   return outcomes;
-}
-
-/** Opens every target that is set and plans for it. A target that fails does not keep the others from theirs. */
-async function planned(run: Run): Promise<Attempt[]> {
-  const { note, tree, history, signal } = run;
-  const attempts: Attempt[] = [];
-  for (const [name, open] of places(run.settings)) {
-    const outcome: PublishOutcome = { name, result: 'up to date', from: note.name, sent: 0, removed: 0 };
-    const attempt: Attempt = { outcome };
-    attempts.push(attempt);
-    try {
-      attempt.target = await open();
-      outcome.name = attempt.target.name;
-      const plan = await planFor(attempt.target, { ...note, tree }, history, signal);
-      if (!plan) continue;
-      attempt.plan = plan;
-      outcome.result = 'planned';
-      outcome.from = plan.from ?? null;
-      outcome.sent = phases.reduce((sum, phase) => sum + plan.uploads[phase].length, 0);
-      outcome.removed = plan.removals.length;
-    } catch (error) {
-      signal.throwIfAborted();
-      Object.assign(outcome, { result: 'failed', from: null, reason: reasonIn(error) });
-    }
-  }
-  return attempts;
-}
-
-function places(settings: PublishSettings): [string, () => Promise<PublishTarget>][] {
-  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket } = settings;
-  const found: [string, () => Promise<PublishTarget>][] = [];
-  if (folder) found.push([folder, async () => folderTarget(resolve(folder))]);
-  if (bucket)
-    found.push([
-      `s3://${bucket}`,
-      // Loaded only for those who use it: the client takes a third of a second.
-      async () => (await import('./s3.ts')).s3Target({ ...settings, PUBLISH_S3_BUCKET: bucket }),
-    ]);
-  return found;
-}
-
-async function send({ tree, signal }: Run, { target, plan, outcome }: Attempt): Promise<void> {
-  if (!target || !plan) return;
-  const sending = progress(`Publishing to ${target.name}`);
-  try {
-    await apply(plan, tree, signal, (done, total) => sending.update(done, total));
-    outcome.result = 'published';
-    sending.end(`${outcome.sent} sent, ${outcome.removed} removed`);
-  } catch (error) {
-    sending.end('stopped');
-    signal.throwIfAborted();
-    Object.assign(outcome, { result: 'failed', reason: reasonIn(error) });
-  }
 }
 
 /** What the hook has not been told yet; undefined when there is no hook or nothing new. */
@@ -202,7 +136,7 @@ async function hookOutcome(run: Run, outcomes: readonly PublishOutcome[]): Promi
   }
 }
 
-function changesSince({ history, note, tree }: Run, from: string | null): FileChanges {
+function changesSince({ history, note, release: { tree } }: Run, from: string | null): FileChanges {
   const files = from === null ? undefined : filesBetween(history, from, note.name);
   if (files) return changesOf(files, tree.has);
   return { added: new Set(), changed: new Set(), removed: new Set(), everything: true };
@@ -213,5 +147,3 @@ function treeFor({ out, dryRun }: PublishOptions, note: ReleaseNote): Tree {
   const over = treeOf(dryRun.staging);
   return note.base === null ? over : overlay(over, treeOf(folderOf(out, note.base)), note.removed);
 }
-
-const reasonIn = (error: unknown): string => (error instanceof Error && error.message) || reasonOf(error);

@@ -30,8 +30,9 @@ export interface TargetReport {
   result: 'published' | 'up to date' | 'planned' | 'failed' | 'skipped';
   /** The release that was there before. */
   from: string | null;
-  /** Objects. */
+  /** Objects: a page with its compressed copies can be several. */
   sent: number;
+  /** Files. */
   removed: number;
   /** Why it failed or was skipped. */
   reason?: string;

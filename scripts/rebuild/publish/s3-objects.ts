@@ -34,7 +34,9 @@ export function objectsOf(file: string, tree: Tree, precompressed: Precompressed
 export function redirectOf({ from, to, status }: Redirect): TargetObject | undefined {
   if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
   try {
-    return { key: decodeURIComponent(from).replace(/^\/|\/$/g, ''), source: '', file: '', redirect: to };
+    const key = decodeURIComponent(from).replace(/^\/|\/$/g, '');
+    // It travels as a header.
+    return { key, source: '', file: '', redirect: /[^!-~]/.test(to) ? encodeURI(to) : to };
   } catch {
     return undefined;
   }

@@ -157,7 +157,7 @@ describe('publishing to a folder', () => {
   async function cutAt(at: number): Promise<void> {
     const note = liveRelease(releases.out);
     if (!note) return;
-    const target = folderTarget(shop);
+    const target = folderTarget(shop, releases.out);
     let left = at;
     const cut = () => {
       if (left-- <= 0) throw new Error('cut');
@@ -201,6 +201,14 @@ describe('publishing to a folder', () => {
     const error = await failureOf(run({ PUBLISH_FOLDER: join(folder, 'unmounted') }));
     expect(error.message).toContain('Create or mount it');
     expect(existsSync(join(folder, 'unmounted'))).toBe(false);
+  });
+
+  it('refuses to publish into the output', async () => {
+    const name = releases.release(first);
+    const before = served(folderOf(releases.out, name));
+    for (const place of [releases.out, `${releases.out}.releases`, folderOf(releases.out, name)])
+      expect((await failureOf(run({ PUBLISH_FOLDER: place }))).message).toContain('is the output itself');
+    expect(served(folderOf(releases.out, name))).toEqual(before);
   });
 
   it('stops when the run is stopped', async () => {

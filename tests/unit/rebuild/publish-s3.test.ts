@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -250,6 +251,35 @@ describe('when the storage is not well', () => {
     s3.trouble = undefined;
     await run();
     expect(await served()).not.toHaveProperty('product/café');
+  });
+
+  it('completes what a killed process began, between pages and removals', async () => {
+    releases.release(first);
+    await run();
+    const { 'product/café.html': _gone, ...rest } = first;
+    releases.release({ ...rest, 'index.html': 'home 2' });
+    const child = spawn(
+      process.execPath,
+      ['scripts/rebuild/publish/command.ts', '--out', releases.out, '--cache', join(folder, '.cache')],
+      {
+        env: { ...process.env, PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url },
+        stdio: 'ignore',
+      },
+    );
+    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+    s3.trouble = ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      child.kill('SIGKILL');
+      return 'drop';
+    };
+    expect(await ended).toBe('SIGKILL');
+    expect(await served()).toMatchObject({ 'index.html': 'home 2', 'product/café': 'café' });
+    s3.trouble = undefined;
+    s3.calls.length = 0;
+    await run();
+    expect(changes()).toContain('DELETE product/café');
+    expect(await served()).not.toHaveProperty('product/café');
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
   it('completes a first publication that was cut', async () => {
