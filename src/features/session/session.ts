@@ -1,5 +1,5 @@
 /** The rules of the session (spec sections 2, 4 and 6): pure functions over what is stored and what an address says. */
-import { splitLocale } from '#i18n/routes.ts';
+import { isPage, splitLocale } from '#i18n/routes.ts';
 
 export type Session =
   /** Before the device was looked at: on the server, and at an island's first render. */
@@ -31,7 +31,7 @@ const longestTarget = 2000;
 const anyOrigin = 'https://shop.invalid';
 
 /**
- * Where to go after signing in: a path of this site with query and hash, never a page of `/auth`. Anything else is `/`
+ * Where to go after signing in: a page of this site with query and hash, never one of `/auth`. Anything else is `/`
  * (promise 15; OWASP, "Unvalidated Redirects").
  */
 export function returnTarget(given: string | null | undefined): string {
@@ -46,17 +46,9 @@ export function returnTarget(given: string | null | undefined): string {
   }
   // `/.//evil.example` becomes `//evil.example` once its dots are gone.
   if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/';
-  const { path } = splitLocale(decoded(url.pathname));
-  if (/^\/+auth(\/|$)/i.test(path)) return '/';
+  const { path } = splitLocale(url.pathname);
+  if (!isPage(path) || path.startsWith('/auth/')) return '/';
   return url.pathname + url.search + url.hash;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** The label of the header's menu: first initial, a period, the last name (spec section 2). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale.ts';
-import { href, localized, splitLocale } from '#i18n/routes.ts';
+import { href, isPage, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('addresses', () => {
   it('have no prefix in English and /fr in French', () => {
@@ -22,6 +22,29 @@ describe('addresses', () => {
   it('carry shopper text encoded', () => {
     expect(href('en', 'search', { q: 'tea & <b>' })).toBe('/search?q=tea%20%26%20%3Cb%3E');
     expect(href('en', 'login', { returnUrl: '/orders?x=1' })).toBe('/auth/login?returnUrl=%2Forders%3Fx%3D1');
+  });
+
+  it('are told from what is no page, by their form', () => {
+    const everyRoute: Record<Route, string> = {
+      home: href('en', 'home'),
+      categories: href('en', 'categories'),
+      category: href('en', 'category', { slug: 'é & b', sort: 'price-desc', page: 12 }),
+      product: href('en', 'product', { slug: 'a/b' }),
+      search: href('en', 'search'),
+      cart: href('en', 'cart'),
+      checkout: href('en', 'checkout'),
+      privacy: href('en', 'privacy'),
+      login: href('en', 'login'),
+      register: href('en', 'register'),
+      resetPassword: href('en', 'resetPassword'),
+      retryPayment: href('en', 'retryPayment'),
+      orderConfirmation: href('en', 'orderConfirmation'),
+      profile: href('en', 'profile'),
+      orders: href('en', 'orders'),
+    };
+    expect(Object.values(everyRoute).filter((path) => !isPage(path))).toEqual([]);
+    for (const path of ['', '/x', '/orders/1', '/product', '/product/a/b', '/category/a/price', '/auth'])
+      expect([path, isPage(path)]).toEqual([path, false]);
   });
 
   it('come apart into language and path, and together again', () => {

@@ -9,7 +9,8 @@ describe('promise 15: where a sign-in leads', () => {
     '/order-confirmation?payment_intent=pi_1',
     '/product/tea#reviews',
     '/checkout?step=payment',
-    '/authors',
+    '/fr',
+    '/category/tea/price-asc/page/2#list',
     '/search?q=https://evil.example',
   ])('%s is a page of the shop', (path) => {
     expect(returnTarget(path)).toBe(path);
@@ -35,6 +36,11 @@ describe('promise 15: where a sign-in leads', () => {
     '/auth/login',
     '/auth',
     '/AUTH/login',
+    '/authors',
+    '/no-such-page',
+    '/fr/no/such/page?x=1',
+    '/404',
+    '/_astro/early.js',
     '/fr/auth/register?returnUrl=/orders',
     '/%61uth/login',
     '/x/../auth/login',
