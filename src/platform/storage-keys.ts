@@ -41,10 +41,14 @@ export const storageKeys = {
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random name of the sign-in, no secret: tells other tabs a new sign-in from a renewed token. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
+  /** A random text, new with every change of the account: other tabs ask the API then. */
+  accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** What was chosen in the checkout (ids), and an address that is being typed. */
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** Why the sign-in page was opened by itself, for its toast; gone once told. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
+  /** That a deletion was cut off by the end of the session, for the sign-in page's toast; gone once told. */
+  addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** A review that was typed and not sent. */
   reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },

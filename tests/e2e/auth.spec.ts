@@ -45,6 +45,15 @@ for (const returnUrl of ['//evil.example', '/\\evil.example', 'https:evil.exampl
   });
 }
 
+test('a returnUrl that is no page of the shop leads home, not to the not-found page', async ({
+  page,
+  context,
+}) => {
+  await signInContext(context, await createAccount());
+  await page.goto('/fr/auth/login?returnUrl=/fr/no/such/page');
+  await expect(page).toHaveURL('/fr');
+});
+
 test('signing in goes back to the page where the sign was pressed', async ({ page }) => {
   const account = await createAccount();
   await page.goto('/categories');

@@ -1,5 +1,11 @@
+import type { Page } from '@playwright/test';
 import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'A. Lovelace' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
 
 interface Book {
   addresses: { line1: string; country: string }[];
@@ -82,6 +88,48 @@ test('promise 46: a deletion is carried out when the page is reloaded, and not b
   expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
   await page.reload();
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
+});
+
+test('a deletion that still waits at the sign-out is carried out first', async ({ page, context }) => {
+  const { call } = await openMember(context);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Delete the address/ }).click();
+  await signOut(page);
+  await expect(page).toHaveURL('/');
+  expect((await call<Book>('GET', '/v1/address')).addresses).toEqual([]);
+});
+
+test.describe('a deletion that the sign-out cannot carry out', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+  test('is told on the sign-in page, and the account still has the address', async ({ page, context }) => {
+    const { call } = await openMember(context);
+    await page.route('**/v1/address/*', (route) => route.abort());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Delete the address/ }).click();
+    await signOut(page);
+    await expect(page).toHaveURL('/auth/login');
+    await expect(page.getByText('An address that you deleted is still in your account')).toBeVisible();
+    expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
+  });
+});
+
+test('a change is shown by every tab at once', async ({ context }) => {
+  await openMember(context);
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  await other.goto('/profile');
+  await expect(other.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
+  await page.goto('/profile');
+  const personal = page.getByRole('region', { name: 'Personal information' });
+  await personal.getByRole('button', { name: 'Change' }).click();
+  await personal.getByLabel('Last name').fill('King');
+  await personal.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('button', { name: 'A. King' })).toBeEnabled();
+  await expect(other.getByText('Ada King')).toBeVisible();
+  const book = page.getByRole('region', { name: 'Addresses' });
+  await book.getByRole('button', { name: /^Change the address/ }).click();
+  await book.getByLabel('City').fill('Lyon');
+  await book.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('75001 Lyon')).toBeVisible();
 });
 
 test.describe('promise 40: without a network', () => {

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { authPage } from '#features/session/auth-page.ts';
-import { $user, reloadUser } from '#features/session/store.ts';
+import { $user, reloadUser } from '#features/session/user-store.ts';
 import type { MessageTree } from '#i18n/template.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import { tellPartFailed } from '#platform/part-failed.ts';

@@ -10,10 +10,15 @@ import {
 } from '#api/contract/address.ts';
 import { updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions, Client } from '#api/speak.ts';
+import { announceChange } from '#features/session/changes-store.ts';
 import { attempt, personal } from '#features/session/personal-store.ts';
-import { authorised, onSessionEnd, putUser } from '#features/session/store.ts';
+import { onSignOut } from '#features/session/sign-out-store.ts';
+import { authorised, onSessionEnd } from '#features/session/store.ts';
+import { putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
+import { leaveForNextPage } from '#platform/flash.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
 import { fieldsOf, type Profile, withAddress, withAddressAt } from './account.ts';
 
 /** An address that was taken out and can come back: at first the API does not know of it yet. */
@@ -44,6 +49,7 @@ export function saveAddress(fields: AddressFields, id: string | undefined, optio
       ? client.call(createAddress, { body: fields }, options)
       : client.call(updateAddress, { params: { id }, body: fields }, options));
     addressBook.change((addresses) => withAddress(addresses, address));
+    announceChange();
     return address;
   });
 }
@@ -65,19 +71,24 @@ export function removeAddress(address: Address): void {
 async function commit(removal: Removal, keepalive = false): Promise<void> {
   const { address, index } = removal;
   clearTimeout(waiting.get(address.id));
-  const answer = await attempt(async () => {
+  const answer = await takeOut(authorised(), address.id, { keepalive });
+  waiting.delete(address.id);
+  if (answer.ok) announceChange();
+  if (answer.ok || answer.failure.kind === 'stopped') return;
+  forget(removal);
+  addressBook.change((addresses) => withAddressAt(addresses, address, index));
+  $removalFailure.set(answer.failure);
+}
+
+function takeOut(client: Client, id: string, options: CallOptions) {
+  return attempt(async () => {
     try {
-      await authorised().call(deleteAddress, { params: { id: address.id } }, { keepalive });
+      await client.call(deleteAddress, { params: { id } }, options);
     } catch (error) {
       // Another tab was faster.
       if (!(error instanceof RejectedError && error.status === 404)) throw error;
     }
   });
-  waiting.delete(address.id);
-  if (answer.ok || answer.failure.kind === 'stopped') return;
-  forget(removal);
-  addressBook.change((addresses) => withAddressAt(addresses, address, index));
-  $removalFailure.set(answer.failure);
 }
 
 /** Puts an address back: it was not gone yet, or is made anew. */
@@ -91,6 +102,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     } else {
       const body = fieldsOf(address);
       back = (await authorised().call(createAddress, { body }, options)).address;
+      announceChange();
     }
     forget(removal);
     addressBook.change((addresses) => withAddressAt(addresses, back, index));
@@ -106,9 +118,30 @@ if (typeof window !== 'undefined')
     for (const removal of $removals.get()) if (waiting.has(removal.address.id)) void commit(removal, true);
   });
 
-onSessionEnd(() => {
+/** Nothing is left waiting; answers what was. */
+function stopWaiting(): readonly string[] {
   for (const timer of waiting.values()) clearTimeout(timer);
+  const ids = [...waiting.keys()];
   waiting.clear();
+  return ids;
+}
+
+const tellNextPage = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
+
+onSignOut(() => {
+  const ids = stopWaiting();
+  if (!ids.length) return undefined;
+  return async (client) => {
+    const answers = await Promise.all(ids.map((id) => takeOut(client, id, { keepalive: true })));
+    const isDone = answers.every(({ ok }) => ok);
+    if (!isDone) tellNextPage();
+    return isDone;
+  };
+});
+
+// Ended by itself or in another tab, there is no token left to do it with.
+onSessionEnd(() => {
+  if (stopWaiting().length) tellNextPage();
   $removals.set([]);
   $removalFailure.set(undefined);
 });

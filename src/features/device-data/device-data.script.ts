@@ -68,8 +68,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 async function forget(group: DeviceGroup): Promise<void> {
   const entries = entriesOf(group);
   if (group.what === 'session' && sizeOf(entries, textOf) > 0) {
-    const { signOut } = await import('#features/session/store.ts');
-    signOut();
+    const { signOut } = await import('#features/session/sign-out-store.ts');
+    void signOut();
   }
   for (const entry of entries) removeEntry(entry);
 }

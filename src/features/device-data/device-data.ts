@@ -18,7 +18,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   {
     what: 'session',
     howLong: 'device.untilSignOut',
-    keys: ['accessToken', 'refreshToken', 'sessionName', 'sessionNotice'],
+    keys: ['accessToken', 'refreshToken', 'sessionName', 'sessionNotice', 'accountChange', 'addressNotice'],
   },
   { what: 'payment', howLong: 'device.untilPaid', keys: ['payment'] },
   { what: 'drafts', howLong: 'device.untilClosed', keys: ['checkoutDraft', 'reviewDraft'] },

@@ -13,6 +13,7 @@ import { RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
+import { announceChange } from '#features/session/changes-store.ts';
 import { attempt, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { fileNameOf } from '#lib/file-name.ts';
@@ -62,6 +63,7 @@ function change(id: string, run: () => Promise<Order>) {
   return attempt(async () => {
     try {
       put(await run());
+      announceChange();
     } catch (error) {
       if (error instanceof RejectedError) await reread(id);
       throw error;

@@ -1,7 +1,8 @@
 /** Writes, changes and removes the shopper's own review of the product on the page. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { $session, $user, reloadUser } from '#features/session/store.ts';
+import { $session } from '#features/session/store.ts';
+import { $user, reloadUser } from '#features/session/user-store.ts';
 import { failureReader } from '#i18n/failures.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';

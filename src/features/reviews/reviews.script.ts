@@ -46,7 +46,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
 function followOwn(section: HTMLElement, write: string, change: string): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
-  import('#features/session/store.ts')
+  import('#features/session/user-store.ts')
     .then(({ $user }) => {
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];

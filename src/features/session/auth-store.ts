@@ -4,7 +4,8 @@ import { requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
 import type { Failure } from '#lib/failure.ts';
-import { NotKeptError, openClient, register, signIn } from './store.ts';
+import { NotKeptError, register, signIn } from './sign-in-store.ts';
+import { openClient } from './store.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -17,6 +17,8 @@ const lockName = 'session-refresh';
 /** Milliseconds: a refresh without an answer must not hold the lock for ever, nor a tab asleep all the others. */
 const refreshTimeout = 10_000;
 const lockPatience = 15_000;
+/** Milliseconds a sign-out waits for an answer. */
+const lastTimeout = 4000;
 
 export interface SessionClientOptions {
   baseUrl: string;
@@ -94,6 +96,43 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   };
 
   return { authorised: createClient({ baseUrl, language, fetch: authorisedFetch }), open };
+}
+
+/**
+ * For what is still to be said once the tokens have left the device: they live in this client alone. One renewal, no
+ * repetition, and an end to waiting, as the shopper waits for it in order to leave.
+ */
+export function createLastClient({
+  baseUrl,
+  language,
+  tokens,
+}: Pick<SessionClientOptions, 'baseUrl' | 'language'> & { tokens: Tokens }): {
+  client: Client;
+  /** The newest one, to end the session with. */
+  refreshToken: () => string;
+} {
+  let newest = tokens;
+  let renewal: Promise<void> | undefined;
+  const calm = { baseUrl, language, retry: { limit: 0 }, timeout: lastTimeout };
+  const open = createClient(calm);
+  const renew = async () => {
+    const { refreshToken } = newest;
+    const answer = await open.call(refresh, { body: { refreshToken } });
+    newest = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
+  };
+  const authorisedFetch: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const again = request.clone();
+    const answer = await fetch(withBearer(request, newest));
+    if (answer.status !== 401) return answer;
+    renewal ??= renew();
+    await renewal;
+    return fetch(withBearer(again, newest));
+  };
+  return {
+    client: createClient({ ...calm, fetch: authorisedFetch }),
+    refreshToken: () => newest.refreshToken,
+  };
 }
 
 /** Only these answers end a session; no network, 429 and 5xx keep it (promises 3 and 4). */

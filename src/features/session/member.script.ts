@@ -3,8 +3,10 @@ import { leaveFor } from '#platform/leave.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { shortName } from './session.ts';
-import { $session, $user, reloadUser, signOut } from './store.ts';
+import { signOut } from './sign-out-store.ts';
+import { $session } from './store.ts';
 import { startTelling } from './tell.ts';
+import { $user, reloadUser } from './user-store.ts';
 
 let started = false;
 
@@ -37,12 +39,16 @@ export function startMember(): void {
   });
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
-    const isGuarded = document.querySelector('[data-guarded]') !== null;
-    // First of all, or else the guard leads to the sign-in page.
-    if (isGuarded) leaveFor(home, 'assign');
-    signOut();
-    // Any other page stays where it is: it works for guests as well, and offline there is no other.
-    if (!isGuarded) document.querySelector<HTMLElement>('[data-sign-in]')?.focus();
+    const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
+    // Marked as being left before anything else, or else the guard leads to the sign-in page. That is where to go only
+    // if something of the shopper's was not carried out: it tells, and it takes to do it again.
+    if (document.querySelector('[data-guarded]'))
+      leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
+    else {
+      // Any other page stays where it is: it works for guests as well, and offline there is no other.
+      void signOut();
+      toSignIn?.focus();
+    }
   });
   // Nobody's name goes into the back/forward cache (promise 11).
   addEventListener('pagehide', () => show(undefined));

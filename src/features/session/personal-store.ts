@@ -6,6 +6,7 @@ import type { CallOptions, Client } from '#api/speak.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
+import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 
 /** Milliseconds after which what is shown is asked for again when the shopper comes back to the tab. */
@@ -59,9 +60,13 @@ export function personal<T>(
     const unsubscribe = $session.subscribe(({ state }) => {
       if (state === 'signed-in' && $state.get().state === 'idle') void load();
     });
+    const unfollow = onChangeElsewhere(() => {
+      if ($state.get().state === 'ready') void load();
+    });
     for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, comeBack);
     return () => {
       unsubscribe();
+      unfollow();
       for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, comeBack);
     };
   });

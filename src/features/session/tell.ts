@@ -11,6 +11,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { $notice, type Notice } from './store.ts';
 
 const { key } = storageKeys.sessionNotice;
+const { key: addressKey } = storageKeys.addressNotice;
 let started = false;
 
 /** Once per page. A guarded page is left when the session ends: the sign-in page tells it instead. */
@@ -22,21 +23,27 @@ export function startTelling(): void {
     if (notice?.kind === 'expired' && isGuarded) leaveForNextPage(key, notice.kind);
     else if (notice) void tell(notice);
   });
-  if (!isGuarded && takeFromLastPage(key) === 'expired') void tell({ kind: 'expired' });
+  if (isGuarded) return;
+  if (takeFromLastPage(key) === 'expired') void tell({ kind: 'expired' });
+  if (takeFromLastPage(addressKey)) void tell({ kind: 'addressKept' });
 }
 
-async function tell(notice: Notice): Promise<void> {
+/** What a page was left with: told by the next. */
+type Left = { readonly kind: 'addressKept' };
+const words = { expired: 'sessionExpired', addressKept: 'addressKept' } as const;
+
+async function tell(notice: Notice | Left): Promise<void> {
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
   startToasts();
   showToast({
     kind: 'error',
     text:
-      notice.kind === 'expired'
-        ? messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))('sessionExpired')
-        : failureReader(locale, await loadMessages(locale, 'failures'))('', {
+      notice.kind === 'tooMany'
+        ? failureReader(locale, await loadMessages(locale, 'failures'))('', {
             ...notice,
             retryAfter: 0,
-          }).message,
+          }).message
+        : messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(words[notice.kind]),
   });
 }

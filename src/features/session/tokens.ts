@@ -31,5 +31,5 @@ export function storeTokens({ accessToken, refreshToken }: Tokens): boolean {
 
 /** Forgets the session on this device. */
 export function removeTokens(): void {
-  for (const key of [accessTokenKey, refreshTokenKey, nameKey]) remove(key);
+  for (const key of [accessTokenKey, refreshTokenKey, nameKey, storageKeys.accountChange.key]) remove(key);
 }

@@ -1,14 +1,18 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { $user } from '#features/session/store.ts';
+import { signOut } from '#features/session/sign-out-store.ts';
+import { $user } from '#features/session/user-store.ts';
 import enAccount from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import frAccount from '#i18n/messages/fr/account.json';
 import frAuth from '#i18n/messages/fr/auth.json';
 import frFailures from '#i18n/messages/fr/failures.json';
+import { takeFromLastPage } from '#platform/flash.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { expireAccessTokens } from '../../../support/session.ts';
 import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
@@ -198,6 +202,54 @@ test('an address that the API will not delete is back in the list, with the reas
   expect((await book.findByText(new RegExp(en.removeError))).textContent).toContain(enFailures.server);
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
+});
+
+describe('a deletion that still waits when the session ends', () => {
+  const told = () => takeFromLastPage(storageKeys.addressNotice.key);
+  const deleteOne = async () => {
+    const { book } = await show();
+    press(book, /^Delete the address/);
+    await book.findByRole('button', { name: en.undo });
+    expect(await stored()).toHaveLength(1);
+  };
+
+  test.each([
+    ['', () => undefined],
+    [', with an access token that has run out', () => expireAccessTokens(api)],
+  ])('is carried out by a sign-out%s', async (_name, prepare) => {
+    await deleteOne();
+    prepare();
+    const done = signOut();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(await done).toBe(true);
+    expect(api.db.prepare('SELECT * FROM address WHERE user_id = ?').all(shopper.id)).toEqual([]);
+    expect(told()).toBeNull();
+  });
+
+  test('and cannot be carried out is told by the next page', async () => {
+    await control(api, '/faults', { kind: 'abort', path: '/v1/address/*', method: 'DELETE' });
+    await deleteOne();
+    expect(await signOut()).toBe(false);
+    expect(told()).toBe('kept');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('by itself or in another tab is told by the next page', async () => {
+    await deleteOne();
+    signOutHere();
+    await waitFor(() => expect(told()).toBe('kept'));
+  });
+});
+
+test('a change in another tab is shown in this one, address and name', async () => {
+  const { personal, book } = await show();
+  await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
+  const [first] = await stored();
+  await shopper.call('DELETE', `/v1/address/${first?.id}`);
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  await personal.findByText('Zoë King');
+  await book.findByText(en.noAddresses);
 });
 
 test('promise 42: each half that does not load says so by itself and can be asked for again', async () => {

@@ -214,7 +214,7 @@ describe('registration', () => {
     fillRegistration({ [name]: text });
     press(en.register.submit);
     await screen.findByText(message);
-    expect(document.activeElement).toBe(field(en.fields[name]));
+    await waitFor(() => expect(document.activeElement).toBe(field(en.fields[name])));
     expect(await control.calls('POST /v1/auth/register')).toBe(0);
   });
 
@@ -223,7 +223,7 @@ describe('registration', () => {
     fillRegistration({ email: account.user.email });
     press(en.register.submit);
     await screen.findByText(en.rules.emailTaken);
-    expect(document.activeElement).toBe(screen.getByLabelText(en.fields.email));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(en.fields.email)));
     expect(screen.getByRole('alert').textContent).toBe(`${en.register.failed}.`);
     expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
   });
@@ -276,11 +276,11 @@ describe('a new password', () => {
     await ask();
     const field = screen.getByLabelText<HTMLInputElement>(en.fields.code);
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     const code = codeOf(account.user.email);
     fill(`Code: ${code.slice(0, 3)} ${code.slice(3)}`);
     const heading = await screen.findByRole('heading', { name: en.reset.doneHeading });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(isSignedIn()).toBe(false);
   });
 
@@ -288,7 +288,7 @@ describe('a new password', () => {
     await ask();
     fill(codeOf(account.user.email) === '111111' ? '222222' : '111111');
     await screen.findByText(en.reset.invalidCode);
-    expect(document.activeElement).toBe(screen.getByLabelText(en.fields.code));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(en.fields.code)));
   });
 
   test('exactly six digits', async () => {

@@ -42,7 +42,12 @@ function store(tokens: { accessToken: string; refreshToken: string } = account):
 }
 
 async function openPage() {
-  const page = await import('#features/session/store.ts');
+  const page = {
+    ...(await import('#features/session/store.ts')),
+    ...(await import('#features/session/sign-in-store.ts')),
+    ...(await import('#features/session/sign-out-store.ts')),
+    ...(await import('#features/session/user-store.ts')),
+  };
   const told: unknown[] = [];
   page.$notice.listen((notice) => void told.push(notice?.kind));
   // The header listens on every page of a member.

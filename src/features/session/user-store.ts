@@ -1,0 +1,52 @@
+/**
+ * Who is signed in.
+ *
+ * - `$user`: the shopper, fetched while somebody listens; in a component `useStore($user, { ssr: () => idle })`.
+ * - `reloadUser()` asks again; `putUser()` takes what an answer said, and lets other tabs ask.
+ */
+import { atom, onMount } from 'nanostores';
+import { currentUser, type User } from '#api/contract/user.ts';
+import { ContractError } from '#api/errors.ts';
+import { failureOf } from '#api/failure.ts';
+import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { inBrowser } from '#platform/in-browser.ts';
+import { announceChange, onChangeElsewhere } from './changes-store.ts';
+import { $session, authorised, onSessionEnd, startSession } from './store.ts';
+
+export const $user = atom<Loadable<User>>(idle);
+
+onMount($user, () => {
+  if (!inBrowser) return;
+  const unsubscribe = $session.subscribe(({ state }) => {
+    if (state === 'signed-in' && $user.get().state === 'idle') void reloadUser();
+  });
+  const unfollow = onChangeElsewhere(() => void reloadUser());
+  return () => {
+    unsubscribe();
+    unfollow();
+  };
+});
+
+onSessionEnd(() => $user.set(idle));
+
+/** Fetches the shopper again; the old data stays until the new are there. Never rejects. */
+export async function reloadUser(): Promise<void> {
+  startSession();
+  if ($session.get().state !== 'signed-in') return;
+  if ($user.get().state !== 'ready') $user.set(loading);
+  try {
+    const { user } = await authorised().call(currentUser, {});
+    if (!user) throw new ContractError('user', 'is null for a signed-in call', { call: currentUser.name });
+    $user.set({ state: 'ready', data: user });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind !== 'stopped' && $user.get().state !== 'ready') $user.set({ state: 'failed', failure });
+  }
+}
+
+/** What an answer said of the shopper (after a change of the profile): shown everywhere at once. */
+export function putUser(user: User): void {
+  if ($session.get().state !== 'signed-in') return;
+  $user.set({ state: 'ready', data: user });
+  announceChange();
+}
