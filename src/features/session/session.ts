@@ -1,5 +1,6 @@
 /** The rules of the session (spec sections 2, 4 and 6): pure functions over what is stored and what an address says. */
-import { isPage, splitLocale } from '#i18n/routes.ts';
+import { isPage } from '#i18n/page.ts';
+import { splitLocale } from '#i18n/routes.ts';
 
 export type Session =
   /** Before the device was looked at: on the server, and at an island's first render. */

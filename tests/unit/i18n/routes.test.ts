@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale.ts';
-import { href, isPage, localized, type Route, splitLocale } from '#i18n/routes.ts';
+import { isPage } from '#i18n/page.ts';
+import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('addresses', () => {
   it('have no prefix in English and /fr in French', () => {
