@@ -12,6 +12,8 @@ import {
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
+// Two tabs go the whole way, on a machine that may be busy.
+test.describe.configure({ timeout: 60_000 });
 
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
@@ -124,6 +126,9 @@ test('promise 21: a cart changed in another tab: named line by line, agreed to; 
   await expect(payButton(page)).not.toHaveText(before);
   await expect(payButton(page)).toBeDisabled();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'First look at what has changed' }).click();
+  await expect(page.locator('#changes')).toBeFocused();
+  await expect(page.locator('#changes')).toBeInViewport();
   await page.getByRole('button', { name: 'Agree to the changes' }).click();
   await expect(page.getByText('another tab')).toHaveCount(0);
   await expect(page.locator('[name=card-number]')).toHaveValue(card.good);

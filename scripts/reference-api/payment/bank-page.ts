@@ -13,7 +13,7 @@ const words = {
     to: 'To',
     amount: 'Amount',
     question: 'Do you confirm this payment?',
-    note: 'Your bank would ask you here (3-D Secure). Nothing is charged: this is a demonstration.',
+    note: 'Your bank would ask you here (3‑D Secure). Nothing is charged: this is a demonstration.',
     pass: 'Confirm the payment',
     fail: 'Refuse',
     over: 'This page of the demo bank is over',
@@ -24,7 +24,7 @@ const words = {
     to: 'Destinataire',
     amount: 'Montant',
     question: 'Confirmez-vous ce paiement ?',
-    note: 'Votre banque vous le demanderait ici (3-D Secure). Rien n’est débité : ceci est une démonstration.',
+    note: 'Votre banque vous le demanderait ici (3‑D Secure). Rien n’est débité : ceci est une démonstration.',
     pass: 'Confirmer le paiement',
     fail: 'Refuser',
     over: 'Cette page de la banque de démonstration n’est plus valable',
@@ -39,7 +39,7 @@ h1{font-size:1.25rem;margin:0 0 1rem}p{margin:.75rem 0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0 0 1rem}
 dd{margin:0;text-align:right;font-weight:600;overflow-wrap:anywhere}
 form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
-button{font:inherit;flex:1 1 10rem;min-height:2.75rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;cursor:pointer}
+button{font:inherit;flex:1 1 auto;min-height:2.75rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;cursor:pointer}
 button[value=pass]{background:#1d4ed8;border-color:#1d4ed8;color:#fff}`;
 
 /** Asks about a payment to a shop. */

@@ -29,7 +29,11 @@ export function LineChanges({ page: { locale, text }, changes, onAccept, onRemov
   return (
     <div role="alert">
       {changes.length > 0 && (
-        <section className="mb-6 rounded-card border border-warm bg-surface p-5">
+        <section
+          id="changes"
+          tabIndex={-1}
+          className="mb-6 rounded-card border border-warm bg-surface p-5 outline-none"
+        >
           <h2 className="text-xl">{text('changes.heading')}</h2>
           <ul className="mt-3 space-y-2">
             {changes.map((change) => (

@@ -41,6 +41,18 @@ export function PaymentStep(props: Props) {
       <button type="button" className="button button-quiet" onClick={onBack}>
         {text('payment.back')}
       </button>
+      {!isAgreed && (
+        // What has changed stands at the top, out of sight from here on a phone.
+        <button type="button" className="link min-h-11 px-1" onClick={showChanges}>
+          {text('payment.agreeFirst')}
+        </button>
+      )}
     </PayForm>
   );
+}
+
+function showChanges(): void {
+  const changes = document.getElementById('changes');
+  changes?.focus({ preventScroll: true });
+  changes?.scrollIntoView({ block: 'center' });
 }
