@@ -1,15 +1,16 @@
 /** Options of the commands; a wrong one ends the program with words for people and no stack. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Parses `process.argv`. */
+/** Parses `process.argv`. `code` is the exit code for a wrong one, where 1 means something else. */
 export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
   options: T,
   usage: string,
+  code = 1,
 ) {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return refuse(`${(error as Error).message}\nUsage: ${usage}`);
+    return refuse(`${(error as Error).message}\nUsage: ${usage}`, code);
   }
 }
 
@@ -20,7 +21,7 @@ export function portOf(text: string): number {
   return port;
 }
 
-function refuse(message: string): never {
+function refuse(message: string, code = 1): never {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
 }

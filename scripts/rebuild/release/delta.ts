@@ -10,7 +10,7 @@ import { findMaterial } from './material.ts';
 import { readRelease, releaseFile } from './public.ts';
 import { discard, withdraw } from './removal.ts';
 import { releasesKept } from './settings.ts';
-import { compareFiles, plainFiles, removeEmptyFolders, variants } from './tree.ts';
+import { plainFiles, removeEmptyFolders, sameFile, variants } from './tree.ts';
 
 export async function assembleDelta(making: Making): Promise<Made> {
   const { out, staging, target, live, options, link, pace } = making;
@@ -56,9 +56,7 @@ interface Change {
 
 function changeOf({ staging, options }: Making, dir: string): Change {
   const built = plainFiles(staging).filter((file) => file !== releaseFile);
-  const changed = new Set(
-    built.filter((file) => compareFiles(join(staging, file), join(dir, file)) === 'other'),
-  );
+  const changed = new Set(built.filter((file) => !sameFile(join(staging, file), join(dir, file))));
   const present = new Set(built);
   const removed = (options.removed ?? []).filter(
     (file) => !present.has(file) && file !== releaseFile && existsSync(join(dir, file)),

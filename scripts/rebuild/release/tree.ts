@@ -27,6 +27,11 @@ export function compareFiles(a: string, b: string): 'linked' | 'equal' | 'other'
   return readFileSync(a).equals(readFileSync(b)) ? 'equal' : 'other';
 }
 
+/** Whether two files hold the same bytes; false when one is not there. */
+export function sameFile(a: string, b: string): boolean {
+  return compareFiles(a, b) !== 'other';
+}
+
 /** Removes the folders above a file that have become empty, up to `dir`. */
 export function removeEmptyFolders(dir: string, file: string): void {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
