@@ -149,7 +149,7 @@ describe('publishing to a folder', () => {
           if (name.startsWith('_astro/') && !(name in wanted)) delete there[name];
         expect(there).toEqual(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

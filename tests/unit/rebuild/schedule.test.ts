@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const folder = 'scripts/rebuild/schedule';
+const files = readdirSync(folder);
+const text = (file: string): string => readFileSync(`${folder}/${file}`, 'utf8');
+const readme = readFileSync('README.md', 'utf8');
+const scripts = Object.keys(
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts,
+);
+const settings = new Set(
+  [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# ?)?([A-Z]\w+)=/gm)].map(([, name]) => name),
+);
+
+describe('examples of schedules', () => {
+  it.each(files)('%s runs commands there are, with settings there are', (file) => {
+    const commands = [...text(file).matchAll(/npm run (?:--\S+ )*([\w:]+)/g)].map(([, name]) => name);
+    if (!file.endsWith('.timer')) expect(commands).not.toEqual([]);
+    for (const command of commands) expect(scripts).toContain(command);
+    const named = [...text(file).matchAll(/\b(?:PUBLIC|PUBLISH|REBUILD)_\w+\b/g)].map(([name]) => name);
+    for (const name of named) expect(settings).toContain(name);
+  });
+
+  it('keep what the next run needs', () => {
+    for (const file of ['github-actions.yml', 'gitlab-ci.yml'])
+      for (const kept of ['.cache', 'dist', 'dist.releases'])
+        expect(text(file)).toMatch(RegExp(`^ +(- )?${kept}/?$`, 'm'));
+  });
+
+  it('are all shown in the README', () => {
+    const shown = [...readme.matchAll(/\(scripts\/rebuild\/schedule\/([\w.-]+)\)/g)].map(([, file]) => file);
+    // The second timer goes with the first.
+    expect(shown.sort()).toEqual(files.filter((file) => file !== 'shop-status.timer').sort());
+  });
+});
