@@ -40,7 +40,9 @@ export async function confirm(
 
 function whenAborted(signal: AbortSignal): Promise<Confirmation> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve({ kind: 'unknown' }), { once: true });
+    const giveUp = () => resolve({ kind: 'unknown' });
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
   });
 }
 
