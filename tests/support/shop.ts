@@ -25,9 +25,11 @@ export interface ShopOptions {
   /** As many products of the demo catalogue; a small shop is built in seconds. */
   products?: number;
   stripeKey?: string;
+  /** Makes the pages of these settings in `dir`, instead of a build of the source as it is. */
+  build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
 }
 
-export async function openShop({ name, products, stripeKey }: ShopOptions = {}): Promise<Shop> {
+export async function openShop({ name, products, stripeKey, build }: ShopOptions = {}): Promise<Shop> {
   const cache = resolve('.cache', name ?? 'test');
   const dir = join(cache, 'dist');
   const data = await mkdtemp(join(tmpdir(), 'shop-data-'));
@@ -43,17 +45,19 @@ export async function openShop({ name, products, stripeKey }: ShopOptions = {}):
   const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });
   const close = async (): Promise<void> => {
     await Promise.all([api.close(), preview.close()]);
-    await rm(data, { recursive: true, force: true });
+    // A picture that was being made when the API closed may still be written.
+    await rm(data, { recursive: true, force: true, maxRetries: 10 });
     if (logged.length > 0) console.log(`The reference API logged:\n${logged.join('\n')}`);
   };
   try {
-    const env = parseEnv({
+    const settings = {
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
       PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,
       PAGE_SIZE: '4',
-    });
-    await rebuild({ env, out: dir, cache, signal: new AbortController().signal });
+    };
+    if (build) await build(settings, dir);
+    else await rebuild({ env: parseEnv(settings), out: dir, cache, signal: new AbortController().signal });
   } catch (error) {
     await close();
     throw error;

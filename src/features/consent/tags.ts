@@ -5,9 +5,11 @@
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
  *       start: () => { const script = document.createElement('script'); script.src = 'https://tags.example/a.js'; document.head.append(script); } }
  *
- * Whatever it stores must be registered in `src/platform/storage-keys.ts` under its category, so that a withdrawal removes it
- * (cookies that begin with `__` are removed in any case). Describe it on the privacy page, and raise `consentVersion`: a
- * consent given before the entry was there does not cover it.
+ * Whatever it stores must be registered among the `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that
+ * a withdrawal removes it (cookies that begin with `__` are removed in any case), and have a group in
+ * `features/device-data/device-data.ts` and words in `i18n/messages/{en,fr}/privacy.json`: a build without them stops. Name its
+ * company among the recipients there, change the sentence that marketing is empty, and raise `consentVersion`: a consent given
+ * before the entry was there does not cover it. `tests/e2e/consent-tags.spec.ts` does all this to a shop of its own.
  */
 import type { OptionalCategory } from './consent.ts';
 
