@@ -19,9 +19,9 @@ import { assemble } from '../../../scripts/rebuild/release/assemble.ts';
 import { compress, tierOf } from '../../../scripts/rebuild/release/compress.ts';
 import { folderOf, foldersOf, listReleases, liveRelease } from '../../../scripts/rebuild/release/folders.ts';
 import type { AssembleOptions } from '../../../scripts/rebuild/release/making.ts';
+import { makeSpares } from '../../../scripts/rebuild/release/material.ts';
 import { readRelease } from '../../../scripts/rebuild/release/public.ts';
 import { recover } from '../../../scripts/rebuild/release/recover.ts';
-import { isRejected } from '../../../scripts/rebuild/release/rejected.ts';
 import { prune } from '../../../scripts/rebuild/release/removal.ts';
 import { switchTo } from '../../../scripts/rebuild/release/switch.ts';
 
@@ -158,6 +158,7 @@ describe('a release', () => {
             const before = expected.get(live?.name ?? '') ?? {};
             const kept = Object.entries(before).filter(([name]) => !removed.includes(name));
             const note = await publish(files, { mode, removed, kept: 2 });
+            if (mode === 'full') await makeSpares(out, signal, 2);
             expected.set(note.name, mode === 'full' ? files : { ...Object.fromEntries(kept), ...files });
           }
           const name = liveRelease(out)?.name ?? '';
@@ -201,6 +202,5 @@ describe('a release', () => {
     expect(readRelease(out)?.keptAssets).toEqual({ '_astro/2.js': 3, '_astro/3.js': 2, '_astro/4.js': 1 });
     await publish({ '_astro/2.js': '2' }, { mode: 'delta', removed: ['_astro/same.js'] });
     expect(readRelease(out)?.keptAssets).toEqual({ '_astro/3.js': 3, '_astro/4.js': 2, '_astro/same.js': 1 });
-    expect(isRejected(out, 'x')).toBe(false);
   });
 });
