@@ -2,9 +2,11 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { chosenPages } from './scripts/astro/chosen-pages.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
+import { keptFormats } from './scripts/astro/kept-formats.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
 import { plainStyles } from './scripts/astro/plain-styles.ts';
@@ -31,7 +33,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), early(), missingMessages()],
+  integrations: [react(), i18next(), early(), missingMessages(), chosenPages(), keptFormats()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

@@ -58,3 +58,6 @@ export function env(): Env {
   }
   return parsed;
 }
+
+/** Stands in the pages, so it is an input of theirs like any other: the rebuild says which year it builds for. */
+export const buildYear: number = Number(process.env['BUILD_YEAR']) || new Date().getFullYear();

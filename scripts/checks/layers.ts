@@ -46,7 +46,7 @@ export const layers: readonly Layer[] = [
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',
-    matches: feature('(build|snapshot|structured-data)\\.ts$'),
+    matches: feature('(build|snapshot|snapshot-file|structured-data)\\.ts$'),
     imports: ['build', 'rules', 'contract', 'i18n', 'lib', 'env', 'platform'],
     packages: [node],
   },

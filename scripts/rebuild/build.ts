@@ -1,16 +1,23 @@
-/** `npm run build`: reads the API and writes `dist/`. `--out DIR`, `--cache DIR`, `--force`. */
+/**
+ * `npm run rebuild` (for a schedule) and `npm run build` (the same by hand): reads the API, builds what has changed, and
+ * makes it live in `dist`. Exit codes: 0 built or nothing to do, 1 failed and nothing was changed, 130 stopped.
+ */
 import { env } from '#env.ts';
 import { readOptions } from '../options.ts';
 import { RebuildFailure } from './failure.ts';
 import { rebuild } from './rebuild.ts';
+import { rebuildSettings } from './settings.ts';
 
 const values = readOptions(
   {
     out: { type: 'string', default: 'dist' },
     cache: { type: 'string', default: '.cache' },
     force: { type: 'boolean', default: false },
+    'read-all': { type: 'boolean', default: false },
+    'accept-shrink': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
   },
-  'npm run build -- [--out DIR] [--cache DIR] [--force]',
+  'npm run rebuild -- [--out DIR] [--cache DIR] [--dry-run] [--read-all] [--accept-shrink] [--force]',
 );
 
 const stop = new AbortController();
@@ -19,13 +26,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const began = Date.now();
 try {
-  const result = await rebuild({ env: env(), ...values, signal: stop.signal });
+  const settings = rebuildSettings(process.env);
+  const { result, mode, rendered, removed } = await rebuild({
+    env: env(),
+    out: values.out,
+    cache: values.cache,
+    force: values.force,
+    readAll: values['read-all'],
+    dryRun: values['dry-run'],
+    maxShrink: values['accept-shrink'] ? 1 : settings.maxShrink,
+    keep: settings.keep,
+    signal: stop.signal,
+  });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  console.log(
-    result === 'built'
-      ? `The shop is built in ${values.out}/ (${seconds} s).`
-      : `Nothing has changed since the last build (${seconds} s). "npm run build -- --force" builds all the same.`,
-  );
+  const pages = `${rendered.length} pages built${mode === 'delta' ? ', all others stay' : ''}, ${removed.length} removed`;
+  if (result === 'unchanged')
+    console.log(
+      `Nothing has changed since the last build (${seconds} s). --force builds everything all the same.`,
+    );
+  else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing was made live (${seconds} s).`);
+  else console.log(`The shop is built in ${values.out}/: ${pages} (${seconds} s).`);
 } catch (error) {
   if (stop.signal.aborted) {
     console.error('\nStopped. The previous build is untouched.');

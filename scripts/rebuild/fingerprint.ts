@@ -1,8 +1,10 @@
-/** What a build depends on in one hash: the same fingerprint gives the same pages. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+/** What every page depends on in one hash: while it stays, pages differ only by what each shows of the catalogue. */
+import { createHash, hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
+import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+import { locales } from '#i18n/locale.ts';
 
 /** Beside the catalogue and the settings. The reference API and the tests are no part of the site. */
 const inputs = [
@@ -17,19 +19,39 @@ const inputs = [
   'tsconfig.json',
 ];
 
-export function fingerprintOf(root: string, env: Env, snapshot: string): string {
-  const hash = createHash('sha256').update(snapshot).update(JSON.stringify(env)).update(process.version);
+/** The program, its settings, the year in the footer, and Node, whose formats stand in the pages. */
+export function programFingerprint(root: string, env: Env, year: number): string {
+  const sum = createHash('sha256')
+    .update(JSON.stringify([env, year]))
+    .update(process.version);
   for (const file of inputs.flatMap((input) => filesUnder(root, input)))
-    hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex').slice(0, 16);
+    sum.update(file).update(readFileSync(join(root, file)));
+  return sum.digest('hex').slice(0, 16);
+}
+
+/** The program and what the catalogue puts on every page: the header's categories, and what `SnapshotInfo` says of the API. */
+export function commonFingerprint(program: string, snapshot: Snapshot): string {
+  const { apiUrl, textLanguage, imageVariants, imageOrigins } = snapshot.info();
+  const categories = locales.map((locale) => snapshot.categories(locale));
+  return short(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
+}
+
+/** Of all a release is made of. `catalogue` is the snapshot's own fingerprint. */
+export function releaseFingerprint(program: string, catalogue: string): string {
+  return short(program, catalogue);
+}
+
+function short(...parts: unknown[]): string {
+  return hash('sha256', JSON.stringify(parts)).slice(0, 16);
 }
 
 function filesUnder(root: string, input: string): string[] {
   const path = join(root, input);
   if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [input];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(input, name))
-    .filter((name) => statSync(join(root, name)).isFile())
+  const entries = input.includes('.') ? [] : readdirSync(path, { recursive: true, withFileTypes: true });
+  if (entries.length === 0) return [input];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
 }

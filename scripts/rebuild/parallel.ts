@@ -2,16 +2,18 @@
 
 /**
  * Runs `work` for every item, at most `limit` at once. The first error stops new work, waits for what is under way (so
- * that nothing touches a database that was closed meanwhile) and is thrown then; `onError` is called at once.
+ * that nothing touches a database that was closed meanwhile) and is thrown then; `onError` is called at once. `from` is
+ * where the work begins.
  */
 export function drain<T>(
   queue: readonly T[],
   limit: number,
   work: (item: T) => Promise<void>,
   onError: (error: unknown) => void = () => {},
+  from = 0,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let at = 0;
+    let at = from;
     let running = 0;
     let failure: { error: unknown } | undefined;
     const next = (): void => {

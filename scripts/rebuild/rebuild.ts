@@ -1,128 +1,124 @@
-/** One build from end to end: catalogue → pages → checks → live. Whatever fails, the output that is live stays (promise 48). */
-import { readdirSync, writeFileSync } from 'node:fs';
+/**
+ * One rebuild from end to end: catalogue → plan → pages → checks → release → live → published. Its cost follows what has
+ * changed; whatever fails, the release that is live stays (promise 48).
+ */
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
-import { headersFile } from '../preview/headers.ts';
-import { budgetOf, checkBudget, largest } from './check/budgets.ts';
-import type { Fault } from './check/fault.ts';
-import { checkSite } from './check/site.ts';
-import { RebuildFailure } from './failure.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { openSnapshot, type Snapshot } from '#features/catalog/snapshot-file.ts';
+import { RebuildFailure, reasonOf } from './failure.ts';
+import { commonFingerprint, programFingerprint, releaseFingerprint } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
-import { compressSite } from './output/compress.ts';
-import { foldersOf, keepAssets, putInPlace, readRelease, recover, writeRelease } from './output/release.ts';
-import { openSite } from './output/site.ts';
-import { robotsFile, sitemapFiles } from './output/sitemap.ts';
-import { progress } from './progress.ts';
-import { renderPages } from './render.ts';
+import { makeRelease, type Rebuilt } from './make.ts';
+import { PagesDb } from './plan/pages-db.ts';
+import { planPages } from './plan/plan.ts';
+import { liveRelease } from './release/folders.ts';
+import { recover } from './release/recover.ts';
+import { isRejected } from './release/rejected.ts';
 import { takeSnapshot } from './snapshot/take.ts';
+import { NotTheSame } from './stage.ts';
+import { writeStatus } from './status.ts';
 
 export interface RebuildOptions {
   env: Env;
-  /** The output folder. */
+  /** The output: a link to the live release. */
   out: string;
-  /** Where snapshot, answers and the lock are kept. */
+  /** Where snapshot, answers, page keys and the lock are kept. */
   cache: string;
   signal: AbortSignal;
-  /** Build although nothing changed. */
+  /** Build every page although nothing changed. */
   force?: boolean;
+  /** Read the whole catalogue, whatever the changes call says. */
+  readAll?: boolean;
+  /** The share of a list that may be lost at once; 1 allows everything. */
+  maxShrink?: number;
+  /** Days that pages tell of products no longer sold, and that old addresses lead on. */
+  keep?: { keepGone: number; keepMoved: number };
+  /** Do everything but make it live: the release is thrown away again. */
+  dryRun?: boolean;
+  say?: (line: string) => void;
   now?: () => number;
 }
 
 const root = resolve(import.meta.dirname, '../..');
+const nothing: Rebuilt = { result: 'unchanged', mode: 'none', rendered: [], removed: [], note: undefined };
 
 /** Throws `RebuildFailure` with what to do, or the signal's reason. */
-export async function rebuild(options: RebuildOptions): Promise<'built' | 'unchanged'> {
-  const { env, signal, now = Date.now } = options;
-  const out = resolve(options.out);
+export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  const { now = Date.now } = options;
   const cache = resolve(options.cache);
+  const at = (): string => new Date(now()).toISOString();
   const unlock = takeLock(cache);
-  const { next } = foldersOf(out);
   try {
-    recover(out);
-    const snapshot = join(cache, 'snapshot.db');
-    const taken = await takeSnapshot({ apiUrl: env.PUBLIC_API_URL, file: snapshot, signal });
-    for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
-
-    const release = fingerprintOf(root, env, taken.fingerprint);
-    if (!options.force && readRelease(out)?.release === release) return 'unchanged';
-
-    const pages = progress('Pages');
-    await renderPages({ root, env, out: next, snapshot, signal, progress: pages });
-    const built = openSite(next);
-    pages.end(`${built.pages.length} built`);
-
-    writeFileSync(join(next, '_headers'), headersFile());
-    writeFileSync(join(next, 'robots.txt'), robotsFile(env.PUBLIC_SITE_URL));
-    const catalogue = wordsOf(snapshot);
-    const checked = checkSite(
-      { ...built, files: new Set([...built.files, 'robots.txt', 'sitemap.xml']) },
-      {
-        origin: env.PUBLIC_SITE_URL,
-        namespaces: namespacesOf(root),
-        isCatalogue: catalogue.has,
-      },
-    );
-    catalogue.close();
-    stopAt(checked.faults);
-    for (const [name, text] of sitemapFiles(checked.listed, env.PUBLIC_SITE_URL))
-      writeFileSync(join(next, name), text);
-    const keptAssets = await keepAssets(out, built);
-    signal.throwIfAborted();
-
-    const compressing = progress('Compression');
-    await compressSite(openSite(next), (done, total) => {
-      signal.throwIfAborted();
-      compressing.update(done, total);
-    });
-    compressing.end('brotli and gzip made');
-    const sizes = checked.loads.map((load) => checked.scale.weigh(load));
-    stopAt(sizes.flatMap((size) => checkBudget(size, 'script')));
-    for (const [kind, size] of largest(sizes)) {
-      const over = sizes.filter(
-        (one) => budgetOf(one.path).kind === kind && checkBudget(one, 'page').length > 0,
-      );
-      const warning =
-        over.length > 0 ? ` (${over.length} pages over the budget of ${budgetOf(size.path).page})` : '';
-      console.log(
-        `  ${kind} pages: at most ${size.page} bytes without pictures, ${size.script} of script${warning}`,
-      );
-    }
-
-    writeRelease(next, { release, builtAt: new Date(now()).toISOString(), keptAssets });
-    putInPlace(out);
-    return 'built';
+    const done = await run({ ...options, out: resolve(options.out), cache, now });
+    if (!options.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
+    return done;
+  } catch (error) {
+    if (!options.signal.aborted) noteFailure(cache, at(), error);
+    throw error;
   } finally {
     unlock();
   }
 }
 
-/** Throws when there are faults; the same one on many pages is one line. */
-function stopAt(faults: readonly Fault[]): void {
-  if (faults.length === 0) return;
-  const places = Map.groupBy(faults, ({ what }) => what);
-  const lines = [...places].slice(0, 30).map(([what, [first, ...others]]) => {
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return `  ${first?.where}${more}: ${what}`;
+/** The disk may be what failed: the failure itself matters more than its note. */
+function noteFailure(cache: string, at: string, error: unknown): void {
+  try {
+    const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
+    writeStatus(cache, { lastFailure: { at, message } });
+  } catch (second) {
+    console.error(`The failure could not be written down: ${reasonOf(second)}`);
+  }
+}
+
+type Run = RebuildOptions & { now: () => number };
+
+async function run(options: Run): Promise<Rebuilt> {
+  const { env, out, cache, signal, now, say = console.log } = options;
+  recover(out);
+  const snapshotFile = join(cache, 'snapshot.db');
+  const taken = await takeSnapshot({
+    apiUrl: env.PUBLIC_API_URL,
+    file: snapshotFile,
+    signal,
+    now,
+    readAll: options.readAll ?? false,
+    ...(options.maxShrink === undefined ? {} : { maxShrink: options.maxShrink }),
+    ...(options.keep ? { keep: options.keep } : {}),
   });
-  if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
-  throw new RebuildFailure(
-    `The built pages are faulty:\n${lines.join('\n')}`,
-    'Nothing was published. Mend the faults and build again.',
-  );
-}
+  for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
 
-function namespacesOf(folder: string): string[] {
-  return readdirSync(join(folder, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, ''));
-}
-
-/** Tells whether the merchant's texts hold a word. `null` alone is JSON's own word: it counts only as a whole text. */
-function wordsOf(snapshot: string): { has: (word: string) => boolean; close: () => void } {
-  const db = new DatabaseSync(snapshot, { readOnly: true });
-  const find = db.prepare('SELECT 1 FROM product WHERE instr(body, ?) > 0 LIMIT 1');
-  return {
-    has: (word) => find.get(word === 'null' ? '"null"' : word) !== undefined,
-    close: () => db.close(),
-  };
+  const year = new Date(now()).getUTCFullYear();
+  const program = programFingerprint(root, env, year);
+  const fingerprint = releaseFingerprint(program, taken.fingerprint);
+  const live = liveRelease(out);
+  if (!options.force && live?.fingerprint === fingerprint) return nothing;
+  if (!options.force && isRejected(out, fingerprint)) {
+    say('What would be built was rolled back. Something must change first, or run it with --force.');
+    return nothing;
+  }
+  const snapshot = openSnapshot(snapshotFile) as Snapshot;
+  const pages = new PagesDb(join(cache, 'pages.db'));
+  try {
+    const { identity, revision } = snapshot.info();
+    const common = commonFingerprint(program, snapshot);
+    const next = { out, identity, revision, common };
+    const input = { snapshot, pages, pageSize: env.PAGE_SIZE, next, live: live?.name };
+    const work = { ...options, root, say, snapshotFile, snapshot, pages, year, fingerprint, live, next };
+    const plan = planPages({ ...input, force: options.force ?? false });
+    if (plan.mode === 'delta' && plan.keys.size === 0 && plan.removed.length === 0 && live) {
+      if (!options.dryRun)
+        pages.write({ ...next, release: live.name }, { replace: false, put: [], remove: [] });
+      return nothing;
+    }
+    try {
+      return await makeRelease(work, plan);
+    } catch (error) {
+      if (!(error instanceof NotTheSame)) throw error;
+      say(`  ${error.message}: everything is built anew`);
+      return await makeRelease(work, planPages({ ...input, force: true }));
+    }
+  } finally {
+    pages.close();
+    snapshot.close();
+  }
 }

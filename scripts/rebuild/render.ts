@@ -1,6 +1,8 @@
-/** Runs `astro build` into a folder of its own. */
+/** Runs `astro build` into a folder of its own: of every page, or of those that are named. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Env } from '#env.ts';
 import { RebuildFailure } from './failure.ts';
@@ -9,36 +11,91 @@ import type { Progress } from './progress.ts';
 export interface RenderOptions {
   root: string;
   env: Env;
+  /** Stands in every page. */
+  year: number;
   /** Where the pages go. */
   out: string;
   snapshot: string;
+  /** Addresses to render; all when undefined. */
+  paths?: readonly string[];
+  /** About how many pages there will be. */
+  expected: number;
   signal: AbortSignal;
   progress: Progress;
 }
 
 /** Lines of Astro's own output that are shown when it fails. */
 const shown = 60;
+/** Below this many pages a second process would take longer to begin than it helps. */
+const worthSharing = 4000;
 
 /** Throws `RebuildFailure` with what Astro said. */
-export async function renderPages({
-  root,
-  env,
-  out,
-  snapshot,
-  signal,
-  progress,
-}: RenderOptions): Promise<void> {
+export async function renderPages(options: RenderOptions): Promise<void> {
+  const { out, paths, expected } = options;
+  const list = `${out}.paths.json`;
+  if (paths) {
+    mkdirSync(dirname(list), { recursive: true });
+    writeFileSync(list, JSON.stringify(paths));
+  }
+  const shares = expected < worthSharing ? 1 : Math.min(4, availableParallelism());
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  let pages = 0;
+  const onPage = (): void => options.progress.update(++pages, paths?.length ?? expected);
+  const work = Array.from({ length: shares }, (_, index) =>
+    renderShare(
+      { ...options, out: index === 0 ? out : shareOf(out, index), signal },
+      { list: paths && list, share: shares > 1 ? `${index + 1}/${shares}` : undefined, onPage },
+    ).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(work);
+  options.signal.throwIfAborted();
+  rmSync(list, { force: true });
+  const failure = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
+  const own = failure.find((reason) => reason instanceof RebuildFailure) ?? failure.find(Boolean);
+  if (own) throw own;
+  for (let index = 1; index < shares; index++) merge(shareOf(out, index), out);
+}
+
+/** Ends like every unfinished thing, so that what a killed run leaves is found. */
+function shareOf(out: string, index: number): string {
+  return `${out.replace(/\.part$/, '')}-${index + 1}.part`;
+}
+
+/** The processes make the same files but for their pages. */
+function merge(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const target = join(to, path.slice(from.length));
+    mkdirSync(dirname(target), { recursive: true });
+    renameSync(path, target);
+  }
+  rmSync(from, { recursive: true, force: true });
+}
+
+async function renderShare(
+  { root, env, year, out, snapshot, signal }: RenderOptions,
+  { list, share, onPage }: { list: string | undefined; share: string | undefined; onPage: () => void },
+): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
+  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value ?? '')])),
+      ...Object.fromEntries(settings),
       // Whoever calls (a test runner, a developer's shell) must not slip React's development build into the pages.
       NODE_ENV: 'production',
       BUILD_DIR: out,
+      BUILD_YEAR: String(year),
       SNAPSHOT_FILE: snapshot,
+      RENDER_PATHS_FILE: list ?? '',
+      RENDER_SHARD: share ?? '',
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       FORCE_COLOR: '0',
@@ -47,10 +104,9 @@ export async function renderPages({
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop);
   const last: string[] = [];
-  let pages = 0;
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
-      if (/\.html\b.*\(\+?\d+/.test(line)) progress.update(++pages);
+      if (/\.html\b.*\(\+?\d+/.test(line)) onPage();
       last.push(line);
       if (last.length > shown) last.shift();
     });

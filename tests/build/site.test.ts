@@ -8,8 +8,8 @@ import { headersFile, securityHeaders } from '../../scripts/preview/headers.ts';
 import { checkBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type Checked, checkSite } from '../../scripts/rebuild/check/site.ts';
-import { readRelease } from '../../scripts/rebuild/output/release.ts';
-import { openSite, type Site } from '../../scripts/rebuild/output/site.ts';
+import { readRelease } from '../../scripts/rebuild/release/public.ts';
+import { openSite, type Site } from '../../scripts/rebuild/release/site.ts';
 
 const shop = inject('shop');
 let site: Site;

@@ -3,6 +3,8 @@
  * parser for any HTML.
  */
 
+import { remembered } from './remembered.ts';
+
 /** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
 const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
 /** The same without groups, and closing tags and the doctype as well: what stands between pieces of text. */
@@ -33,24 +35,25 @@ const spoken = ['alt', 'title', 'aria-label', 'placeholder', 'aria-description',
 
 export function scanPage(html: string): ScannedPage {
   const scripts = [...html.matchAll(script)].map(([, attributes = '', code = '']) => ({
-    attributes: attributesOf(attributes),
+    attributes: elementOf(`<script${attributes}>`).attributes,
     code,
   }));
   const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
-  const elements = [...markup.matchAll(tag)].map(([, name = '', attributes = '']) => ({
-    name: name.toLowerCase(),
-    attributes: attributesOf(attributes),
-  }));
-  const texts = markup
-    .split(anyTag)
-    .map((text) => decoded(text).trim())
-    .filter(Boolean);
+  const elements = (markup.match(tag) ?? []).map(elementOf);
+  const texts = markup.split(anyTag).map(textOf).filter(Boolean);
   for (const { name, attributes } of elements) {
     for (const key of spoken) if (attributes[key]) texts.push(attributes[key]);
     if (name === 'meta' && attributes['content']) texts.push(attributes['content']);
   }
   return { elements, scripts, texts, ids: new Set(elements.flatMap(({ attributes: { id } }) => id ?? [])) };
 }
+
+const elementOf = remembered((source): Element => {
+  const [, name = '', attributes = ''] = new RegExp(tag.source, 'i').exec(source) ?? [];
+  return { name: name.toLowerCase(), attributes: attributesOf(attributes) };
+});
+
+const textOf = remembered((source) => decoded(source).trim());
 
 function attributesOf(text: string): Record<string, string> {
   const entries = [...text.matchAll(attribute)].map(([, name = '', a, b, c]) => [

@@ -2,7 +2,8 @@
 
 import { locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
-import type { BuiltPage } from '../output/site.ts';
+import { findFile } from '../../preview/address.ts';
+import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
 
@@ -28,14 +29,21 @@ export function indexing(
   };
 }
 
-/** Every page is there in every language. */
-export function checkTwins(pages: readonly BuiltPage[]): Fault[] {
-  const known = new Set(pages.map(({ path }) => path));
+/** Every page is there in every language; `exists` is asked about files of the site as it will be. */
+export function checkTwins(pages: readonly BuiltPage[], exists: (file: string) => boolean): Fault[] {
   const faults: Fault[] = [];
   for (const { path } of pages) {
     const { path: bare } = splitLocale(path);
-    for (const locale of locales)
-      if (!known.has(localized(locale, bare))) faults.push({ where: path, what: `has no ${locale} twin` });
+    for (const locale of locales) {
+      const twin = localized(locale, bare);
+      if (twin !== path && findFile(twin, exists).kind !== 'file' && !isNotFoundPage(twin, exists))
+        faults.push({ where: path, what: `has no ${locale} twin` });
+    }
   }
   return faults;
+}
+
+/** Has no address of its own. */
+function isNotFoundPage(path: string, exists: (file: string) => boolean): boolean {
+  return /\/404$/.test(path) && exists(`${path.slice(1)}.html`);
 }

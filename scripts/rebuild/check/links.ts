@@ -1,8 +1,9 @@
 /** Guards that every link, picture, script and style inside the site leads to something that was built (promise 51). */
 import { findFile } from '../../preview/address.ts';
-import type { BuiltPage, Site } from '../output/site.ts';
+import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
+import { remembered } from './remembered.ts';
 
 /** The attributes that hold one address each; `srcset` holds several. */
 const single = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url', 'before-hydration-url'];
@@ -26,15 +27,22 @@ export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string
     )
       candidates.push(attributes['content'] ?? '');
     for (const address of candidates) {
-      if (!URL.canParse(address, base)) {
-        yield { address, path: undefined, fragment: '' };
-        continue;
-      }
-      const url = new URL(address, base);
-      if (url.origin !== base.origin) continue;
-      yield { address, path: url.pathname, fragment: decodeURIComponent(url.hash.slice(1)) };
+      // All but fragments and the like are the same wherever they stand.
+      const { isForeign, ...target } = /^(\/|https?:)/.test(address)
+        ? absolute(base.origin)(address)
+        : targetOf(address, base);
+      if (!isForeign) yield target;
     }
   }
+}
+
+const absolute = remembered((origin) => remembered((address) => targetOf(address, new URL(origin))));
+
+function targetOf(address: string, base: URL): Target & { isForeign: boolean } {
+  if (!URL.canParse(address, base)) return { address, path: undefined, fragment: '', isForeign: false };
+  const url = new URL(address, base);
+  const fragment = decodeURIComponent(url.hash.slice(1));
+  return { address, path: url.pathname, fragment, isForeign: url.origin !== base.origin };
 }
 
 export interface Target {
@@ -45,7 +53,13 @@ export interface Target {
   fragment: string;
 }
 
-export function checkLinks(page: BuiltPage, scanned: ScannedPage, site: Site, origin: string): Fault[] {
+/** `exists` is asked about files of the site as it will be. */
+export function checkLinks(
+  page: BuiltPage,
+  scanned: ScannedPage,
+  exists: (file: string) => boolean,
+  origin: string,
+): Fault[] {
   const faults: Fault[] = [];
   const where = page.path;
   for (const { address, path, fragment } of targetsOf(scanned, page, origin)) {
@@ -59,7 +73,7 @@ export function checkLinks(page: BuiltPage, scanned: ScannedPage, site: Site, or
         faults.push({ where, what: `${address}: the page has no element with this id` });
       continue;
     }
-    const found = findFile(path, (file) => site.files.has(file));
+    const found = findFile(path, exists);
     if (found.kind === 'missing') faults.push({ where, what: `${address} leads nowhere` });
     if (found.kind === 'redirect') faults.push({ where, what: `${address} is a detour to ${found.path}` });
   }

@@ -1,5 +1,5 @@
 /** Guards that every page carries its Content-Security-Policy and nothing that the policy would silently drop (promise 55). */
-import type { BuiltPage } from '../output/site.ts';
+import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
 

@@ -2,12 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCompressible } from '../../preview/content-type.ts';
-import type { Site } from '../output/site.ts';
+import type { Site } from '../release/site.ts';
 import type { Fault } from './fault.ts';
 import { scanPage } from './html.ts';
 import { checkTwins, indexing } from './indexing.ts';
 import { checkLinks } from './links.ts';
 import { checkPolicy } from './policy.ts';
+import { remembered } from './remembered.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkTexts } from './texts.ts';
 import { type Load, Scale } from './weight.ts';
@@ -19,6 +20,15 @@ export interface CheckOptions {
   namespaces: readonly string[];
   /** The merchant wrote this word somewhere in the catalogue. */
   isCatalogue: (word: string) => boolean;
+  /** What stays of the live release when only changed pages were built. */
+  beside?: Beside;
+  /** Where a file lies compressed that is not in the site's folder. */
+  live?: string | undefined;
+}
+
+export interface Beside {
+  /** A file that will be there, though it was not built this time. */
+  has: (file: string) => boolean;
 }
 
 export interface Checked {
@@ -30,9 +40,13 @@ export interface Checked {
 }
 
 /** `site.files` may name files that are still to be written (the sitemap). */
-export function checkSite(site: Site, { origin, namespaces, isCatalogue }: CheckOptions): Checked {
-  const scale = new Scale(site.dir);
-  const checked: Checked = { faults: checkTwins(site.pages), listed: [], loads: [], scale };
+export function checkSite(
+  site: Site,
+  { origin, namespaces, isCatalogue, beside, live }: CheckOptions,
+): Checked {
+  const scale = new Scale(live ? [site.dir, live] : [site.dir]);
+  const exists = remembered((file) => site.files.has(file) || (beside?.has(file) ?? false));
+  const checked: Checked = { faults: checkTwins(site.pages, exists), listed: [], loads: [], scale };
   const { faults } = checked;
   for (const file of site.files)
     if (isCompressible(file) && !file.endsWith('.html') && existsSync(join(site.dir, file)))
@@ -47,7 +61,7 @@ export function checkSite(site: Site, { origin, namespaces, isCatalogue }: Check
       ...index.faults,
       ...checkSecrets(page.path, html),
       ...checkPolicy(page, scanned),
-      ...checkLinks(page, scanned, site, origin),
+      ...checkLinks(page, scanned, exists, origin),
       ...checkTexts(page, scanned, namespaces, isCatalogue),
     );
   }

@@ -1,7 +1,8 @@
 /** Guards that no page shows a message's key or a value that is none. */
-import type { BuiltPage } from '../output/site.ts';
+import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
+import { remembered } from './remembered.ts';
 
 const accidents = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
@@ -15,13 +16,18 @@ export function checkTexts(
   namespaces: readonly string[],
   isCatalogue: (word: string) => boolean,
 ): Fault[] {
-  const key = new RegExp(`\\b(${namespaces.join('|')}):[a-z]\\w*(\\.\\w+)*\\b`);
+  const accidentIn = finder(namespaces.join('|'));
   const faults: Fault[] = [];
   for (const text of scanned.texts) {
-    const found =
-      (namespaces.length > 0 ? key.exec(text) : null) ?? accidents.exec(text) ?? /^null$/.exec(text);
-    if (found && !isCatalogue(found[0]))
-      faults.push({ where: page.path, what: `shows "${found[0]}" in "${text.slice(0, 80)}"` });
+    const found = accidentIn(text);
+    if (found && !isCatalogue(found))
+      faults.push({ where: page.path, what: `shows "${found}" in "${text.slice(0, 80)}"` });
   }
   return faults;
 }
+
+/** '' for a text without one. */
+const finder = remembered((namespaces) => {
+  const key = namespaces ? new RegExp(`\\b(${namespaces}):[a-z]\\w*(\\.\\w+)*\\b`) : undefined;
+  return remembered((text) => (key?.exec(text) ?? accidents.exec(text) ?? /^null$/.exec(text))?.[0] ?? '');
+});

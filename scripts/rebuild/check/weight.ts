@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { BuiltPage } from '../output/site.ts';
+import type { BuiltPage } from '../release/site.ts';
 import type { PageSize } from './budgets.ts';
 import type { ScannedPage } from './html.ts';
 
@@ -23,12 +23,13 @@ export interface Load {
 }
 
 export class Scale {
-  readonly #dir: string;
+  readonly #dirs: readonly string[];
   readonly #inline = new Map<string, number>();
   readonly #imports = new Map<string, readonly string[]>();
 
-  constructor(dir: string) {
-    this.#dir = dir;
+  /** Folders to look for a file in, one after the other. */
+  constructor(dirs: readonly string[]) {
+    this.#dirs = dirs;
   }
 
   /** Before compression: what the page loads. */
@@ -73,8 +74,8 @@ export class Scale {
   #importsOf(address: string): readonly string[] {
     const known = this.#imports.get(address);
     if (known) return known;
-    const path = join(this.#dir, address);
-    const code = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const path = this.#dirs.map((dir) => join(dir, address)).find((file) => existsSync(file));
+    const code = path ? readFileSync(path, 'utf8') : '';
     const found = [...code.matchAll(staticImport)].map(
       ([, specifier = '']) => new URL(specifier, `http://site${address}`).pathname,
     );
@@ -91,9 +92,12 @@ export class Scale {
   }
 
   #transferred(address: string): number {
-    const path = join(this.#dir, address);
-    const file =
-      statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path, { throwIfNoEntry: false });
-    return file?.size ?? 0;
+    // What is live already is not compressed again: its copy lies there.
+    for (const name of [`${address}.br`, address])
+      for (const dir of this.#dirs) {
+        const file = statSync(join(dir, name), { throwIfNoEntry: false });
+        if (file) return file.size;
+      }
+    return 0;
   }
 }

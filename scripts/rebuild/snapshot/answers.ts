@@ -1,63 +1,107 @@
 /**
  * What the API answered and under which ETag, so that the next rebuild asks "still the same?" (RFC 9110, 13.1.2). A file of
- * its own, committed as it grows: a rebuild that was stopped goes on where it was.
+ * its own, committed as it grows: a rebuild that was stopped goes on where it was, without asking again for what it has.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface KeptAnswer {
+  /** Empty for an answer without one: good only for going on with a reading that was broken off. */
   etag: string;
   /** `Content-Language`, lower case, or null. */
   language: string | null;
   /** The parsed answer as JSON. */
   body: string;
+  /** Answered in this reading: need not be asked again. */
+  fresh: boolean;
+}
+
+/** A reading of everything that has begun. */
+export interface Reading {
+  /** The changes token from before it began; null without that call. */
+  token: string | null;
+  /** Milliseconds since 1970. */
+  startedAt: number;
 }
 
 export interface Answers {
   get(key: string): KeptAnswer | undefined;
-  put(key: string, answer: KeptAnswer): void;
-  /** Drops what this run did not ask for: products and categories that are gone. */
-  prune(): void;
+  put(key: string, answer: Omit<KeptAnswer, 'fresh'>): void;
+  /** The kept answer still holds (304). */
+  confirm(key: string): void;
+  /** Begins a reading, or goes on with one that was broken off less than half an hour ago. */
+  begin(reading: Reading): Reading;
+  /** The reading is done: drops what it did not ask for (products and categories that are gone). */
+  finish(): void;
+  /** The reading came out wrong: the next one asks for everything. */
+  discard(): void;
   close(): void;
 }
 
 /** Writes between two commits: a stopped rebuild loses at most this many answers. */
 const batch = 200;
+/** Milliseconds. */
+const resumable = 30 * 60_000;
 
 /** `scope` is what the answers depend on besides their address (API host, contract); another scope starts anew. */
 export function openAnswers(path: string, scope: string): Answers {
   mkdirSync(dirname(path), { recursive: true });
   const db = openOrRenew(path, scope);
-  const select = db.prepare('SELECT etag, language, body FROM answer WHERE key = ?');
-  const insert = db.prepare('INSERT OR REPLACE INTO answer (key, etag, language, body) VALUES (?, ?, ?, ?)');
-  const asked = new Set<string>();
+  const select = db.prepare('SELECT etag, language, body, reading FROM answer WHERE key = ?');
+  const insert = db.prepare(
+    'INSERT OR REPLACE INTO answer (key, etag, language, body, reading) VALUES (?, ?, ?, ?, ?)',
+  );
+  const mark = db.prepare('UPDATE answer SET reading = ? WHERE key = ?');
+  let reading = 0;
   let pending = 0;
+  const write = (work: () => void): void => {
+    if (pending === 0) db.exec('BEGIN');
+    work();
+    if (++pending >= batch) commit();
+  };
   const commit = (): void => {
     if (pending > 0) db.exec('COMMIT');
     pending = 0;
   };
   return {
     get(key) {
-      asked.add(key);
-      return select.get(key) as KeptAnswer | undefined;
+      const row = select.get(key) as (Omit<KeptAnswer, 'fresh'> & { reading: number }) | undefined;
+      if (!row) return undefined;
+      const { reading: from, ...answer } = row;
+      return { ...answer, fresh: reading !== 0 && from === reading };
     },
     put(key, { etag, language, body }) {
-      asked.add(key);
-      if (pending === 0) db.exec('BEGIN');
-      insert.run(key, etag, language, body);
-      if (++pending >= batch) commit();
+      write(() => insert.run(key, etag, language, body, reading));
     },
-    prune() {
+    confirm(key) {
+      if (reading !== 0) write(() => mark.run(reading, key));
+    },
+    begin(next) {
+      const kept = db.prepare('SELECT token, started_at FROM reading').get() as
+        | { token: string | null; started_at: number }
+        | undefined;
+      const age = next.startedAt - (kept?.started_at ?? 0);
+      if (kept && age >= 0 && age < resumable) {
+        reading = kept.started_at;
+        return { token: kept.token, startedAt: kept.started_at };
+      }
+      reading = next.startedAt;
+      db.exec('DELETE FROM reading');
+      db.prepare('INSERT INTO reading (token, started_at) VALUES (?, ?)').run(next.token, next.startedAt);
+      return next;
+    },
+    finish() {
       commit();
-      const gone = (db.prepare('SELECT key FROM answer').all() as { key: string }[]).filter(
-        ({ key }) => !asked.has(key),
-      );
-      if (gone.length === 0) return;
       db.exec('BEGIN');
-      const remove = db.prepare('DELETE FROM answer WHERE key = ?');
-      for (const { key } of gone) remove.run(key);
-      db.exec('COMMIT');
+      db.prepare("DELETE FROM answer WHERE reading <> ? OR etag = ''").run(reading);
+      db.exec('DELETE FROM reading; COMMIT');
+      reading = 0;
+    },
+    discard() {
+      commit();
+      db.exec('DELETE FROM reading');
+      reading = 0;
     },
     close() {
       commit();
@@ -76,17 +120,25 @@ function openOrRenew(path: string, scope: string): DatabaseSync {
   }
 }
 
+const layout = 2;
+
 function open(path: string, scope: string): DatabaseSync {
   const db = new DatabaseSync(path);
   try {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (known !== layout)
+      db.exec('DROP TABLE IF EXISTS answer; DROP TABLE IF EXISTS scope; DROP TABLE IF EXISTS reading');
     db.exec(`
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA user_version = ${layout};
       CREATE TABLE IF NOT EXISTS scope (value TEXT NOT NULL) STRICT;
-      CREATE TABLE IF NOT EXISTS answer (key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS reading (token TEXT, started_at INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS answer (
+        key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL, reading INTEGER NOT NULL) STRICT;
     `);
     const kept = db.prepare('SELECT value FROM scope').get() as { value: string } | undefined;
     if (kept?.value !== scope) {
-      db.exec('DELETE FROM answer; DELETE FROM scope');
+      db.exec('DELETE FROM answer; DELETE FROM scope; DELETE FROM reading');
       db.prepare('INSERT INTO scope (value) VALUES (?)').run(scope);
     }
     return db;

@@ -1,125 +1,179 @@
 /** Walks the catalogue: categories → their lists → each product → the related ones that stand in no list. */
-import type { Category } from '#api/contract/category.ts';
-import { defaultLocale, locales } from '#i18n/locale.ts';
+import { type Category, listCategories } from '#api/contract/category.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
-import type { ImageOrigins } from './images.ts';
-import type { Languages } from './languages.ts';
+import { checkPicture } from './images.ts';
 import { readListing } from './listing.ts';
 import type { Problems } from './problems.ts';
-import { isBroken, type ProductRows, readProduct } from './product.ts';
+import { isBroken, isGone, type ProductRows, readProduct } from './product.ts';
 import { ProductQueue } from './queue.ts';
 import type { Reader } from './reader.ts';
+import { guardShrink } from './shrink.ts';
 import { faultOf, SlugRegister } from './slugs.ts';
 import type { SnapshotStore } from './store.ts';
 
 export interface Walk {
   reader: Reader;
   store: SnapshotStore;
-  languages: Languages;
+  /** The languages to ask for. */
+  asked: readonly Locale[];
   problems: Problems;
-  origins: ImageOrigins;
   progress: Progress;
   /** Calls under way at once. */
   parallel: number;
+  /** The share of a list that may be lost at once. */
+  maxShrink: number;
   /** Told at once when something fails for good, so that calls under way end. */
   onError: (error: unknown) => void;
 }
 
-/** Fills the store; returns how many of each there are. Throws what makes the whole catalogue unusable. */
-export async function walkCatalogue(walk: Walk): Promise<{ categories: number; products: number }> {
-  const { reader, problems, parallel, onError } = walk;
-  const categories = storeCategories(walk);
-  const lists = new Map<string, readonly string[]>();
-  await drain(
-    categories,
-    parallel,
-    async ({ slug }) => {
-      lists.set(slug, await readListing(reader, slug));
-    },
-    onError,
-  );
+type Categories = Record<Locale, readonly Category[]>;
+
+/** Reads everything. Throws what makes the whole catalogue unusable. */
+export async function walkCatalogue(walk: Walk, lists: Categories): Promise<void> {
+  const { store, problems } = walk;
+  const before = store.productCount();
+  const slugs = storeCategories(walk, lists);
   const queue = new ProductQueue(problems);
-  const categoryOf = storeLists(walk, lists, queue);
-  let done = 0;
-  let broken = 0;
-  await drain(
-    queue.items,
-    parallel,
-    async (slug) => {
-      try {
-        const rows = await readProduct(reader, slug, walk.languages.asked, (part, why) =>
-          problems.add(`product ${slug}`, `shown without its ${part}`, why),
-        );
-        storeProduct(walk, rows, { queue, lists, listedIn: categoryOf.get(slug) ?? null });
-      } catch (error) {
-        if (!isBroken(error)) throw error;
-        broken++;
-        walk.store.drop(slug);
-        problems.add(`product ${slug}`, 'left out', error);
-      }
-      problems.check(queue.items.length);
-      walk.progress.update(++done, queue.items.length);
-    },
-    onError,
-  );
-  return { categories: categories.length, products: done - broken };
+  await readLists(walk, slugs, queue);
+  const without = await readProducts(walk, queue, (rows) => store.product(keepNamed(walk, rows, queue)));
+  // What no list and no product names any more.
+  const seen = new Set(queue.items);
+  for (const slug of store.productSlugs()) if (!seen.has(slug)) store.remove(slug);
+  for (const slug of without) store.remove(slug);
+  guardShrink('Products', before, store.productCount(), walk.maxShrink);
 }
 
-function storeCategories({ store, languages, problems, origins }: Walk): Category[] {
+/** Reads what the API says has changed, and what follows from it. */
+export async function walkChanges(
+  walk: Walk,
+  changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
+): Promise<void> {
+  const { store, problems } = walk;
+  const before = store.productCount();
+  if (changed.categories) storeCategories(walk, changed.categories);
+  const queue = new ProductQueue(problems, store);
+  // Before anything is written: where a product stood is where it may be missing now.
+  const touched = new Set(changed.lists);
+  for (const slug of changed.products) {
+    queue.add(slug, 'the changes');
+    for (const category of store.categoriesOf(slug)) touched.add(category);
+  }
+  const read: ProductRows[] = [];
+  const without = await readProducts(walk, queue, (rows) => read.push(rows));
+  for (const { categorySlug } of read.flatMap((rows) => locales.map((locale) => rows[locale])))
+    if (categorySlug !== null) touched.add(categorySlug);
+  const existing = new Set(store.categorySlugs());
+  await readLists(
+    walk,
+    [...touched].filter((slug) => existing.has(slug)),
+    queue,
+  );
+  // After the lists, which tell where a product stands that names no category itself.
+  for (const rows of read) store.product(keepNamed(walk, rows, queue));
+  // What lists and related products name for the first time.
+  without.push(...(await readProducts(walk, queue, (rows) => store.product(keepNamed(walk, rows, queue)))));
+  for (const slug of without) store.remove(slug);
+  for (const slug of store.orphans()) store.remove(slug);
+  guardShrink('Products', before, store.productCount(), walk.maxShrink);
+}
+
+/** Returns the slugs of the categories that can be pages, in display order. */
+function storeCategories({ store, problems, maxShrink }: Walk, lists: Categories): string[] {
+  const before = store.categorySlugs().length;
   const register = new SlugRegister();
-  const usable = languages.categories[defaultLocale].filter(({ slug }) => {
+  const usable = lists.en.filter(({ slug }) => {
     const fault = faultOf(slug) ?? register.claim(slug);
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });
-  for (const locale of locales) {
-    const translated = new Map(languages.categories[locale].map((category) => [category.slug, category]));
-    for (const [position, category] of usable.entries()) {
-      if (category.imageUrl)
-        origins.add(category.imageUrl, { call: 'category.list', field: `${category.slug}.imageUrl` });
-      store.category(locale, position, translated.get(category.slug) ?? category);
-    }
-  }
-  return usable;
+  for (const { slug, imageUrl } of usable)
+    checkPicture(imageUrl, { call: listCategories.name, field: `${slug}.imageUrl` });
+  guardShrink('Categories', before, usable.length, maxShrink);
+  const translated = new Map(lists.fr.map((category) => [category.slug, category]));
+  store.categories({ en: usable, fr: usable.map((category) => translated.get(category.slug) ?? category) });
+  return usable.map(({ slug }) => slug);
 }
 
-/** Queues the products in the order of the categories; answers the first category of each. */
-function storeLists(
-  { store }: Walk,
-  lists: ReadonlyMap<string, readonly string[]>,
-  queue: ProductQueue,
-): Map<string, string> {
-  const first = new Map<string, string>();
+/** Reads lists, queues their products in the order of the categories, and keeps them. */
+async function readLists(walk: Walk, slugs: readonly string[], queue: ProductQueue): Promise<void> {
+  const { reader, store, parallel, onError, maxShrink } = walk;
+  const lists = new Map<string, readonly string[]>();
+  await drain(
+    slugs,
+    parallel,
+    async (slug) => {
+      lists.set(slug, await readListing(reader, slug));
+    },
+    onError,
+  );
   for (const category of [...lists.keys()].sort()) {
     // A set: a product that moved to the next page of the list while it was read stands in both.
-    for (const [position, slug] of [...new Set(lists.get(category))].entries()) {
-      if (!queue.add(slug, `category ${category}`)) continue;
-      if (!first.has(slug)) first.set(slug, category);
-      for (const locale of locales) store.listed(locale, category, position, slug);
-    }
+    const listed = [...new Set(lists.get(category))].filter((slug) =>
+      queue.add(slug, `category ${category}`),
+    );
+    guardShrink(`Products of ${category}`, store.listOf(category).length, listed.length, maxShrink);
+    store.list(category, listed);
   }
-  return first;
 }
 
-function storeProduct(
-  { store, origins }: Walk,
-  rows: ProductRows,
-  {
-    queue,
-    lists,
-    listedIn,
-  }: { queue: ProductQueue; lists: ReadonlyMap<string, unknown>; listedIn: string | null },
-): void {
-  for (const locale of locales) {
-    const { product, categorySlug, related, reviews } = rows[locale];
-    for (const [index, { url }] of product.images.entries())
-      origins.add(url, { call: 'product.bySlug', field: `product.images.${index}.url` });
-    store.product(locale, {
-      product,
-      categorySlug: categorySlug !== null && lists.has(categorySlug) ? categorySlug : listedIn,
-      related: related.filter((slug) => slug !== product.slug && queue.add(slug, 'related products')),
-      reviews,
-    });
-  }
+/** Reads all that is queued and what that names. Returns the slugs that have no product: gone, or broken from the start. */
+async function readProducts(
+  walk: Walk,
+  queue: ProductQueue,
+  onProduct: (rows: ProductRows) => void,
+): Promise<string[]> {
+  const { reader, store, asked, problems, progress, parallel, onError } = walk;
+  const without: string[] = [];
+  let done = queue.finished;
+  await drain(
+    queue.items,
+    parallel,
+    async (slug) => {
+      const lastGood = store.lastGood(slug);
+      let rows = lastGood;
+      try {
+        rows = await readProduct(reader, slug, asked, lastGood, (part, why) =>
+          problems.add(
+            `product ${slug}`,
+            lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`,
+            why,
+          ),
+        );
+      } catch (error) {
+        if (!isBroken(error)) throw error;
+        if (isGone(error)) rows = undefined;
+        if (!isGone(error) || !lastGood)
+          problems.add(`product ${slug}`, rows ? 'shown as it was last read' : 'left out', error);
+      }
+      if (rows) onProduct(rows);
+      else without.push(slug);
+      problems.check(queue.items.length);
+      progress.update(++done, queue.items.length);
+    },
+    onError,
+    queue.finished,
+  );
+  queue.finished = queue.items.length;
+  return without;
+}
+
+/** The product with the related ones that can be pages, which are queued; and in the category where it is listed when it names none that is. */
+function keepNamed({ store }: Walk, rows: ProductRows, queue: ProductQueue): ProductRows {
+  const categories = new Set(store.categorySlugs());
+  const listedIn = store.categoriesOf(rows.en.product.slug).sort()[0] ?? null;
+  const kept = locales.map((locale) => {
+    const { categorySlug, related, ...row } = rows[locale];
+    return [
+      locale,
+      {
+        product: row.product,
+        categorySlug: categorySlug !== null && categories.has(categorySlug) ? categorySlug : listedIn,
+        related: related.filter((slug) => slug !== row.product.slug && queue.add(slug, 'related products')),
+        reviews: row.reviews,
+      },
+    ];
+  });
+  return Object.fromEntries(kept) as ProductRows;
 }

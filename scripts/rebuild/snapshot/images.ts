@@ -1,31 +1,10 @@
-/** What the build has to know about pictures: other hosts, and whether the API makes smaller ones. */
+/** What the build has to know about pictures. */
 import { ContractError } from '#api/errors.ts';
 
-/** Collects the origins of absolute picture addresses, for the Content-Security-Policy. */
-export class ImageOrigins {
-  readonly #own: string;
-  readonly #origins = new Set<string>();
-  /** The first picture under `/uploads/`, to try the variants on. */
-  sample: string | undefined;
-
-  constructor(apiUrl: string) {
-    this.#own = new URL(apiUrl).origin;
-  }
-
-  /** Throws `ContractError` for an address that is none. */
-  add(url: string, where: { call: string; field: string }): void {
-    if (url.startsWith('/')) {
-      if (url.startsWith('/uploads/')) this.sample ??= url;
-      return;
-    }
-    if (!URL.canParse(url)) throw new ContractError(where.field, 'not an address', { call: where.call });
-    const { origin } = new URL(url);
-    if (origin !== this.#own) this.#origins.add(origin);
-  }
-
-  list(): string[] {
-    return [...this.#origins].sort();
-  }
+/** Throws `ContractError` for a picture's address that is none. */
+export function checkPicture(url: string | null, where: { call: string; field: string }): void {
+  if (url === null || url.startsWith('/') || URL.canParse(url)) return;
+  throw new ContractError(where.field, 'not an address', { call: where.call });
 }
 
 /** Asks for one picture as it is and 160 pixels wide. Any failure means "no": pictures are then shown as they are. */

@@ -4,8 +4,14 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import type { ProductRow } from '#features/catalog/snapshot.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import { checkPicture } from './images.ts';
 import { relatedSlugs } from './lenient.ts';
 import type { Reader } from './reader.ts';
+
+/** The API says that there is no such product. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RejectedError && error.status === 404;
+}
 
 export type ProductRows = Record<Locale, ProductRow>;
 
@@ -16,49 +22,66 @@ export function isBroken(error: unknown): boolean {
 
 /**
  * Reads it in the given languages; a language not asked for shows the default's texts. Throws when the product itself is
- * broken in any of them. Related products and reviews that fail are told to `missing`, and the product goes without.
+ * broken in any of them. Related products and reviews that fail are told to `missing`; the last good ones take their
+ * place. What customers wrote is read once: it is the same in every language.
  */
 export async function readProduct(
   reader: Reader,
   slug: string,
   asked: readonly Locale[],
+  lastGood: ProductRows | undefined,
   missing: (part: string, why: unknown) => void,
 ): Promise<ProductRows> {
-  const orNothing = async <T>(part: string, nothing: T, read: Promise<T>): Promise<T> => {
+  const orElse = async <T>(part: string, otherwise: T, read: Promise<T>): Promise<T> => {
     try {
       return await read;
     } catch (error) {
       if (!isBroken(error)) throw error;
       missing(part, error);
-      return nothing;
+      return otherwise;
     }
   };
-
-  const rows: Partial<ProductRows> = {};
-  let related: string[] | undefined;
-  for (const locale of asked) {
-    const { data } = await reader.read(productBySlug, { params: { slug } }, locale);
-    const { product, category } = data;
-    if (product.slug !== slug)
-      throw new ContractError('product.slug', `"${product.slug}" instead of "${slug}"`, {
-        call: productBySlug.name,
-      });
-    const { id } = product;
-    related ??= await orNothing(
+  const products = await allOf(
+    asked.map(async (locale) => {
+      const { data } = await reader.read(productBySlug, { params: { slug } }, locale);
+      if (data.product.slug !== slug)
+        throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
+          call: productBySlug.name,
+        });
+      for (const [index, { url }] of data.product.images.entries())
+        checkPicture(url, { call: productBySlug.name, field: `product.images.${index}.url` });
+      return [locale, { product: data.product, categorySlug: data.category?.slug ?? null }] as const;
+    }),
+  );
+  const { id } = products[0]?.[1].product ?? {};
+  const params = { id: id ?? '' };
+  const [related, reviews] = await allOf([
+    orElse(
       'related products',
-      [],
+      lastGood?.en.related ?? [],
       reader
-        .read(relatedSlugs, { params: { id } }, locale)
+        .read(relatedSlugs, { params }, defaultLocale)
         .then((answer) => answer.data.products.map((other) => other.slug)),
-    );
-    const reviews = await orNothing(
+    ),
+    orElse(
       'reviews',
-      { reviews: [], average: null, count: 0 },
-      reader.read(reviewsOfProduct, { params: { productId: id } }, locale).then((answer) => answer.data),
-    );
-    rows[locale] = { product, categorySlug: category?.slug ?? null, related, reviews };
-  }
-  const fallback = rows[defaultLocale] as ProductRow;
-  for (const locale of locales) rows[locale] ??= fallback;
-  return rows as ProductRows;
+      lastGood?.en.reviews ?? { reviews: [], average: null, count: 0 },
+      reader
+        .read(reviewsOfProduct, { params: { productId: params.id } }, defaultLocale)
+        .then((answer) => answer.data),
+    ),
+  ]);
+  const rows = new Map(products.map(([locale, row]) => [locale, { ...row, related, reviews }]));
+  const fallback = rows.get(defaultLocale) as ProductRow;
+  return Object.fromEntries(locales.map((locale) => [locale, rows.get(locale) ?? fallback])) as ProductRows;
+}
+
+/** `Promise.all` that ends when the last one has: nothing goes on in the background after a failure. */
+async function allOf<T extends readonly unknown[]>(
+  work: {
+    readonly [K in keyof T]: Promise<T[K]>;
+  },
+): Promise<T> {
+  await Promise.allSettled(work);
+  return (await Promise.all(work)) as unknown as T;
 }

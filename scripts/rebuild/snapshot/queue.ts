@@ -1,25 +1,39 @@
 import type { Problems } from './problems.ts';
 import { faultOf, SlugRegister } from './slugs.ts';
+import type { SnapshotStore } from './store.ts';
 
-/** The products to read, each once, as lists and related products name them. Reports those that cannot be a page. */
+/**
+ * The products to read, each once, as lists and related products name them. Reports those that cannot be a page. Beside a
+ * catalogue that is kept, what it has already is not read again unless a change names it.
+ */
 export class ProductQueue {
   readonly items: string[] = [];
+  /** How many of them have been read. */
+  finished = 0;
   readonly #known = new Map<string, boolean>();
   readonly #register = new SlugRegister();
   readonly #problems: Problems;
+  readonly #kept: SnapshotStore | undefined;
 
-  constructor(problems: Problems) {
+  constructor(problems: Problems, kept?: SnapshotStore) {
     this.#problems = problems;
+    this.#kept = kept;
   }
 
   /** False when the product cannot have a page. */
   add(slug: string, namedBy: string): boolean {
     const known = slug ? this.#known.get(slug) : undefined;
     if (known !== undefined) return known;
-    const fault = faultOf(slug) ?? this.#register.claim(slug);
+    const isKept = namedBy !== 'the changes' && this.#kept?.row(slug) !== undefined;
+    const fault = faultOf(slug) ?? (isKept ? undefined : this.#faultBeside(slug));
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
-    else this.items.push(slug);
+    else if (!isKept) this.items.push(slug);
     this.#known.set(slug, !fault);
     return !fault;
+  }
+
+  #faultBeside(slug: string): string | undefined {
+    const [twin] = this.#kept?.foldedTwins(slug) ?? [];
+    return this.#register.claim(slug) ?? (twin === undefined ? undefined : `its slug is taken by "${twin}"`);
   }
 }

@@ -29,8 +29,15 @@ export interface Read<E extends Endpoint> {
 
 export interface Reader {
   /** Throws one of `src/api/errors.ts` once the retries are used up. */
-  read<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>>;
-  readonly counts: { asked: number; unchanged: number; retried: number };
+  read<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    locale: Locale,
+    /** `keep: false`: asked anew each time, and not kept. */
+    options?: { keep?: boolean },
+  ): Promise<Read<E>>;
+  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from a reading that was broken off. */
+  readonly counts: { asked: number; unchanged: number; resumed: number; retried: number };
 }
 
 export function createReader(options: ReaderOptions): Reader {
@@ -42,26 +49,35 @@ export function createReader(options: ReaderOptions): Reader {
       createClient({ baseUrl: apiUrl, language: locale, retry: { limit: 0 }, timeout: false }),
     ]),
   ) as Record<Locale, ReturnType<typeof createClient>>;
-  const counts = { asked: 0, unchanged: 0, retried: 0 };
+  const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };
   let quietUntil = 0;
 
-  async function attempt<E extends Endpoint>(endpoint: E, input: Input<E>, locale: Locale): Promise<Read<E>> {
+  async function attempt<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    locale: Locale,
+    keep: boolean,
+  ): Promise<Read<E>> {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${locale} ${addressOf(endpoint, params, query)}`;
-    const kept = answers.get(key);
+    const kept = keep ? answers.get(key) : undefined;
+    if (kept?.fresh) {
+      counts.resumed++;
+      return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
+    }
     const deadline = AbortSignal.timeout(timeout);
     try {
       const { status, headers, data } = await clients[locale].send(endpoint, input, {
         signal: AbortSignal.any([signal, deadline]),
-        ...(kept ? { headers: { 'if-none-match': kept.etag } } : {}),
+        ...(kept?.etag ? { headers: { 'if-none-match': kept.etag } } : {}),
       });
       if (status === 304 && kept) {
         counts.unchanged++;
+        answers.confirm(key);
         return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
-      const etag = headers.get('etag');
-      if (etag) answers.put(key, { etag, language, body: JSON.stringify(data) });
+      if (keep) answers.put(key, { etag: headers.get('etag') ?? '', language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)
@@ -72,14 +88,14 @@ export function createReader(options: ReaderOptions): Reader {
 
   return {
     counts,
-    async read(endpoint, input, locale) {
-      counts.asked++;
+    async read(endpoint, input, locale, { keep = true } = {}) {
+      if (keep) counts.asked++;
       let refused = 0;
       for (let retry = 0; ; ) {
         // Looped: while one call waits, another's 429 may have prolonged the silence.
         while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
         try {
-          return await attempt(endpoint, input, locale);
+          return await attempt(endpoint, input, locale, keep);
         } catch (error) {
           signal.throwIfAborted();
           counts.retried++;

@@ -1,52 +1,46 @@
 /** The catalogue at build time, read from the snapshot (see snapshot.ts). Never reaches the browser. */
-import { existsSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { readFileSync } from 'node:fs';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { type ProductRow, type SnapshotInfo, snapshotVersion } from './snapshot.ts';
+import type { Sort } from '#i18n/routes.ts';
+import { heroProducts } from './catalog.ts';
+import type { Card, Departed, ProductRow, SnapshotInfo } from './snapshot.ts';
+import { openSnapshot, type Snapshot } from './snapshot-file.ts';
 
 /** A product with all that its page shows. */
 export interface ProductPage {
   product: Product;
   category: Category | null;
-  related: readonly Product[];
+  related: readonly Card[];
   reviews: ProductRow['reviews'];
 }
 
+/** How many of the best rated products the home page shows. */
+export const favouritesShown = 8;
+/** How many related products a page shows. */
+export const relatedShown = 4;
+
 const file = (): string => process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
-let opened: { path: string; db: DatabaseSync; statements: Map<string, StatementSync> } | undefined;
+let opened: { path: string; snapshot: Snapshot; info: SnapshotInfo } | undefined;
 
-/** The snapshot's database. Throws with what to do when there is none. */
+/** Throws with what to do when there is no snapshot of this version. */
 function open(): NonNullable<typeof opened> {
   const path = file();
   if (opened?.path !== path) {
-    if (!existsSync(path))
+    const snapshot = openSnapshot(path);
+    if (!snapshot)
       throw new Error(`No catalogue snapshot at ${path}: run "npm run build", which reads the API first`);
-    opened = { path, db: new DatabaseSync(path, { readOnly: true }), statements: new Map() };
+    opened = { path, snapshot, info: snapshot.info() };
   }
   return opened;
 }
 
-function rows<T>(sql: string, ...values: string[]): T[] {
-  const { db, statements } = open();
-  let statement = statements.get(sql);
-  if (!statement) {
-    statement = db.prepare(sql);
-    statements.set(sql, statement);
-  }
-  return statement.all(...values) as T[];
-}
-
 /** Undefined before the first snapshot. Throws when the snapshot is of another version of this program. */
 export function snapshotInfo(): SnapshotInfo | undefined {
-  if (!existsSync(file())) return undefined;
-  const entries = rows<{ key: string; value: string }>('SELECT key, value FROM info');
-  const info = Object.fromEntries(entries.map(({ key, value }) => [key, JSON.parse(value)])) as SnapshotInfo;
-  if (info.version !== snapshotVersion)
-    throw new Error('The catalogue snapshot is of another version: run "npm run build"');
-  return info;
+  if (opened?.path !== file() && !openSnapshot(file())) return undefined;
+  return open().info;
 }
 
 /** The language of the catalogue's own texts on a locale's pages. */
@@ -54,79 +48,106 @@ export function textLanguage(locale: Locale): string {
   return snapshotInfo()?.textLanguage[locale] ?? locale;
 }
 
+const kept = new Map<Locale, { path: string; list: Category[] }>();
+
 /** In display order. */
 export function categories(locale: Locale): Category[] {
-  return rows<{ body: string }>('SELECT body FROM category WHERE locale = ? ORDER BY position', locale).map(
-    ({ body }) => JSON.parse(body) as Category,
-  );
-}
-
-/** The products of a category in default order. */
-export function productsOf(locale: Locale, categorySlug: string): Product[] {
-  return rows<{ body: string }>(
-    `SELECT product.body FROM listing JOIN product ON product.locale = listing.locale AND product.slug = product_slug
-     WHERE listing.locale = ? AND category_slug = ? ORDER BY position`,
-    locale,
-    categorySlug,
-  ).map(({ body }) => (JSON.parse(body) as ProductRow).product);
+  const { path, snapshot } = open();
+  let known = kept.get(locale);
+  if (known?.path !== path) {
+    known = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as Category) };
+    kept.set(locale, known);
+  }
+  return known.list;
 }
 
 /** How many products a category has. */
-export function countOf(locale: Locale, categorySlug: string): number {
-  const [row] = rows<{ n: number }>(
-    'SELECT count(*) AS n FROM listing WHERE locale = ? AND category_slug = ?',
-    locale,
-    categorySlug,
-  );
-  return row?.n ?? 0;
+export function countOf(categorySlug: string): number {
+  return open().snapshot.countOf(categorySlug);
+}
+
+let sortedCards: { key: string; cards: string[] } | undefined;
+
+/** One page of a category's products; pages count from 1. The list that was asked for last is kept: its pages are built in a row. */
+export function cardsOf(
+  locale: Locale,
+  categorySlug: string,
+  { sort, page, pageSize }: { sort: Sort; page: number; pageSize: number },
+): Card[] {
+  const { path, snapshot } = open();
+  const key = `${path} ${locale} ${categorySlug} ${sort}`;
+  if (sortedCards?.key !== key) sortedCards = { key, cards: snapshot.cards(locale, categorySlug, sort) };
+  return sortedCards.cards
+    .slice((page - 1) * pageSize, page * pageSize)
+    .map((card) => JSON.parse(card) as Card);
 }
 
 /** Every product that gets a page. */
-export function productSlugs(locale: Locale): string[] {
-  return rows<{ slug: string }>('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map(
-    ({ slug }) => slug,
-  );
+export function productSlugs(): string[] {
+  return open().snapshot.productSlugs();
+}
+
+/** Products that had a page: no longer sold, or with another address now. */
+export function departedProducts(): Departed[] {
+  return open()
+    .snapshot.departed()
+    .filter(({ kind }) => kind === 'product');
+}
+
+/** What to buy instead of a product that is no longer sold: the first of its category. */
+export function successorCards(locale: Locale, { categorySlug }: Departed): Card[] {
+  if (categorySlug === null) return [];
+  return open()
+    .snapshot.firstPictured(locale, categorySlug)
+    .slice(0, relatedShown)
+    .map((card) => JSON.parse(card) as Card);
 }
 
 /** All that a product's page shows. Throws for an unknown slug. */
 export function productPage(locale: Locale, slug: string): ProductPage {
-  const row = productRow(locale, slug);
-  if (!row) throw new Error(`The snapshot has no product "${slug}"`);
-  const category = row.categorySlug ? categoryOf(locale, row.categorySlug) : null;
-  const related = row.related
-    .map((other) => productRow(locale, other)?.product)
-    .filter((p) => p !== undefined);
-  return { product: row.product, category, related, reviews: row.reviews };
+  const { snapshot } = open();
+  const body = snapshot.productBody(locale, slug);
+  if (body === undefined) throw new Error(`The snapshot has no product "${slug}"`);
+  const { product, categorySlug, reviews } = JSON.parse(body) as ProductRow;
+  const related = snapshot.relatedCards(locale, slug, relatedShown);
+  return {
+    product,
+    category: categories(locale).find((one) => one.slug === categorySlug) ?? null,
+    related: related.map((card) => JSON.parse(card) as Card),
+    reviews,
+  };
 }
 
-function productRow(locale: Locale, slug: string): ProductRow | undefined {
-  const [row] = rows<{ body: string }>(
-    'SELECT body FROM product WHERE locale = ? AND slug = ?',
-    locale,
-    slug,
-  );
-  return row && (JSON.parse(row.body) as ProductRow);
+/** The products pictured at the top of the home page. */
+export function heroCards(locale: Locale): Card[] {
+  return heroCardsOf(open().snapshot, locale);
 }
 
-function categoryOf(locale: Locale, slug: string): Category | null {
-  const [row] = rows<{ body: string }>(
-    'SELECT body FROM category WHERE locale = ? AND slug = ?',
-    locale,
-    slug,
+export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
+  return heroProducts(
+    snapshot
+      .categorySlugs()
+      .map((slug) => snapshot.firstPictured(locale, slug).map((card) => JSON.parse(card) as Card)),
   );
-  return row ? (JSON.parse(row.body) as Category) : null;
 }
+
+/** The best rated products that can be bought (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
+export function favourites(locale: Locale): Card[] {
+  return open()
+    .snapshot.favourites(locale, favouritesShown)
+    .map((card) => JSON.parse(card) as Card);
+}
+
+let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
 /**
- * The best rated products that can be bought: average damped by 5 imagined ratings of 3.5, so that one five-star review
- * does not beat twenty good ones.
+ * Whether this build is to render the page: a rebuild names the few addresses that changed in a file (`RENDER_PATHS_FILE`,
+ * a JSON list); without one every page is rendered.
  */
-export function favourites(locale: Locale, limit: number): Product[] {
-  return rows<{ body: string }>(
-    `SELECT body FROM product WHERE locale = ? AND json_extract(body, '$.product.stock') > 0
-       AND json_extract(body, '$.reviews.count') > 0
-     ORDER BY (json_extract(body, '$.reviews.average') * json_extract(body, '$.reviews.count') + 17.5)
-       / (json_extract(body, '$.reviews.count') + 5) DESC, slug LIMIT ${limit}`,
-    locale,
-  ).map(({ body }) => (JSON.parse(body) as ProductRow).product);
+export function isChosen(path: string): boolean {
+  const list = process.env['RENDER_PATHS_FILE'];
+  if (!list) return true;
+  if (chosen?.file !== list)
+    chosen = { file: list, paths: new Set(JSON.parse(readFileSync(list, 'utf8')) as string[]) };
+  return chosen.paths.has(path);
 }

@@ -19,6 +19,11 @@ export function stockState(stock: number): StockState {
   return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
 }
 
+/** The stock as lists show it: one that is large stays the same while it is sold from. */
+export function shownStock(stock: number): number {
+  return Math.min(Math.max(stock, 0), plenty);
+}
+
 /** What is known of a product's size, in kg and cm; to be shown with three decimals, as grams count. Nothing weighs or measures 0: backends write that for "unknown". */
 export function measuresOf(
   product: Pick<Product, Measure>,
@@ -32,7 +37,10 @@ export function measuresOf(
 type Measure = 'weight' | 'height' | 'width' | 'length';
 
 /** A list in one of the three orders; equal prices keep the default order. */
-export function sorted(products: readonly Product[], sort: Sort): Product[] {
+export function sorted<T extends Pick<Product, 'price' | 'vatRate'>>(
+  products: readonly T[],
+  sort: Sort,
+): T[] {
   if (sort === 'default') return [...products];
   const sign = sort === 'price-asc' ? 1 : -1;
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
@@ -76,10 +84,11 @@ export function headerCategories<T>(categories: readonly T[]): { shown: readonly
  * Up to four products with a picture, of as many categories as there are, in their order. Never three: an odd one would
  * leave a hole in the picture they make together.
  */
-export function heroProducts(lists: readonly (readonly Product[])[]): Product[] {
-  const found: Product[] = [];
-  const isNew = ({ slug, images }: Product) =>
-    images.length > 0 && !found.some((other) => other.slug === slug);
+export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
+  lists: readonly (readonly T[])[],
+): T[] {
+  const found: T[] = [];
+  const isNew = ({ slug, images }: T) => images.length > 0 && !found.some((other) => other.slug === slug);
   const longest = Math.max(0, ...lists.map((list) => list.length));
   for (let round = 0; round < Math.min(4, longest); round++)
     for (const list of lists) {

@@ -1,28 +1,48 @@
 /**
- * The snapshot: everything the pages show, read from the API once and kept in one SQLite file. Written by
- * `scripts/rebuild`, read by `build.ts`; these are the tables both agree on. Bodies are answers that passed the contract.
+ * The snapshot: everything the pages show, read from the API and kept in one SQLite file. Written by `scripts/rebuild`,
+ * read by `build.ts`; these are the tables both agree on. Bodies are answers that passed the contract. Every row that
+ * differs from before carries the revision at which it came to differ, so that a rebuild finds its work without reading
+ * the rest.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
 
 /** Raise it when the tables change: an older snapshot is then read anew. */
-export const snapshotVersion = 1;
+export const snapshotVersion = 2;
 
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS category (
     locale TEXT NOT NULL, slug TEXT NOT NULL, position INTEGER NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS listing (
-    locale TEXT NOT NULL, category_slug TEXT NOT NULL, position INTEGER NOT NULL, product_slug TEXT NOT NULL,
-    PRIMARY KEY (locale, category_slug, position)
+    category_slug TEXT NOT NULL, position INTEGER NOT NULL, product_slug TEXT NOT NULL,
+    PRIMARY KEY (category_slug, position)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS listing_of_product ON listing (product_slug);
+  CREATE TABLE IF NOT EXISTS list (
+    category_slug TEXT PRIMARY KEY, revision INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS product (
-    locale TEXT NOT NULL, slug TEXT NOT NULL, body TEXT NOT NULL,
+    locale TEXT NOT NULL, slug TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
+    card TEXT NOT NULL, price INTEGER NOT NULL, pictured INTEGER NOT NULL, score REAL, hosts TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS product_by_id ON product (id);
+  CREATE INDEX IF NOT EXISTS product_by_revision ON product (revision);
+  CREATE INDEX IF NOT EXISTS product_by_score ON product (locale, score DESC, slug) WHERE score IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS product_hosts ON product (hosts) WHERE hosts <> '';
+  CREATE TABLE IF NOT EXISTS related (
+    product_slug TEXT NOT NULL, position INTEGER NOT NULL, other_slug TEXT NOT NULL,
+    PRIMARY KEY (product_slug, position)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS related_to ON related (other_slug);
+  CREATE TABLE IF NOT EXISTS departed (
+    kind TEXT NOT NULL, slug TEXT NOT NULL, successor TEXT, at TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (kind, slug)
+  ) STRICT;
 `;
 
 /** `category.body`. */
@@ -36,6 +56,27 @@ export interface ProductRow {
   reviews: { reviews: readonly Review[]; average: number | null; count: number };
 }
 
+/**
+ * `product.card`: what lists and related products show of a product, and nothing else. A change of the description, or of
+ * a stock that stays large, leaves the lists as they are.
+ */
+export type Card = Pick<Product, 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'>;
+
+/**
+ * A slug that was a page and is none any more. `successor` is the slug the same thing has now (it was renamed); without
+ * one it is no longer sold. `body` is what its page says, by language.
+ */
+export interface Departed {
+  kind: 'product' | 'category';
+  slug: string;
+  successor: string | null;
+  /** When a rebuild noticed, ISO 8601. */
+  at: string;
+  names: { en: string; fr: string };
+  /** Where it stood, while that exists. */
+  categorySlug: string | null;
+}
+
 /** `info`, one row a key, values as JSON. */
 export interface SnapshotInfo {
   version: number;
@@ -47,4 +88,8 @@ export interface SnapshotInfo {
   imageVariants: boolean;
   /** Other hosts that pictures come from, for the Content-Security-Policy. */
   imageOrigins: readonly string[];
+  /** Counts the rebuilds that brought a change. */
+  revision: number;
+  /** Of this file: revisions of another one mean nothing. */
+  identity: string;
 }

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,16 +9,8 @@ import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
 import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
 import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
 import { Scale } from '../../../scripts/rebuild/check/weight.ts';
-import {
-  foldersOf,
-  keepAssets,
-  putInPlace,
-  readRelease,
-  recover,
-  writeRelease,
-} from '../../../scripts/rebuild/output/release.ts';
-import { openSite, pathOf } from '../../../scripts/rebuild/output/site.ts';
-import { sitemapFiles } from '../../../scripts/rebuild/output/sitemap.ts';
+import { pathOf } from '../../../scripts/rebuild/release/site.ts';
+import { sitemapFiles } from '../../../scripts/rebuild/release/sitemap.ts';
 
 const page = { path: '/cart', file: 'cart.html' };
 let folder: string;
@@ -48,7 +31,9 @@ describe('checks of a page', () => {
     pages: [page],
   };
   const links = (html: string) =>
-    checkLinks(page, scanPage(html), site, 'https://shop.example').map(({ what }) => what);
+    checkLinks(page, scanPage(html), (file) => site.files.has(file), 'https://shop.example').map(
+      ({ what }) => what,
+    );
 
   it('finds links, pictures and scripts that lead nowhere', () => {
     expect(links('<a href="/gone">x</a>')).toEqual(['/gone leads nowhere']);
@@ -100,7 +85,7 @@ describe('checks of a page', () => {
     write('_astro/a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
     write('_astro/b.js', 'export const b=1;'.padEnd(50));
     write('_astro/island.js', 'x'.repeat(1000));
-    const scale = new Scale(folder);
+    const scale = new Scale([folder]);
     const weigh = (html: string) => scale.weigh(scale.loadOf({ path: '/p', file: 'p.html' }, scanPage(html)));
     expect(weigh('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
       script: 150,
@@ -143,69 +128,19 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index when it is too long', () => {
-    const files = sitemapFiles(paths, 'https://s.example', 2);
-    expect([...files.keys()].sort()).toEqual([
-      'sitemap-1.xml',
-      'sitemap-2.xml',
-      'sitemap-3.xml',
-      'sitemap.xml',
-    ]);
-    expect(files.get('sitemap.xml')).toContain(
-      '<sitemap><loc>https://s.example/sitemap-3.xml</loc></sitemap>',
-    );
-    expect(files.get('sitemap-1.xml')).toContain('hreflang="fr"');
-  });
-});
-
-describe('putting a build in place', () => {
-  const out = () => join(folder, 'dist');
-  const build = (name: string, assets: string[]) => {
-    const { next } = foldersOf(out());
-    for (const asset of assets) write(`dist.next/_astro/${asset}`, asset);
-    write('dist.next/index.html', name);
-    return next;
-  };
-  const publish = async (name: string, assets: string[]) => {
-    const next = build(name, assets);
-    const keptAssets = await keepAssets(out(), openSite(next));
-    writeRelease(next, { release: name, builtAt: '2026-01-01T00:00:00.000Z', keptAssets });
-    putInPlace(out());
-  };
-
-  it('replaces the one before and leaves nothing beside it', async () => {
-    await publish('one', []);
-    await publish('two', []);
-    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('two');
-    expect(readdirSync(folder)).toEqual(['dist']);
-    expect(readRelease(out())?.release).toBe('two');
-  });
-
-  it('promise 49: hashed files stay reachable for three more builds', async () => {
-    await publish('1', ['old.js', 'same.js']);
-    for (const name of ['2', '3', '4']) {
-      await publish(name, ['same.js', `${name}.js`]);
-      expect(existsSync(join(out(), '_astro/old.js'))).toBe(true);
-    }
-    await publish('5', ['same.js']);
-    expect(existsSync(join(out(), '_astro/old.js'))).toBe(false);
-    expect(existsSync(join(out(), '_astro/2.js'))).toBe(true);
-    expect(existsSync(join(out(), '_astro/same.js'))).toBe(true);
-  });
-
-  it('a build killed between its two renames is undone', async () => {
-    await publish('one', []);
-    const { previous, next } = foldersOf(out());
-    build('half', []);
-    renameSync(out(), previous);
-    recover(out());
-    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('one');
-    expect([existsSync(previous), existsSync(next)]).toEqual([false, false]);
-  });
-
-  it('keeps the output when the new one is not there', async () => {
-    await publish('one', []);
-    expect(() => putInPlace(out())).toThrow(/ENOENT/);
-    expect(readFileSync(join(out(), 'index.html'), 'utf8')).toBe('one');
+  it('is split under an index when it is too long; one address more moves no other', () => {
+    const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
+    const files = sitemapFiles(many, 'https://s.example', 20);
+    expect(files.size).toBe(5);
+    for (const [name, text] of files)
+      if (name !== 'sitemap.xml') {
+        expect(files.get('sitemap.xml')).toContain(`<sitemap><loc>https://s.example/${name}</loc></sitemap>`);
+        expect(text).toContain('hreflang="fr"');
+      }
+    const all = [...files.values()].join('').match(/<loc>https:\/\/s\.example\/(fr\/)?p\d+<\/loc>/g);
+    expect(new Set(all).size).toBe(80);
+    const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
+    const differing = [...files].filter(([name, text]) => more.get(name) !== text);
+    expect(differing.length).toBeLessThanOrEqual(2);
   });
 });

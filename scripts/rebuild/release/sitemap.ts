@@ -1,10 +1,13 @@
 /** sitemap.xml (sitemaps.org 0.9, with the language alternates search engines read) and robots.txt. */
-
+import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
-/** A sitemap holds at most 50,000 addresses; further ones stand in files of their own under an index. */
-const most = 50_000;
+/**
+ * Addresses in one file, about. The protocol allows 50,000; small ones mean that a new product changes a small file. Which
+ * file an address stands in hangs on the address alone, so that one more moves no other.
+ */
+const most = 5000;
 
 /** File name → content. `paths` are the pages that search engines may list; `origin` has no slash at the end. */
 export function sitemapFiles(paths: readonly string[], origin: string, perFile = most): Map<string, string> {
@@ -12,17 +15,27 @@ export function sitemapFiles(paths: readonly string[], origin: string, perFile =
   const files = new Map<string, string>();
   const sorted = [...paths].sort();
   if (sorted.length <= perFile) return files.set('sitemap.xml', urlSet(sorted, known, origin));
+  let count = 2;
+  while (count * perFile < sorted.length) count *= 2;
+  const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
   const names: string[] = [];
-  for (let at = 0; at < sorted.length; at += perFile) {
-    const name = `sitemap-${names.length + 1}.xml`;
+  for (let part = 0; part < count; part++) {
+    const inside = parts.get(part);
+    if (!inside) continue;
+    const name = `sitemap-${part + 1}.xml`;
     names.push(name);
-    files.set(name, urlSet(sorted.slice(at, at + perFile), known, origin));
+    files.set(name, urlSet(inside, known, origin));
   }
   const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
   return files.set(
     'sitemap.xml',
     `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
   );
+}
+
+/** Twins of one page stand in one file. */
+function partOf(bare: string, count: number): number {
+  return Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count;
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';

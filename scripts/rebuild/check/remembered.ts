@@ -1,0 +1,19 @@
+/** Most of a page stands on every page: what was worked out for one piece of it is kept for the next. */
+
+/** Pieces kept before it begins anew. */
+const most = 50_000;
+
+/** `make`, worked out once per text. */
+export function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    // A copy: a piece cut out of a page would keep the whole page in memory.
+    const own = Buffer.from(text).toString();
+    const made = make(own);
+    if (kept.size >= most) kept.clear();
+    kept.set(own, made);
+    return made;
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * A key per page: the hash of everything the page shows beyond what all pages share. Two builds with the same key and the
+ * same common inputs give the same bytes, so a page whose key has not changed need not be rendered.
+ */
+import { hash } from 'node:crypto';
+import { favouritesShown, heroCardsOf, relatedShown } from '#features/catalog/build.ts';
+import { pageCount } from '#features/catalog/catalog.ts';
+import type { Departed } from '#features/catalog/snapshot.ts';
+import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
+import { href, localized, type Sort, splitLocale } from '#i18n/routes.ts';
+
+/** An address and its key. */
+export type PageKey = readonly [path: string, key: string];
+
+const sorts: readonly Sort[] = ['default', 'price-asc', 'price-desc'];
+
+export class PageKeys {
+  readonly #snapshot: Snapshot;
+  readonly #pageSize: number;
+  readonly #categories: ReadonlySet<string>;
+
+  constructor(snapshot: Snapshot, pageSize: number) {
+    this.#snapshot = snapshot;
+    this.#pageSize = pageSize;
+    this.#categories = new Set(snapshot.categorySlugs());
+  }
+
+  /** Every page of the catalogue. */
+  *all(): Generator<PageKey> {
+    for (const slug of this.#categories) yield* this.category(slug);
+    for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
+    for (const one of this.#snapshot.departed()) yield* this.departed(one);
+  }
+
+  /** A product's pages; none when there is no such product. Category names stand among the common inputs. */
+  product(slug: string): PageKey[] {
+    return locales.flatMap((locale) => {
+      const body = this.#snapshot.productBody(locale, slug);
+      if (body === undefined) return [];
+      const related = this.#snapshot.relatedCards(locale, slug, relatedShown);
+      return [[href(locale, 'product', { slug }), keyOf(body, ...related)]];
+    });
+  }
+
+  /** All pages of a category's list in every order; none when there is no such category. */
+  category(slug: string): PageKey[] {
+    if (!this.#categories.has(slug)) return [];
+    return locales.flatMap((locale) =>
+      sorts.flatMap((sort) => {
+        const cards = this.#snapshot.cards(locale, slug, sort);
+        return Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
+          const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
+          return [
+            href(locale, 'category', { slug, sort, page: index + 1 }),
+            keyOf(String(cards.length), ...shown),
+          ];
+        });
+      }),
+    );
+  }
+
+  departed(one: Departed): PageKey[] {
+    if (one.kind !== 'product') return [];
+    return locales.map((locale) => {
+      const shown =
+        one.successor === null && one.categorySlug !== null
+          ? this.#snapshot.firstPictured(locale, one.categorySlug)
+          : [];
+      const { at: _, ...said } = one;
+      return [href(locale, 'product', { slug: one.slug }), keyOf(JSON.stringify(said), ...shown)];
+    });
+  }
+
+  /** A page that is there whatever the catalogue holds: what it shows of the catalogue. */
+  fixed(path: string): string {
+    const { locale, path: bare } = splitLocale(path);
+    if (bare === '/') return keyOf(...this.#home(locale));
+    if (bare === '/categories' || bare === '/search') return keyOf(...this.#counts());
+    return keyOf();
+  }
+
+  #counts(): string[] {
+    return [...this.#categories].map((slug) => `${slug} ${this.#snapshot.countOf(slug)}`);
+  }
+
+  #home(locale: Locale): string[] {
+    const hero = heroCardsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
+    const favourites = this.#snapshot.favourites(locale, favouritesShown);
+    return [...this.#counts(), '', ...hero, '', ...favourites];
+  }
+}
+
+function keyOf(...parts: string[]): string {
+  // The separator cannot stand in JSON, so that no two lists of parts run into one.
+  return hash('sha1', parts.join('\0'), 'base64url');
+}
+
+/** `/fr/product/x` → `fr/product/x.html`, as Astro's `build.format: 'file'` names them. */
+export function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
+}
+
+/** The same page in the other languages. */
+export function twinsOf(path: string): string[] {
+  const { path: bare } = splitLocale(path);
+  return locales.map((locale) => localized(locale, bare)).filter((twin) => twin !== path);
+}

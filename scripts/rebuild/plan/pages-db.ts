@@ -1,0 +1,130 @@
+/** What the live release was made of: the key of every page, kept between rebuilds. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface PagesInfo {
+  /** The release that is described, and where. */
+  out: string;
+  release: string;
+  /** The snapshot's, at that time. */
+  identity: string;
+  revision: number;
+  /** Of what all pages share. */
+  common: string;
+}
+
+export interface KeptPage {
+  path: string;
+  key: string;
+  kind: PageKind;
+  /** For search engines to list. */
+  listed: boolean;
+}
+
+/** `fixed`: there whatever the catalogue holds; `departed`: of a product that left; `catalogue`: products and lists. */
+export type PageKind = 'fixed' | 'departed' | 'catalogue';
+
+const layout = 1;
+
+export class PagesDb {
+  readonly #db: DatabaseSync;
+
+  /** Begins anew when the file cannot be used: the next build then renders everything. */
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      this.#db = open(path);
+    } catch {
+      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+      this.#db = open(path);
+    }
+  }
+
+  info(): PagesInfo | undefined {
+    const row = this.#db.prepare('SELECT value FROM info').get() as { value: string } | undefined;
+    return row && (JSON.parse(row.value) as PagesInfo);
+  }
+
+  keyOf(path: string): string | undefined {
+    const row = this.#db.prepare('SELECT key FROM page WHERE path = ?').get(path) as
+      | { key: string }
+      | undefined;
+    return row?.key;
+  }
+
+  ofKind(kind: Exclude<PageKind, 'catalogue'>): string[] {
+    return this.#paths(`SELECT path FROM page WHERE kind = '${kind}' ORDER BY path`);
+  }
+
+  listed(): string[] {
+    return this.#paths('SELECT path FROM page WHERE listed = 1 ORDER BY path');
+  }
+
+  isListed(path: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM page WHERE path = ? AND listed = 1').get(path) !== undefined;
+  }
+
+  /** Paths that begin so: `/category/cups`, and everything below it. */
+  below(path: string): string[] {
+    const statement = this.#db.prepare(
+      'SELECT path FROM page WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path',
+    );
+    return (statement.all(path, `${path}/`, `${path}0`) as { path: string }[]).map((row) => row.path);
+  }
+
+  count(): number {
+    return (this.#db.prepare('SELECT count(*) AS n FROM page').get() as { n: number }).n;
+  }
+
+  /** One transaction: either the old state stands or the new one. `replace` forgets all pages before. */
+  write(
+    info: PagesInfo,
+    { replace, put, remove }: { replace: boolean; put: Iterable<KeptPage>; remove: Iterable<string> },
+  ): void {
+    const insert = this.#db.prepare(
+      'INSERT OR REPLACE INTO page (path, key, kind, listed) VALUES (?, ?, ?, ?)',
+    );
+    const drop = this.#db.prepare('DELETE FROM page WHERE path = ?');
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      if (replace) this.#db.exec('DELETE FROM page');
+      for (const path of remove) drop.run(path);
+      for (const { path, key, kind, listed } of put) insert.run(path, key, kind, listed ? 1 : 0);
+      this.#db.exec('DELETE FROM info');
+      this.#db.prepare('INSERT INTO info (value) VALUES (?)').run(JSON.stringify(info));
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #paths(sql: string): string[] {
+    return (this.#db.prepare(sql).all() as { path: string }[]).map(({ path }) => path);
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  try {
+    const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (known !== 0 && known !== layout) throw new Error('another version');
+    db.exec(`
+      PRAGMA user_version = ${layout};
+      CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS page (
+        path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
+      CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
+    `);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

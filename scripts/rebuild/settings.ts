@@ -1,0 +1,37 @@
+/** What a merchant may set about rebuilds, from the environment. None of it stands in the pages. */
+import * as z from 'zod';
+
+const days = 'must be a whole number of days';
+
+const schema = z.object({
+  /** The share of a list that may be lost at once before a rebuild stops. */
+  REBUILD_MAX_SHRINK: z.coerce
+    .number('must be a share such as 0.2')
+    .min(0, 'must be a share from 0 to 1')
+    .max(1, 'must be a share from 0 to 1')
+    .default(0.2),
+  /** How long a page tells that a product is no longer sold. */
+  REBUILD_KEEP_GONE_DAYS: z.coerce.number(days).int(days).min(0, days).default(90),
+  /** How long the old address of something renamed leads to the new one. */
+  REBUILD_KEEP_MOVED_DAYS: z.coerce.number(days).int(days).min(0, days).default(365),
+});
+
+export interface RebuildSettings {
+  maxShrink: number;
+  keep: { keepGone: number; keepMoved: number };
+}
+
+/** Empty values count as absent. Throws one error that lists every wrong variable. */
+export function rebuildSettings(variables: Readonly<Record<string, string | undefined>>): RebuildSettings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
+  }
+  const { REBUILD_MAX_SHRINK, REBUILD_KEEP_GONE_DAYS, REBUILD_KEEP_MOVED_DAYS } = result.data;
+  return {
+    maxShrink: REBUILD_MAX_SHRINK,
+    keep: { keepGone: REBUILD_KEEP_GONE_DAYS, keepMoved: REBUILD_KEEP_MOVED_DAYS },
+  };
+}

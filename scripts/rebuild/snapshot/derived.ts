@@ -1,0 +1,37 @@
+/** What is kept beside a product's answers, so that lists and favourites are found without parsing every product. */
+import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
+import type { Card, ProductRow } from '#features/catalog/snapshot.ts';
+
+/** What lists show of a product. */
+export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {
+  return {
+    slug,
+    name,
+    price,
+    vatRate,
+    stock: shownStock(stock),
+    images: images.slice(0, 1),
+    ...(rating && rating.count > 0 ? { rating } : {}),
+  };
+}
+
+/**
+ * How much a product recommends itself on the home page: its average damped by 5 imagined ratings of 3.5, so that one
+ * five-star review does not beat twenty good ones. Null for what cannot be bought or was never rated.
+ */
+export function scoreOf({ product, reviews: { average, count } }: ProductRow): number | null {
+  if (product.stock <= 0 || average === null || count <= 0) return null;
+  return (average * count + 17.5) / (count + 5);
+}
+
+/** Cents, VAT included: what lists are sorted by. */
+export function priceOf({ product }: ProductRow): number {
+  return displayPrice(product);
+}
+
+/** Other hosts that pictures come from, for the Content-Security-Policy; relative addresses are the API's own. */
+export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
+  const own = new URL(apiUrl).origin;
+  const hosts = addresses.flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin]));
+  return [...new Set(hosts)].filter((host) => host !== own).sort();
+}

@@ -1,0 +1,156 @@
+/**
+ * The questions that are asked of the snapshot's file, by the pages that are built from it and by the plan of what has to
+ * be built. Answers stay text where they can: a plan compares them, and parsing 100,000 of them costs seconds.
+ */
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Locale } from '#i18n/locale.ts';
+import type { Sort } from '#i18n/routes.ts';
+import { type Departed, type SnapshotInfo, snapshotVersion } from './snapshot.ts';
+
+const orders: Readonly<Record<Sort, string>> = {
+  default: 'position',
+  'price-asc': 'price, position',
+  'price-desc': 'price DESC, position',
+};
+
+/** Undefined where there is no file. */
+export function openSnapshot(path: string): Snapshot | undefined {
+  return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
+}
+
+export class Snapshot {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** The database is closed by whoever opened it, or with the process. */
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** Throws when the snapshot is of another version of this program. */
+  info(): SnapshotInfo {
+    const entries = this.#all<{ key: string; value: string }>('SELECT key, value FROM info');
+    const info = Object.fromEntries(
+      entries.map(({ key, value }) => [key, JSON.parse(value)]),
+    ) as unknown as SnapshotInfo;
+    if (info.version !== snapshotVersion)
+      throw new Error('The catalogue snapshot is of another version: run "npm run build"');
+    return info;
+  }
+
+  /** Bodies, in display order. */
+  categories(locale: Locale): string[] {
+    return this.#column('SELECT body AS value FROM category WHERE locale = ? ORDER BY position', locale);
+  }
+
+  /** In display order. */
+  categorySlugs(): string[] {
+    return this.#column("SELECT slug AS value FROM category WHERE locale = 'en' ORDER BY position");
+  }
+
+  countOf(categorySlug: string): number {
+    const [row] = this.#all<{ n: number }>(
+      'SELECT count(*) AS n FROM listing WHERE category_slug = ?',
+      categorySlug,
+    );
+    return row?.n ?? 0;
+  }
+
+  /** All cards of a category; equal prices keep the default order, as `sorted` in catalog.ts has it. */
+  cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
+    return this.#column(
+      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
+       WHERE category_slug = ? ORDER BY ${orders[sort]}`,
+      locale,
+      categorySlug,
+    );
+  }
+
+  /** Enough cards with a picture for any choice of four among several lists. */
+  firstPictured(locale: Locale, categorySlug: string): string[] {
+    return this.#column(
+      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
+       WHERE category_slug = ? AND pictured = 1 ORDER BY position LIMIT 8`,
+      locale,
+      categorySlug,
+    );
+  }
+
+  favourites(locale: Locale, limit: number): string[] {
+    return this.#column(
+      `SELECT card AS value FROM product WHERE locale = ? AND score IS NOT NULL ORDER BY score DESC, slug LIMIT ${limit}`,
+      locale,
+    );
+  }
+
+  productSlugs(): string[] {
+    return this.#column("SELECT slug AS value FROM product WHERE locale = 'en' ORDER BY slug");
+  }
+
+  productBody(locale: Locale, slug: string): string | undefined {
+    return this.#column('SELECT body AS value FROM product WHERE locale = ? AND slug = ?', locale, slug)[0];
+  }
+
+  /** The cards of the first related products that there are. */
+  relatedCards(locale: Locale, slug: string, limit: number): string[] {
+    return this.#column(
+      `SELECT card AS value FROM related JOIN product ON product.locale = ? AND product.slug = other_slug
+       WHERE product_slug = ? ORDER BY position LIMIT ${limit}`,
+      locale,
+      slug,
+    );
+  }
+
+  departed(): Departed[] {
+    return this.#all<{ body: string }>('SELECT body FROM departed ORDER BY kind, slug').map(
+      ({ body }) => JSON.parse(body) as Departed,
+    );
+  }
+
+  /** Those that left, or point elsewhere, since a revision. */
+  departedSince(revision: number): Departed[] {
+    return this.#all<{ body: string }>('SELECT body FROM departed WHERE revision > ?', revision).map(
+      ({ body }) => JSON.parse(body) as Departed,
+    );
+  }
+
+  /** Products that differ since a revision, and those whose page shows one of them. */
+  productsTouchedSince(revision: number): string[] {
+    return this.#column(
+      `SELECT slug AS value FROM product WHERE revision > ?
+       UNION SELECT product_slug FROM related JOIN product ON slug = other_slug WHERE product.revision > ?
+       UNION SELECT product_slug FROM related JOIN departed ON departed.slug = other_slug WHERE departed.revision > ?`,
+      revision,
+      revision,
+      revision,
+    );
+  }
+
+  /** Categories whose list differs since a revision: other products, another order, or another card. */
+  listsTouchedSince(revision: number): string[] {
+    return this.#column(
+      `SELECT category_slug AS value FROM list WHERE revision > ?
+       UNION SELECT category_slug FROM listing JOIN product ON slug = product_slug WHERE product.revision > ?`,
+      revision,
+      revision,
+    );
+  }
+
+  #column(sql: string, ...values: (string | number)[]): string[] {
+    return this.#all<{ value: string }>(sql, ...values).map(({ value }) => value);
+  }
+
+  #all<T>(sql: string, ...values: (string | number)[]): T[] {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement.all(...values) as T[];
+  }
+}
