@@ -1,10 +1,12 @@
 /**
- * `npm run rebuild` (for a schedule) and `npm run build` (the same by hand): reads the API, builds what has changed, and
- * makes it live in `dist`. Exit codes: 0 built or nothing to do, 1 failed and nothing was changed, 130 stopped.
+ * `npm run build`: reads the API, builds what has changed, and makes it live in `dist`. `npm run rebuild` does the same for a
+ * schedule (`--scheduled`): it also looks at a sample in a browser after a full build, and publishes. Exit codes: 0 built or
+ * nothing to do, 1 failed (what is live stays), 130 stopped.
  */
 import { env } from '#env.ts';
 import { readOptions } from '../options.ts';
 import { RebuildFailure } from './failure.ts';
+import { PublishFailure } from './publish/publish.ts';
 import { rebuild } from './rebuild.ts';
 import { rebuildSettings } from './settings.ts';
 
@@ -16,8 +18,10 @@ const values = readOptions(
     'read-all': { type: 'boolean', default: false },
     'accept-shrink': { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
+    scheduled: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
   },
-  'npm run rebuild -- [--out DIR] [--cache DIR] [--dry-run] [--read-all] [--accept-shrink] [--force]',
+  'npm run rebuild -- [--out DIR] [--cache DIR] [--dry-run] [--read-all] [--accept-shrink] [--force] [--browser]',
 );
 
 const stop = new AbortController();
@@ -36,6 +40,8 @@ try {
     dryRun: values['dry-run'],
     maxShrink: values['accept-shrink'] ? 1 : settings.maxShrink,
     keep: settings.keep,
+    publish: values.scheduled,
+    browser: values.browser ? 'always' : values.scheduled ? 'full' : undefined,
     signal: stop.signal,
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -50,6 +56,9 @@ try {
   if (stop.signal.aborted) {
     console.error('\nStopped. The previous build is untouched.');
     process.exitCode = 130;
+  } else if (error instanceof PublishFailure) {
+    console.error(`\n${error.message}\n${error.advice}`);
+    process.exitCode = 1;
   } else if (error instanceof RebuildFailure) {
     console.error(`\n${error.message}\n${error.advice}\nThe previous build, if there is one, is untouched.`);
     process.exitCode = 1;

@@ -1,8 +1,9 @@
 /** From the plan to a release that is live: render, check, compress, assemble, switch over. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkPages, checkSizes } from './check/gate.ts';
 import { fileOf, PageKeys } from './plan/keys.ts';
 import type { KeptPage, PagesDb, PagesInfo } from './plan/pages-db.ts';
@@ -12,13 +13,14 @@ import { assemble } from './release/assemble.ts';
 import { compress, tierOf } from './release/compress.ts';
 import { folderOf, foldersOf } from './release/folders.ts';
 import { isAsset } from './release/kept-assets.ts';
+import { makeSpares } from './release/material.ts';
 import type { ReleaseNote } from './release/note.ts';
 import { releaseFile } from './release/public.ts';
 import { prune } from './release/removal.ts';
 import type { Site } from './release/site.ts';
 import { sitemapFiles } from './release/sitemap.ts';
 import { switchTo } from './release/switch.ts';
-import { plainFiles, sameFile } from './release/tree.ts';
+import { compareFiles, plainFiles } from './release/tree.ts';
 import { stage } from './stage.ts';
 
 export interface Rebuilt {
@@ -38,6 +40,8 @@ export interface Work {
   out: string;
   signal: AbortSignal;
   dryRun?: boolean;
+  /** Open a sample of the built pages in a browser: after a full build, if there is one, or each time. */
+  browser?: 'full' | 'always' | undefined;
   now: () => number;
   say: (line: string) => void;
   snapshotFile: string;
@@ -49,6 +53,9 @@ export interface Work {
   /** What the new release is described by, but for its name. */
   next: Omit<PagesInfo, 'release'>;
 }
+
+/** From this many pages on, linking all of them anew would be felt in a run that changes one. */
+const worthSpares = 1000;
 
 /** Throws `RebuildFailure`, and `NotTheSame` for a delta that cannot be laid over what is live. */
 export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
@@ -81,28 +88,30 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
   const added = plan.mode === 'delta' ? [...plan.keys.keys()].filter((path) => !pages.keyOf(path)).length : 0;
   const count = plan.mode === 'full' ? site.pages.length : pages.count() + added - removedPages.length;
   const tier = tierOf(count);
-  const isLive = (file: string): boolean =>
-    liveFolder !== undefined && sameFile(join(staging, file), join(liveFolder, file));
-  const fresh = [...site.files, ...sitemaps.written].filter((file) => live?.tier !== tier || !isLive(file));
+  const files = new Set([...site.files, ...sitemaps.written]);
   const compressing = progress('Compression');
   await compress({
     dir: staging,
-    files: fresh.filter((file) => !/^_(headers|redirects)$/.test(file)),
+    files: [...files].filter((file) => !/^_(headers|redirects)$/.test(file)),
     tier,
+    like: live && liveFolder ? { dir: liveFolder, tier: live.tier } : undefined,
     signal,
     onFile: (done, total) => compressing.update(done, total),
   });
-  compressing.end(`${fresh.length} files, brotli and gzip`);
+  compressing.end('brotli and gzip made');
   checkSizes(checked, say);
+  if (work.browser && (plan.mode === 'full' || work.browser === 'always'))
+    await checkInBrowser(staging, sampleOf(site.pages), { signal, required: work.browser === 'always', say });
 
   const rendered = plan.mode === 'full' ? site.pages.map(({ path }) => path) : [...plan.keys.keys()];
   const made = { result: 'built', mode: plan.mode, rendered, removed: removedPages } as const;
   const builtAt = new Date(now()).toISOString();
   if (work.dryRun) {
     const built = plainFiles(staging);
-    const changed = built.filter((file) => !isLive(file));
+    const changed = built.filter(
+      (file) => !liveFolder || compareFiles(join(staging, file), join(liveFolder, file)) === 'other',
+    );
     if (plan.mode === 'full') for (const file of lostFiles(liveFolder, built)) gone.add(file);
-    rmSync(staging, { recursive: true, force: true });
     const note = { name: 'dry-run', base: live?.name ?? null, builtAt, fingerprint, tier };
     return { ...made, note: { ...note, changed: changed.sort(), removed: [...gone].sort() } };
   }
@@ -123,6 +132,7 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
     { replace: plan.mode === 'full', put: keptPages(work, plan, site, listed), remove: removedPages },
   );
   await prune(out);
+  if (plan.mode === 'full' && count >= worthSpares) await makeSpares(out, signal);
   return { ...made, note };
 }
 

@@ -2,6 +2,7 @@
  * One rebuild from end to end: catalogue → plan → pages → checks → release → live → published. Its cost follows what has
  * changed; whatever fails, the release that is live stays (promise 48).
  */
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { openSnapshot, type Snapshot } from '#features/catalog/snapshot-file.ts';
@@ -11,7 +12,8 @@ import { takeLock } from './lock.ts';
 import { makeRelease, type Rebuilt } from './make.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { planPages } from './plan/plan.ts';
-import { liveRelease } from './release/folders.ts';
+import { publish } from './publish/publish.ts';
+import { foldersOf, liveRelease } from './release/folders.ts';
 import { recover } from './release/recover.ts';
 import { isRejected } from './release/rejected.ts';
 import { takeSnapshot } from './snapshot/take.ts';
@@ -35,6 +37,10 @@ export interface RebuildOptions {
   keep?: { keepGone: number; keepMoved: number };
   /** Do everything but make it live: the release is thrown away again. */
   dryRun?: boolean;
+  /** Open a sample of the built pages in a browser: after a full build, if there is one, or each time. */
+  browser?: 'full' | 'always' | undefined;
+  /** Bring the places named by `PUBLISH_…` to what is live, also when nothing changed. */
+  publish?: boolean;
   say?: (line: string) => void;
   now?: () => number;
 }
@@ -50,14 +56,25 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const unlock = takeLock(cache);
   try {
     const done = await run({ ...options, out: resolve(options.out), cache, now });
+    if (options.publish) await publishDone({ ...options, cache }, done);
     if (!options.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
     return done;
   } catch (error) {
     if (!options.signal.aborted) noteFailure(cache, at(), error);
     throw error;
   } finally {
+    if (options.dryRun) rmSync(foldersOf(options.out).staging, { recursive: true, force: true });
     unlock();
   }
+}
+
+async function publishDone(
+  { env, out, cache, signal, dryRun }: RebuildOptions,
+  { note }: Rebuilt,
+): Promise<void> {
+  const { staging } = foldersOf(out);
+  const planned = dryRun && note ? { note, staging } : dryRun;
+  await publish({ out: resolve(out), cache, env, signal, ...(planned ? { dryRun: planned } : {}) });
 }
 
 /** The disk may be what failed: the failure itself matters more than its note. */

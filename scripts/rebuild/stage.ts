@@ -11,7 +11,7 @@ import { progress } from './progress.ts';
 import { redirectsFile } from './release/redirects.ts';
 import { openSite, type Site } from './release/site.ts';
 import { robotsFile } from './release/sitemap.ts';
-import { sameFile } from './release/tree.ts';
+import { compareFiles } from './release/tree.ts';
 import { renderPages } from './render.ts';
 
 export interface StageOptions {
@@ -88,7 +88,7 @@ function keepChosen(site: Site, { staging, live = '' }: StageOptions, chosen: Re
       throw new RebuildFailure(`${file} was not built`, 'This is a fault of the shop itself.');
   for (const file of site.files) {
     if (files.has(file)) continue;
-    if (!sameFile(join(staging, file), join(live, file)))
+    if (compareFiles(join(staging, file), join(live, file)) === 'other')
       throw new NotTheSame(`${file} came out otherwise than it is live`);
     rmSync(join(staging, file));
   }

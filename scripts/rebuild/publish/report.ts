@@ -2,7 +2,7 @@
  * What a release changes for the world: addresses to forget, files to bring, in which order. Pure. The same object is
  * `publish-report.json`; hooks read it.
  */
-import { pathOf } from '../output/site.ts';
+import { pathOf } from '../release/site.ts';
 import { type FileChanges, isAsset, isPage, phaseOf } from './changes.ts';
 import type { Redirect } from './redirects.ts';
 import type { Tree } from './tree.ts';

@@ -1,0 +1,90 @@
+/**
+ * Opens a sample of the built pages in a real browser: a page can be whole as text and still not work. Only what the pages
+ * themselves do wrong counts; the API may be out of reach from here.
+ */
+import { chromium, type Page } from 'playwright';
+import { browserArguments, findBrowser } from '../../browser.ts';
+import { startPreview } from '../../preview/start.ts';
+import { RebuildFailure } from '../failure.ts';
+import type { BuiltPage } from '../release/site.ts';
+import { budgetOf } from './budgets.ts';
+
+export interface BrowserCheck {
+  signal: AbortSignal;
+  /** Fail where there is no browser, instead of going without. */
+  required: boolean;
+  say: (line: string) => void;
+}
+
+/** Pages of a kind. */
+const perKind = 3;
+
+/** A few pages of every kind and language, spread over all. */
+export function sampleOf(pages: readonly BuiltPage[]): string[] {
+  const kinds = Map.groupBy(
+    pages.filter(({ path }) => !/\/404$/.test(path)),
+    ({ path }) => `${budgetOf(path).kind} ${path.startsWith('/fr') ? 'fr' : 'en'}`,
+  );
+  return [...kinds.values()].flatMap((all) =>
+    Array.from({ length: Math.min(perKind, all.length) }, (_, index) => {
+      const at = Math.floor((index * all.length) / perKind);
+      return all[Math.min(at, all.length - 1)]?.path ?? '/';
+    }),
+  );
+}
+
+/** Throws `RebuildFailure` with what the pages did wrong. */
+export async function checkInBrowser(
+  dir: string,
+  paths: readonly string[],
+  { signal, required, say }: BrowserCheck,
+): Promise<void> {
+  const executablePath = findBrowser();
+  if (!executablePath) {
+    if (required)
+      throw new RebuildFailure(
+        'There is no browser to look at the pages with',
+        'Install Chromium, or set CHROMIUM_PATH.',
+      );
+    say('  No browser here: no page was looked at in one.');
+    return;
+  }
+  const preview = await startPreview({ dir, port: 0 });
+  const browser = await chromium.launch({ executablePath, args: browserArguments });
+  const stop = (): void => void browser.close();
+  signal.addEventListener('abort', stop);
+  const faults: string[] = [];
+  try {
+    const page = await browser.newPage();
+    listen(page, preview.url, (fault) => faults.push(`  ${new URL(page.url()).pathname}: ${fault}`));
+    for (const path of new Set(paths)) {
+      const answer = await page.goto(preview.url + path, { waitUntil: 'load' });
+      if (answer?.status() !== 200) faults.push(`  ${path}: answered ${answer?.status()}`);
+      // Waited for: pages of signed-in shoppers lead on to the sign-in page.
+      const heading = page.locator('h1').first().waitFor({ state: 'attached', timeout: 10_000 });
+      await heading.catch(() => faults.push(`  ${path}: has no heading`));
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await browser.close();
+    await preview.close();
+    signal.throwIfAborted();
+  }
+  if (faults.length > 0)
+    throw new RebuildFailure(
+      `Pages do not work in a browser:\n${faults.slice(0, 20).join('\n')}`,
+      'Nothing was published. Mend the faults and build again.',
+    );
+  say(`  ${new Set(paths).size} pages were looked at in a browser.`);
+}
+
+function listen(page: Page, origin: string, tell: (fault: string) => void): void {
+  page.on('pageerror', (error) => tell(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) tell(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${origin}/`) && response.status() >= 400)
+      tell(`${new URL(response.url()).pathname} answered ${response.status()}`);
+  });
+}
