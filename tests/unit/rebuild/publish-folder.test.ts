@@ -164,8 +164,14 @@ describe('publishing to a folder', () => {
     };
     const fragile: typeof target = {
       ...target,
-      put: async (...args) => (cut(), target.put(...args)),
-      remove: async (...args) => (cut(), target.remove(...args)),
+      put: async (...args) => {
+        cut();
+        return target.put(...args);
+      },
+      remove: async (...args) => {
+        cut();
+        return target.remove(...args);
+      },
     };
     const { signal } = new AbortController();
     const release = { ...note, tree: treeOf(folderOf(releases.out, note.name)) };
