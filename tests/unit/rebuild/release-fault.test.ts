@@ -114,6 +114,7 @@ describe.each(['delta', 'full'] as const)('a run (%s)', (mode) => {
         expect(listReleases(out).length).toBeLessThanOrEqual(3);
       }
     },
+    180_000,
   );
 });
 

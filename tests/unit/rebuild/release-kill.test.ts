@@ -60,4 +60,4 @@ it('promise 48: killed at any moment, what is live is one whole release, and the
     expect(readdirSync(foldersOf(out).releases).filter((name) => name.endsWith('.part'))).toEqual([]);
     next = done + 2;
   }
-});
+}, 180_000);
