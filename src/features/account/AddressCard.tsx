@@ -1,7 +1,7 @@
 /** One address of the book, with what can be done with it. */
 import type { Address } from '#api/contract/address.ts';
 import { countryName } from '#i18n/countries.ts';
-import { addressLines } from './account.ts';
+import { addressLabel, addressLines } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function AddressCard({ page, address, onEdit, onRemove }: Props) {
   const { locale, text } = page;
   const lines = addressLines(address, (code) => countryName(locale, code));
-  const named = { name: `${address.name}, ${address.line1}` };
+  const named = { name: addressLabel(address) };
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <address className="min-w-0 not-italic">

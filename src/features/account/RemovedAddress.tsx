@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { useAction } from '#ui/action.ts';
+import { addressLabel } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 export interface Removed {
@@ -32,7 +33,7 @@ export function RemovedAddress({ page, removal, onUndo }: Props) {
   return (
     <div className="mt-4 rounded-card bg-sunk px-4 py-2">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span role="status">{text('removed', { name: `${address.name}, ${address.line1}` })}</span>
+        <span role="status">{text('removed', { name: addressLabel(address) })}</span>
         <button
           type="button"
           className="link min-h-11 px-2"

@@ -37,6 +37,24 @@ export function addressLines(
   return [name, line1, line2 ?? '', `${postalCode} ${city}`, nameOfCountry(country)].filter(Boolean);
 }
 
+/** Characters of a name or line that are enough to tell two addresses apart; more would only be read out at length. */
+const enough = 40;
+
+/** An address in a few words, for what names it besides showing it. */
+export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line1'>): string {
+  return [name, line1].map(shortened).join(', ');
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > enough
+    ? `${characters
+        .slice(0, enough - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
 /** The list with an address in its place, or at the end for a new one. */
 export function withAddress(addresses: readonly Address[], changed: Address): readonly Address[] {
   return addresses.some(({ id }) => id === changed.id)

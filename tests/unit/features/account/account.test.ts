@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addressLabel,
   addressLines,
   addressOf,
   checkAddress,
@@ -83,4 +84,12 @@ describe('the profile', () => {
     });
     expect(profileChanges(user, { ...form, phoneNumber: '' }, undefined)).toEqual({ phoneNumber: null });
   });
+});
+
+test('an address is named by few words, however long its lines are', () => {
+  expect(addressLabel({ name: 'Ada', line1: '12 Quay Street' })).toBe('Ada, 12 Quay Street');
+  const label = addressLabel({ name: '👩‍🚀'.repeat(60), line1: 'x'.repeat(200) });
+  expect([...label].length).toBe(82);
+  expect(label).toMatch(/^\S+…, x{39}…$/u);
+  expect(label.isWellFormed()).toBe(true);
 });

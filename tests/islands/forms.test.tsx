@@ -1,0 +1,180 @@
+/** Each form's every rule, in both languages: the words beside the field, the focus in it, and nothing sent. */
+import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AddressForm } from '#features/account/AddressForm.tsx';
+import { ProfileForm } from '#features/account/ProfileForm.tsx';
+import { accountPage } from '#features/account/page.ts';
+import { ReviewForm, type ReviewText } from '#features/reviews/ReviewForm.tsx';
+import { authPage } from '#features/session/auth-page.ts';
+import { RegisterForm } from '#features/session/RegisterForm.tsx';
+import { ResetCode } from '#features/session/ResetCode.tsx';
+import { ResetRequest } from '#features/session/ResetRequest.tsx';
+import { SignInForm } from '#features/session/SignInForm.tsx';
+import type { Locale } from '#i18n/locale.ts';
+import enAccount from '#i18n/messages/en/account.json';
+import enAuth from '#i18n/messages/en/auth.json';
+import enFailures from '#i18n/messages/en/failures.json';
+import enReviews from '#i18n/messages/en/reviews.json';
+import frAccount from '#i18n/messages/fr/account.json';
+import frAuth from '#i18n/messages/fr/auth.json';
+import frFailures from '#i18n/messages/fr/failures.json';
+import frReviews from '#i18n/messages/fr/reviews.json';
+import { messageReader } from '#i18n/template.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const texts = {
+  en: { account: enAccount, auth: enAuth, failures: enFailures, reviews: enReviews },
+  fr: { account: frAccount, auth: frAuth, failures: frFailures, reviews: frReviews },
+};
+const send = vi.fn();
+const nothing = () => undefined;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', send);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  expect(send).not.toHaveBeenCalled();
+});
+
+interface Form {
+  draw: (locale: Locale) => ReactNode;
+  /** What each field may hold. */
+  right: Readonly<Record<string, string>>;
+  words: 'auth' | 'account' | 'reviews';
+  /** Field, what it holds, and the rule that this breaks. */
+  wrong: readonly (readonly [field: string, text: string, rule: string])[];
+}
+
+const long = 'A'.repeat(201);
+const names = ['firstName', 'lastName'].flatMap((name) => [
+  [name, '', 'nameTooShort'] as const,
+  [name, ' A ', 'nameTooShort'] as const,
+  [name, long, 'tooLong'] as const,
+]);
+const emails = ['', 'ada', 'ada@'].map((text) => ['email', text, 'email'] as const);
+const passwords = [
+  ['password', 'Pw0', 'passwordTooShort'],
+  ['password', 'PASSW0RD', 'lowercase'],
+  ['password', 'passw0rd', 'uppercase'],
+  ['password', 'Password', 'digit'],
+  ['password', `aA0${'x'.repeat(254)}`, 'tooLong'],
+  ['confirmPassword', 'Another1', 'mismatch'],
+] as const;
+const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: '' };
+const newPassword = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
+const auth = (locale: Locale) => authPage({ locale, messages: texts[locale] });
+const account = (locale: Locale) => accountPage({ locale, messages: texts[locale] });
+
+const forms: Record<string, Form> = {
+  'sign-in': {
+    draw: (locale) => <SignInForm page={auth(locale)} send={send} onDone={nothing} />,
+    right: { email: person.email, password: 'x' },
+    words: 'auth',
+    wrong: [...emails, ['password', '', 'required']],
+  },
+  registration: {
+    draw: (locale) => <RegisterForm page={auth(locale)} send={send} onDone={nothing} />,
+    right: { ...person, ...newPassword },
+    words: 'auth',
+    wrong: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
+  },
+  'reset, first step': {
+    draw: (locale) => <ResetRequest page={auth(locale)} send={send} onSent={nothing} onHaveCode={nothing} />,
+    right: { email: person.email },
+    words: 'auth',
+    wrong: emails,
+  },
+  'reset, second step': {
+    draw: (locale) => <ResetCode page={auth(locale)} email="" resend={send} send={send} onDone={nothing} />,
+    right: { email: person.email, code: '123456', ...newPassword },
+    words: 'auth',
+    wrong: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
+  },
+  profile: {
+    draw: (locale) => (
+      <ProfileForm
+        page={account(locale)}
+        profilePage={auth(locale)}
+        user={person}
+        send={send}
+        onDone={nothing}
+        onCancel={nothing}
+      />
+    ),
+    right: person,
+    words: 'auth',
+    wrong: [...names, ...emails, ['phoneNumber', '12', 'phone']],
+  },
+  address: {
+    draw: (locale) => <AddressForm page={account(locale)} failed="" send={send} onDone={nothing} />,
+    right: { name: 'Ada', line1: 'Quay 1', line2: '', postalCode: '1000', city: 'Bruxelles', country: 'BE' },
+    words: 'account',
+    wrong: [
+      ...['name', 'line1', 'postalCode', 'city'].flatMap((name) => [
+        [name, ' ', 'required'] as const,
+        [name, long, 'tooLong'] as const,
+      ]),
+      ['line2', long, 'tooLong'],
+      ['country', '', 'required'],
+    ],
+  },
+  review: {
+    draw: (locale) => (
+      <ReviewForm
+        text={messageReader(locale, texts[locale].reviews) as ReviewText}
+        texts={account(locale).formTexts}
+        own={undefined}
+        draft={undefined}
+        onDraft={nothing}
+        save={send}
+        remove={send}
+        explain={account(locale).explain}
+        onClose={nothing}
+      />
+    ),
+    right: { rating: '4', comment: 'Good.' },
+    words: 'reviews',
+    wrong: [
+      ['rating', '', 'rating'],
+      ['comment', ' ', 'required'],
+      ['comment', 'x'.repeat(2001), 'tooLong'],
+    ],
+  },
+};
+
+function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof RadioNodeList) {
+      const choice = [...control].find((one) => one instanceof HTMLInputElement && one.value === value);
+      if (choice instanceof HTMLInputElement) fireEvent.click(choice);
+    } else if (control instanceof HTMLSelectElement) fireEvent.change(control, { target: { value } });
+    else if (control instanceof HTMLElement) fireEvent.input(control, { target: { value } });
+    else throw new Error(`no field ${name}`);
+  }
+}
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  describe.each(Object.entries(forms))('%s', (_name, { draw, right, words, wrong }) => {
+    const rules: Readonly<Record<string, string>> = texts[locale][words].rules;
+    test.each(wrong.map(([field, text, rule]) => [field, text.slice(0, 12), rule, text] as const))(
+      '%s %j: %s',
+      async (field, _shown, rule, text) => {
+        const { container, findByText } = render(draw(locale));
+        const form = container.querySelector('form') as HTMLFormElement;
+        fill(form, { ...right, [field]: text });
+        fireEvent.submit(form);
+        const said = await findByText(rules[rule] ?? `no words for ${rule}`);
+        await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+        const focused = document.activeElement;
+        // Of stars, the group is what is wrong.
+        expect(focused?.querySelector('[name]') ?? focused).toHaveProperty('name', field);
+        expect(focused?.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+      },
+    );
+  });
+});
