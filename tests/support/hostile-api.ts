@@ -16,8 +16,17 @@ export interface Shop {
   etags: boolean;
   /** What `Content-Language` says; `asked` answers in the language asked for and translates names. */
   language: 'none' | 'en' | 'asked';
+  /** What the changes call answers to a token; undefined for a backend without that call. */
+  changes: ((since: string | null) => ChangesAnswer) | undefined;
   /** True when it answered itself. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export interface ChangesAnswer {
+  token: string;
+  full: boolean;
+  products: string[];
+  categories: string[];
 }
 
 export interface HostileApi {
@@ -53,6 +62,7 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     related: {},
     etags: false,
     language: 'none',
+    changes: undefined,
     spoil: () => false,
     ...changes,
   };
@@ -61,7 +71,9 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     const language = request.headers['accept-language']?.startsWith('fr') ? 'fr' : 'en';
     calls.push(`${language} ${request.url}`);
     if (shop.spoil(request, response)) return;
-    const data = answer(shop, new URL(request.url ?? '/', 'http://shop').pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
+    const data =
+      pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : answer(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
     const said = shop.language === 'asked' ? language : shop.language;
     if (said !== 'none') response.setHeader('content-language', said);

@@ -2,6 +2,7 @@
  * What the API answered and under which ETag, so that the next rebuild asks "still the same?" (RFC 9110, 13.1.2). A file of
  * its own, committed as it grows: a rebuild that was stopped goes on where it was, without asking again for what it has.
  */
+import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -78,17 +79,18 @@ export function openAnswers(path: string, scope: string): Answers {
       if (reading !== 0) write(() => mark.run(reading, key));
     },
     begin(next) {
-      const kept = db.prepare('SELECT token, started_at FROM reading').get() as
-        | { token: string | null; started_at: number }
+      const kept = db.prepare('SELECT id, token, started_at FROM reading').get() as
+        | { id: number; token: string | null; started_at: number }
         | undefined;
       const age = next.startedAt - (kept?.started_at ?? 0);
       if (kept && age >= 0 && age < resumable) {
-        reading = kept.started_at;
+        reading = kept.id;
         return { token: kept.token, startedAt: kept.started_at };
       }
-      reading = next.startedAt;
+      reading = randomInt(1, 2 ** 47);
       db.exec('DELETE FROM reading');
-      db.prepare('INSERT INTO reading (token, started_at) VALUES (?, ?)').run(next.token, next.startedAt);
+      const begun = db.prepare('INSERT INTO reading (id, token, started_at) VALUES (?, ?, ?)');
+      begun.run(reading, next.token, next.startedAt);
       return next;
     },
     finish() {
@@ -120,7 +122,7 @@ function openOrRenew(path: string, scope: string): DatabaseSync {
   }
 }
 
-const layout = 2;
+const layout = 3;
 
 function open(path: string, scope: string): DatabaseSync {
   const db = new DatabaseSync(path);
@@ -132,7 +134,7 @@ function open(path: string, scope: string): DatabaseSync {
     db.exec(`
       PRAGMA user_version = ${layout};
       CREATE TABLE IF NOT EXISTS scope (value TEXT NOT NULL) STRICT;
-      CREATE TABLE IF NOT EXISTS reading (token TEXT, started_at INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS reading (id INTEGER NOT NULL, token TEXT, started_at INTEGER NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS answer (
         key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL, reading INTEGER NOT NULL) STRICT;
     `);

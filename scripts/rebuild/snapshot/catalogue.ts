@@ -6,7 +6,7 @@ import type { Progress } from '../progress.ts';
 import { checkPicture } from './images.ts';
 import { readListing } from './listing.ts';
 import type { Problems } from './problems.ts';
-import { isBroken, isGone, type ProductRows, readProduct } from './product.ts';
+import { isBroken, isGone, type ReadProduct, readProduct } from './product.ts';
 import { ProductQueue } from './queue.ts';
 import type { Reader } from './reader.ts';
 import { guardShrink } from './shrink.ts';
@@ -37,7 +37,7 @@ export async function walkCatalogue(walk: Walk, lists: Categories): Promise<void
   const slugs = storeCategories(walk, lists);
   const queue = new ProductQueue(problems);
   await readLists(walk, slugs, queue);
-  const without = await readProducts(walk, queue, (rows) => store.product(keepNamed(walk, rows, queue)));
+  const without = await readProducts(walk, queue, (one) => store.product(keepNamed(walk, one, queue)));
   // What no list and no product names any more.
   const seen = new Set(queue.items);
   for (const slug of store.productSlugs()) if (!seen.has(slug)) store.remove(slug);
@@ -60,9 +60,9 @@ export async function walkChanges(
     queue.add(slug, 'the changes');
     for (const category of store.categoriesOf(slug)) touched.add(category);
   }
-  const read: ProductRows[] = [];
-  const without = await readProducts(walk, queue, (rows) => read.push(rows));
-  for (const { categorySlug } of read.flatMap((rows) => locales.map((locale) => rows[locale])))
+  const read: ReadProduct[] = [];
+  const without = await readProducts(walk, queue, (one) => read.push(one));
+  for (const { categorySlug } of read.flatMap(({ rows }) => locales.map((locale) => rows[locale])))
     if (categorySlug !== null) touched.add(categorySlug);
   const existing = new Set(store.categorySlugs());
   await readLists(
@@ -71,9 +71,9 @@ export async function walkChanges(
     queue,
   );
   // After the lists, which tell where a product stands that names no category itself.
-  for (const rows of read) store.product(keepNamed(walk, rows, queue));
+  for (const one of read) store.product(keepNamed(walk, one, queue));
   // What lists and related products name for the first time.
-  without.push(...(await readProducts(walk, queue, (rows) => store.product(keepNamed(walk, rows, queue)))));
+  without.push(...(await readProducts(walk, queue, (one) => store.product(keepNamed(walk, one, queue)))));
   for (const slug of without) store.remove(slug);
   for (const slug of store.orphans()) store.remove(slug);
   guardShrink('Products', before, store.productCount(), walk.maxShrink);
@@ -122,7 +122,7 @@ async function readLists(walk: Walk, slugs: readonly string[], queue: ProductQue
 async function readProducts(
   walk: Walk,
   queue: ProductQueue,
-  onProduct: (rows: ProductRows) => void,
+  onProduct: (one: ReadProduct) => void,
 ): Promise<string[]> {
   const { reader, store, asked, problems, progress, parallel, onError } = walk;
   const without: string[] = [];
@@ -132,9 +132,9 @@ async function readProducts(
     parallel,
     async (slug) => {
       const lastGood = store.lastGood(slug);
-      let rows = lastGood;
+      let read = lastGood;
       try {
-        rows = await readProduct(reader, slug, asked, lastGood, (part, why) =>
+        read = await readProduct(reader, slug, asked, lastGood, (part, why) =>
           problems.add(
             `product ${slug}`,
             lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`,
@@ -143,11 +143,11 @@ async function readProducts(
         );
       } catch (error) {
         if (!isBroken(error)) throw error;
-        if (isGone(error)) rows = undefined;
+        if (isGone(error)) read = undefined;
         if (!isGone(error) || !lastGood)
-          problems.add(`product ${slug}`, rows ? 'shown as it was last read' : 'left out', error);
+          problems.add(`product ${slug}`, read ? 'shown as it was last read' : 'left out', error);
       }
-      if (rows) onProduct(rows);
+      if (read) onProduct(read);
       else without.push(slug);
       problems.check(queue.items.length);
       progress.update(++done, queue.items.length);
@@ -160,20 +160,17 @@ async function readProducts(
 }
 
 /** The product with the related ones that can be pages, which are queued; and in the category where it is listed when it names none that is. */
-function keepNamed({ store }: Walk, rows: ProductRows, queue: ProductQueue): ProductRows {
+function keepNamed({ store }: Walk, { rows, related }: ReadProduct, queue: ProductQueue): ReadProduct {
   const categories = new Set(store.categorySlugs());
-  const listedIn = store.categoriesOf(rows.en.product.slug).sort()[0] ?? null;
+  const { slug } = rows.en.product;
+  const listedIn = store.categoriesOf(slug).sort()[0] ?? null;
   const kept = locales.map((locale) => {
-    const { categorySlug, related, ...row } = rows[locale];
-    return [
-      locale,
-      {
-        product: row.product,
-        categorySlug: categorySlug !== null && categories.has(categorySlug) ? categorySlug : listedIn,
-        related: related.filter((slug) => slug !== row.product.slug && queue.add(slug, 'related products')),
-        reviews: row.reviews,
-      },
-    ];
+    const { product, categorySlug, reviews } = rows[locale];
+    const isThere = categorySlug !== null && categories.has(categorySlug);
+    return [locale, { product, categorySlug: isThere ? categorySlug : listedIn, reviews }];
   });
-  return Object.fromEntries(kept) as ProductRows;
+  return {
+    rows: Object.fromEntries(kept) as ReadProduct['rows'],
+    related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
+  };
 }

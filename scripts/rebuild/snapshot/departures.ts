@@ -6,7 +6,7 @@ import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Departed } from '#features/catalog/snapshot.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { ProductRows } from './product.ts';
+import type { ReadProduct } from './product.ts';
 import type { Rows } from './rows.ts';
 
 export interface DepartureTerms {
@@ -35,7 +35,7 @@ export class Departures {
     this.#touch = touch;
   }
 
-  productLeft(rows: ProductRows): void {
+  productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',

@@ -13,7 +13,12 @@ export function isGone(error: unknown): boolean {
   return error instanceof RejectedError && error.status === 404;
 }
 
-export type ProductRows = Record<Locale, ProductRow>;
+/** A product as it was read, in every language. */
+export interface ReadProduct {
+  rows: Record<Locale, ProductRow>;
+  /** Slugs. */
+  related: readonly string[];
+}
 
 /** Only this product's trouble: the API spoke, but not sensibly. No answer at all is everybody's trouble. */
 export function isBroken(error: unknown): boolean {
@@ -29,9 +34,9 @@ export async function readProduct(
   reader: Reader,
   slug: string,
   asked: readonly Locale[],
-  lastGood: ProductRows | undefined,
+  lastGood: ReadProduct | undefined,
   missing: (part: string, why: unknown) => void,
-): Promise<ProductRows> {
+): Promise<ReadProduct> {
   const orElse = async <T>(part: string, otherwise: T, read: Promise<T>): Promise<T> => {
     try {
       return await read;
@@ -58,22 +63,23 @@ export async function readProduct(
   const [related, reviews] = await allOf([
     orElse(
       'related products',
-      lastGood?.en.related ?? [],
+      lastGood?.related ?? [],
       reader
         .read(relatedSlugs, { params }, defaultLocale)
         .then((answer) => answer.data.products.map((other) => other.slug)),
     ),
     orElse(
       'reviews',
-      lastGood?.en.reviews ?? { reviews: [], average: null, count: 0 },
+      lastGood?.rows.en.reviews ?? { reviews: [], average: null, count: 0 },
       reader
         .read(reviewsOfProduct, { params: { productId: params.id } }, defaultLocale)
         .then((answer) => answer.data),
     ),
   ]);
-  const rows = new Map(products.map(([locale, row]) => [locale, { ...row, related, reviews }]));
-  const fallback = rows.get(defaultLocale) as ProductRow;
-  return Object.fromEntries(locales.map((locale) => [locale, rows.get(locale) ?? fallback])) as ProductRows;
+  const read = new Map(products.map(([locale, row]) => [locale, { ...row, reviews }]));
+  const fallback = read.get(defaultLocale) as ProductRow;
+  const rows = Object.fromEntries(locales.map((locale) => [locale, read.get(locale) ?? fallback]));
+  return { rows: rows as ReadProduct['rows'], related };
 }
 
 /** `Promise.all` that ends when the last one has: nothing goes on in the background after a failure. */

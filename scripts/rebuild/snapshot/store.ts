@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Category } from '#api/contract/category.ts';
-import { type ProductRow, snapshotVersion } from '#features/catalog/snapshot.ts';
+import { snapshotVersion } from '#features/catalog/snapshot.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { Departures, type DepartureTerms } from './departures.ts';
 import { cardOf, hostsOf, priceOf, scoreOf } from './derived.ts';
 import { openOrRenew } from './file.ts';
-import type { ProductRows } from './product.ts';
+import type { ReadProduct } from './product.ts';
 import { Rows } from './rows.ts';
 import type { CatalogueInfo, Sync } from './sync.ts';
 
@@ -127,16 +127,15 @@ export class SnapshotStore {
   }
 
   /** Writes a product in every language when anything of it differs. */
-  product(rows: ProductRows): void {
+  product({ rows, related }: ReadProduct): void {
     const { slug } = rows.en.product;
-    const old = this.row(slug);
-    if (old === undefined) this.#departures.productCame(rows.en.product);
-    let differs = false;
+    const old = this.#bodies(slug);
+    if (old.size === 0) this.#departures.productCame(rows.en.product);
     for (const locale of locales) {
-      const body = JSON.stringify(rows[locale]);
-      if (body === old?.[locale]) continue;
-      differs = true;
       const row = rows[locale];
+      const body = JSON.stringify(row);
+      if (body === old.get(locale)) continue;
+      this.#touch();
       this.#rows.run(
         `INSERT INTO product (locale, slug, id, revision, card, price, pictured, score, hosts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (locale, slug) DO UPDATE SET id = excluded.id, revision = excluded.revision, card = excluded.card,
@@ -156,10 +155,16 @@ export class SnapshotStore {
         body,
       );
     }
-    if (!differs) return;
+    this.#relate(slug, related);
+  }
+
+  #relate(slug: string, related: readonly string[]): void {
+    const old = this.relatedOf(slug);
+    if (old.length === related.length && old.every((other, at) => other === related[at])) return;
     this.#touch();
+    this.#rows.run('UPDATE product SET revision = ? WHERE slug = ?', this.revision, slug);
     this.#dropRelated(slug);
-    for (const [position, other] of rows.en.related.entries())
+    for (const [position, other] of related.entries())
       this.#rows.run(
         'INSERT INTO related (product_slug, position, other_slug) VALUES (?, ?, ?)',
         slug,
@@ -168,25 +173,32 @@ export class SnapshotStore {
       );
   }
 
-  /** The product's bodies as they are kept, by language; undefined for one that is not. */
-  row(slug: string): Record<Locale, string> | undefined {
-    const rows = this.#rows.all<{ locale: Locale; body: string }>(
-      `SELECT locale, body FROM product WHERE slug = ? AND locale IN (${locales.map((locale) => `'${locale}'`).join()})`,
+  relatedOf(slug: string): string[] {
+    return this.#rows.column(
+      'SELECT other_slug AS value FROM related WHERE product_slug = ? ORDER BY position',
       slug,
     );
-    return rows.length === 0
-      ? undefined
-      : (Object.fromEntries(rows.map(({ locale, body }) => [locale, body])) as Record<Locale, string>);
+  }
+
+  has(slug: string): boolean {
+    return this.#bodies(slug).size > 0;
   }
 
   /** The product as it is kept: what is shown of one that cannot be read just now. */
-  lastGood(slug: string): ProductRows | undefined {
-    const bodies = this.row(slug);
-    return (
-      bodies &&
-      (Object.fromEntries(
-        locales.map((locale) => [locale, JSON.parse(bodies[locale]) as ProductRow]),
-      ) as ProductRows)
+  lastGood(slug: string): ReadProduct | undefined {
+    const bodies = this.#bodies(slug);
+    if (bodies.size === 0) return undefined;
+    const rows = locales.map((locale) => [locale, JSON.parse(bodies.get(locale) ?? '')]);
+    return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related: this.relatedOf(slug) };
+  }
+
+  /** As text, by language: by the primary key, one after the other. */
+  #bodies(slug: string): Map<Locale, string> {
+    const sql = 'SELECT body AS value FROM product WHERE locale = ? AND slug = ?';
+    return new Map(
+      locales.flatMap((locale) =>
+        this.#rows.column(sql, locale, slug).map((body) => [locale, body] as const),
+      ),
     );
   }
 
@@ -217,7 +229,7 @@ export class SnapshotStore {
   /** Products that are reached from no list and from no product that is, because of what this run has changed. */
   orphans(): string[] {
     const suspects = [...this.#dropped].filter((slug) => this.categoriesOf(slug).length === 0);
-    if (!suspects.some((slug) => this.row(slug))) return [];
+    if (!suspects.some((slug) => this.has(slug))) return [];
     return this.#rows.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
@@ -232,10 +244,10 @@ export class SnapshotStore {
         category,
         this.listOf(category).filter((other) => other !== slug),
       );
-    const rows = this.lastGood(slug);
-    if (!rows) return;
+    const last = this.lastGood(slug);
+    if (!last) return;
     this.#touch();
-    this.#departures.productLeft(rows);
+    this.#departures.productLeft(last);
     this.#rows.run('DELETE FROM product WHERE slug = ?', slug);
     this.#dropRelated(slug);
   }
@@ -274,11 +286,7 @@ export class SnapshotStore {
   }
 
   #dropRelated(slug: string): void {
-    for (const other of this.#rows.column(
-      'SELECT other_slug AS value FROM related WHERE product_slug = ?',
-      slug,
-    ))
-      this.#dropped.add(other);
+    for (const other of this.relatedOf(slug)) this.#dropped.add(other);
     this.#rows.run('DELETE FROM related WHERE product_slug = ?', slug);
   }
 

@@ -9,7 +9,7 @@ import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
 
 /** Raise it when the tables change: an older snapshot is then read anew. */
-export const snapshotVersion = 2;
+export const snapshotVersion = 3;
 
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -30,7 +30,7 @@ export const snapshotTables = `
     card TEXT NOT NULL, price INTEGER NOT NULL, pictured INTEGER NOT NULL, score REAL, hosts TEXT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (locale, slug)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS product_by_id ON product (id);
+  CREATE INDEX IF NOT EXISTS product_by_slug ON product (slug);
   CREATE INDEX IF NOT EXISTS product_by_revision ON product (revision);
   CREATE INDEX IF NOT EXISTS product_by_score ON product (locale, score DESC, slug) WHERE score IS NOT NULL;
   CREATE INDEX IF NOT EXISTS product_hosts ON product (hosts) WHERE hosts <> '';
@@ -48,11 +48,10 @@ export const snapshotTables = `
 /** `category.body`. */
 export type CategoryRow = Category;
 
-/** `product.body`. Related products are slugs: their cards are drawn from their own rows. */
+/** `product.body`. Related products stand in a table of their own: a page shows only the first of them. */
 export interface ProductRow {
   product: Product;
   categorySlug: string | null;
-  related: readonly string[];
   reviews: { reviews: readonly Review[]; average: number | null; count: number };
 }
 

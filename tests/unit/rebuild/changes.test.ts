@@ -1,0 +1,317 @@
+/** A snapshot that follows the API: what it asks for, what it keeps, when it stops. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import type { Departed } from '../../../src/features/catalog/snapshot.ts';
+import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
+
+let folder: string;
+let api: HostileApi;
+let clock: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'changes-'));
+  api = await startHostileApi();
+  clock = Date.UTC(2026, 0, 1);
+});
+afterEach(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const day = 86_400_000;
+const file = () => join(folder, 'snapshot.db');
+const take = (more: Partial<SnapshotOptions> = {}) =>
+  takeSnapshot({
+    apiUrl: api.url,
+    file: file(),
+    progress: { update: () => {}, end: () => {} },
+    patience: { timeout: 10_000, retries: 1, backoff: 5 },
+    now: () => clock,
+    ...more,
+  });
+
+function query<T>(sql: string): T[] {
+  const db = new DatabaseSync(file(), { readOnly: true });
+  try {
+    return db.prepare(sql).all() as T[];
+  } finally {
+    db.close();
+  }
+}
+const slugs = () =>
+  query<{ slug: string }>("SELECT slug FROM product WHERE locale = 'en' ORDER BY slug").map(
+    ({ slug }) => slug,
+  );
+const departed = () =>
+  query<{ body: string }>('SELECT body FROM departed ORDER BY slug').map(
+    ({ body }) => JSON.parse(body) as Departed,
+  );
+const price = (slug: string) =>
+  query<{ price: number }>(`SELECT price FROM product WHERE slug = '${slug}' LIMIT 1`)[0]?.price;
+
+/** A log of changes as a backend keeps it: every `tell` moves its token on. */
+function changesCall() {
+  const log: { products: string[]; categories: string[] }[] = [];
+  api.shop.changes = (since) => {
+    const seen = Number(since?.replace('t', '') ?? Number.NaN);
+    const news = log.slice(seen);
+    return {
+      token: `t${log.length}`,
+      full: Number.isNaN(seen),
+      products: Number.isNaN(seen) ? [] : [...new Set(news.flatMap(({ products }) => products))],
+      categories: Number.isNaN(seen) ? [] : [...new Set(news.flatMap(({ categories }) => categories))],
+    };
+  };
+  return (products: string[], categories: string[] = []) => log.push({ products, categories });
+}
+
+async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
+  api.calls.length = 0;
+  await work();
+  return api.calls.map((call) => call.replace(/^en /, ''));
+}
+
+describe('a backend that tells its changes', () => {
+  it('is asked for them alone, and for nothing else when there are none', async () => {
+    const tell = changesCall();
+    expect((await take()).how).toBe('all');
+    expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
+    api.shop.products['mug'] = product('mug', { price: 20 });
+    tell(['mug']);
+    const calls = await callsOf(take);
+    expect(calls.filter((call) => call.includes('/slug/')).sort()).toEqual([
+      '/v1/product/category/slug/cups?limit=100',
+      '/v1/product/slug/mug',
+    ]);
+    expect(calls).not.toContain('/v1/category');
+    expect(price('mug')).toBe(2200);
+  });
+
+  it('brings products that come, go and change their category', async () => {
+    const tell = changesCall();
+    api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
+    api.shop.lists['pots'] = [];
+    await take();
+    api.shop.products['pan'] = product('pan');
+    api.shop.lists = { cups: ['bowl', 'jug'], pots: ['pan', 'mug'] };
+    tell(['pan', 'mug'], ['pots', 'cups']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan']);
+    expect(query('SELECT product_slug FROM listing ORDER BY category_slug, position')).toEqual(
+      ['bowl', 'jug', 'pan', 'mug'].map((slug) => ({ product_slug: slug })),
+    );
+    delete api.shop.products['pan'];
+    api.shop.lists['pots'] = ['mug'];
+    tell(['pan']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  it('loses what was only named by a product that names it no more', async () => {
+    const tell = changesCall();
+    api.shop.products['saucer'] = product('saucer');
+    api.shop.products['spoon'] = product('spoon');
+    api.shop.related = { mug: ['saucer'], saucer: ['spoon'], spoon: ['saucer'] };
+    await take();
+    expect(slugs()).toContain('spoon');
+    api.shop.related = { mug: ['bowl'], saucer: ['spoon'], spoon: ['saucer'] };
+    tell(['mug']);
+    await take();
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+  });
+
+  it('is read whole when it says so, when its call fails to make sense, and once a day', async () => {
+    changesCall();
+    await take();
+    const { changes } = api.shop;
+    api.shop.changes = () => ({ token: 't9', full: true, products: [], categories: [] });
+    expect((await take()).how).toBe('all');
+    api.shop.changes = () => ({ nonsense: true }) as never;
+    expect((await take()).how).toBe('all');
+    api.shop.changes = changes;
+    expect((await take()).how).toBe('all');
+    expect((await take()).how).toBe('changes');
+    clock += day + 1;
+    expect((await take()).how).toBe('all');
+    expect((await take({ readAll: true })).how).toBe('all');
+  });
+
+  it('a failure loses no change: the next run is told of it again', async () => {
+    const tell = changesCall();
+    await take();
+    api.shop.products['mug'] = product('mug', { price: 20 });
+    tell(['mug']);
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.includes('/category/slug/')) return false;
+      json(response, 500, {});
+      return true;
+    };
+    await expect(take()).rejects.toThrow(/500/);
+    expect(price('mug')).toBe(1100);
+    api.shop.spoil = () => false;
+    await take();
+    expect(price('mug')).toBe(2200);
+  });
+});
+
+describe('a product that is broken keeps its last good data and is reported', () => {
+  it.each([['a missing price'], ['500']])('%s', async (fault) => {
+    await take();
+    api.shop.spoil = (request, response) => {
+      if (request.url !== '/v1/product/slug/mug') return false;
+      const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
+      json(response, fault === '500' ? 500 : 200, body);
+      return true;
+    };
+    const taken = await take();
+    expect(taken.problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown as it was last read' }),
+    ]);
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+    expect(price('mug')).toBe(1100);
+  });
+
+  it('and its reviews, when only those fail', async () => {
+    await take();
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.startsWith('/v1/review/product/id-mug')) return false;
+      json(response, 500, {});
+      return true;
+    };
+    expect((await take()).problems).toEqual([
+      expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
+    ]);
+  });
+});
+
+describe('a list that shrinks strangely stops the rebuild', () => {
+  const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
+  beforeEach(async () => {
+    for (const slug of many) api.shop.products[slug] = product(slug);
+    api.shop.lists['cups'] = many;
+    await take();
+  });
+  const shrinkTo = async (count: number, more: Partial<SnapshotOptions> = {}) => {
+    api.shop.lists['cups'] = many.slice(0, count);
+    return take(more);
+  };
+
+  it('by more than a fifth, and says how it can be meant', async () => {
+    const failure = await shrinkTo(15).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RebuildFailure);
+    expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25 %/);
+    expect((failure as RebuildFailure).advice).toMatch(/--accept-shrink/);
+    expect(slugs()).toHaveLength(20);
+    expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
+  });
+
+  it('not by a fifth', async () => {
+    expect((await shrinkTo(16)).products).toBe(16);
+  });
+
+  it('to nothing, and a list of categories that is empty', async () => {
+    await expect(shrinkTo(0)).rejects.toThrow(/0 instead of 20/);
+    api.shop.categories = [];
+    await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
+  });
+
+  it('what was answered wrongly is asked for anew once it is mended', async () => {
+    api.shop.etags = true;
+    await expect(shrinkTo(2)).rejects.toThrow(/2 instead of 20/);
+    expect((await shrinkTo(20)).products).toBe(20);
+  });
+});
+
+describe('slugs that were pages', () => {
+  it('a renamed product is known by its id, through any number of names', async () => {
+    await take();
+    const rename = async (from: string, to: string) => {
+      delete api.shop.products[from];
+      api.shop.products[to] = product(to, { id: 'id-mug' });
+      api.shop.lists['cups'] = [to, 'bowl', 'jug'];
+      await take();
+    };
+    await rename('mug', 'big-mug');
+    expect(departed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
+    await rename('big-mug', 'huge-mug');
+    expect(departed().map(({ slug, successor }) => [slug, successor])).toEqual([
+      ['big-mug', 'huge-mug'],
+      ['mug', 'huge-mug'],
+    ]);
+    await rename('huge-mug', 'mug');
+    expect(departed().map(({ slug, successor }) => [slug, successor])).toEqual([
+      ['big-mug', 'mug'],
+      ['huge-mug', 'mug'],
+    ]);
+  });
+
+  it('one that is gone is remembered for as long as is wished, and not when it comes back', async () => {
+    api.shop.language = 'asked';
+    await take();
+    const mug = api.shop.products['mug'] ?? {};
+    const leave = async () => {
+      delete api.shop.products['mug'];
+      api.shop.lists['cups'] = ['bowl', 'jug'];
+      await take();
+    };
+    await leave();
+    expect(departed()).toEqual([
+      {
+        kind: 'product',
+        slug: 'mug',
+        successor: null,
+        at: new Date(clock).toISOString(),
+        names: { en: 'mug', fr: 'mug (fr)' },
+        categorySlug: 'cups',
+      },
+    ]);
+    api.shop.products['mug'] = mug;
+    api.shop.lists['cups'] = ['mug', 'bowl', 'jug'];
+    await take();
+    expect(departed()).toEqual([]);
+    await leave();
+    clock += 10 * day;
+    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    expect(departed()).toHaveLength(1);
+    clock += 1;
+    await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    expect(departed()).toEqual([]);
+  });
+
+  it('a renamed category leads on as well', async () => {
+    await take();
+    api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
+    api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
+    await take();
+    expect(departed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
+  });
+});
+
+describe('a reading that was broken off', () => {
+  it('goes on without asking again, for half an hour', async () => {
+    const broken = async () => {
+      const stop = new AbortController();
+      api.shop.spoil = (request) => {
+        if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
+        stop.abort(new Error('stopped'));
+        return true;
+      };
+      await expect(take({ signal: stop.signal, parallel: 1 })).rejects.toThrow('stopped');
+      api.shop.spoil = () => false;
+    };
+    await broken();
+    const again = await callsOf(take);
+    expect(again).not.toContain('/v1/product/slug/mug');
+    expect(again).toContain('/v1/review/product/id-jug');
+    expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
+    expect((await take()).counts.resumed).toBe(0);
+    await broken();
+    clock += 31 * 60_000;
+    expect((await take()).counts.resumed).toBe(0);
+  });
+});

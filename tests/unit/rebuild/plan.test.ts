@@ -1,0 +1,196 @@
+/** Which pages a change makes a rebuild render: those that show it, and no others. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fileOf, PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
+import { type KeptPage, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
+import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
+import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { openSnapshot, type Snapshot } from '../../../src/features/catalog/snapshot-file.ts';
+import { type HostileApi, product, startHostileApi } from '../../support/hostile-api.ts';
+
+let folder: string;
+let api: HostileApi;
+let clock: number;
+const open: Snapshot[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plan-'));
+  const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
+  const images = [{ url: '/uploads/a.jpg' }];
+  api = await startHostileApi({
+    categories: [
+      { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null },
+      { id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null },
+    ],
+    lists: { cups: names.slice(0, 6), pots: names.slice(6) },
+    products: Object.fromEntries(
+      names.map((slug, index) => [slug, product(slug, { price: 10 + index, images, stock: 100 })]),
+    ),
+    related: { p0: ['p1', 'p2', 'p3', 'p4', 'p5'], p8: ['p5'] },
+  });
+  clock = Date.UTC(2026, 0, 1);
+});
+afterEach(async () => {
+  for (const snapshot of open.splice(0)) snapshot.close();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
+
+/** Reads the API and plans; `done` writes down what was planned, as a release does. */
+async function plan(common = 'same', live = 'r1'): Promise<{ plan: Plan; done: () => void }> {
+  const file = join(folder, 'snapshot.db');
+  const keep = { keepGone: 1, keepMoved: 1 };
+  await takeSnapshot({
+    apiUrl: api.url,
+    file,
+    progress: { update: () => {}, end: () => {} },
+    maxShrink: 1,
+    now: () => clock,
+    keep,
+  });
+  const snapshot = openSnapshot(file) as Snapshot;
+  open.push(snapshot);
+  const pages = new PagesDb(join(folder, 'pages.db'));
+  const { identity, revision } = snapshot.info();
+  const next = { out: '/dist', identity, revision, common };
+  const planned = planPages({ snapshot, pages, pageSize: 4, next, live, force: false });
+  pages.close();
+  const done = (): void => {
+    const again = new PagesDb(join(folder, 'pages.db'));
+    const keys = new PageKeys(snapshot, 4);
+    const gone = new Set(snapshot.departed().flatMap((one) => keys.departed(one).map(([path]) => path)));
+    const put: KeptPage[] = [...planned.keys].map(([path, key]) => ({
+      path,
+      key,
+      kind: gone.has(path) ? 'departed' : fixed.includes(path) ? 'fixed' : 'catalogue',
+      listed: true,
+    }));
+    if (planned.mode === 'full')
+      put.push(
+        ...fixed.map((path) => ({ path, key: keys.fixed(path), kind: 'fixed' as const, listed: true })),
+      );
+    const removed = planned.mode === 'delta' ? planned.removed : [];
+    again.write({ ...next, release: 'r1' }, { replace: planned.mode === 'full', put, remove: removed });
+    again.close();
+  };
+  return { plan: planned, done };
+}
+
+/** What is planned, English alone: the French twins are checked to be the same. */
+async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
+  const { plan: next, done } = await plan();
+  if (next.mode !== 'delta') throw new Error(`full: ${next.why}`);
+  const english = (paths: Iterable<string>) => [...paths].filter((path) => !/^\/fr(\/|$)/.test(path)).sort();
+  const french = (paths: Iterable<string>) => [...paths].filter((path) => /^\/fr(\/|$)/.test(path));
+  for (const paths of [[...next.keys.keys()], next.removed])
+    expect(
+      french(paths)
+        .map((path) => path.slice(3) || '/')
+        .sort(),
+    ).toEqual(english(paths));
+  done();
+  return { pages: english(next.keys.keys()), removed: english(next.removed) };
+}
+
+async function begin(): Promise<void> {
+  const { plan: first, done } = await plan();
+  expect(first.mode).toBe('full');
+  done();
+  expect(await rendered()).toEqual({ pages: [], removed: [] });
+}
+const change = (slug: string, more: Record<string, unknown>): void => {
+  api.shop.products[slug] = { ...api.shop.products[slug], ...more };
+};
+
+it('a description: the page of the product alone', async () => {
+  await begin();
+  change('p1', { description: 'Holds more than it seems.' });
+  expect((await rendered()).pages).toEqual(['/product/p1']);
+});
+
+it('a stock that stays large: the page of the product alone', async () => {
+  await begin();
+  change('p1', { stock: 99 });
+  expect((await rendered()).pages).toEqual(['/product/p1']);
+});
+
+it('a name: its page, its place in every order, the home page that pictures it, and the page that shows it as related', async () => {
+  await begin();
+  change('p1', { name: 'Grand' });
+  expect((await rendered()).pages).toEqual([
+    '/',
+    '/category/cups',
+    '/category/cups/price-asc',
+    '/category/cups/price-desc/page/2',
+    '/product/p0',
+    '/product/p1',
+  ]);
+});
+
+it('a price that moves a product through the orders: every page of them that differs', async () => {
+  await begin();
+  change('p5', { price: 5 });
+  const { pages } = await rendered();
+  expect(pages).toEqual([
+    '/category/cups/page/2',
+    '/category/cups/price-asc',
+    '/category/cups/price-asc/page/2',
+    '/category/cups/price-desc',
+    '/category/cups/price-desc/page/2',
+    '/product/p5',
+    '/product/p8',
+  ]);
+});
+
+it('the fifth related product is not shown, so that it changes nothing', async () => {
+  await begin();
+  change('p5', { name: 'Other' });
+  expect((await rendered()).pages).not.toContain('/product/p0');
+  api.shop.related['p0'] = ['p1', 'p2', 'p3', 'p4', 'p8'];
+  expect((await rendered()).pages).toEqual([]);
+  api.shop.related['p0'] = ['p8', 'p1', 'p2', 'p3', 'p4'];
+  expect((await rendered()).pages).toEqual(['/product/p0']);
+});
+
+it('a product that goes: a page that says so, the lists, what showed it; and nothing when that time is over', async () => {
+  await begin();
+  delete api.shop.products['p5'];
+  api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
+  api.shop.lists['pots'] = ['p4', 'p6', 'p7', 'p8'];
+  api.shop.related = { p0: ['p1'], p8: [] };
+  const { pages, removed } = await rendered();
+  expect(pages).toContain('/product/p5');
+  expect(pages).toContain('/product/p8');
+  expect(pages).toContain('/categories');
+  expect(removed).toEqual([
+    '/category/cups/page/2',
+    '/category/cups/price-asc/page/2',
+    '/category/cups/price-desc/page/2',
+  ]);
+  clock += 86_400_001;
+  expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
+});
+
+it('everything, when what every page shows is other, another release is live, or nothing is known', async () => {
+  await begin();
+  expect((await plan('other')).plan).toMatchObject({
+    mode: 'full',
+    why: expect.stringMatching(/every page/),
+  });
+  expect((await plan('same', 'r0')).plan).toMatchObject({
+    mode: 'full',
+    why: expect.stringMatching(/another/),
+  });
+  await rm(join(folder, 'snapshot.db'));
+  expect((await plan()).plan).toMatchObject({ mode: 'full' });
+});
+
+it.each([
+  ['/', 'index.html'],
+  ['/fr', 'fr.html'],
+  ['/fr/product/a~b', 'fr/product/a~b.html'],
+])('%s is the file %s', (path, file) => expect(fileOf(path)).toBe(file));
