@@ -69,7 +69,9 @@ export async function memberWithCart(context: BrowserContext, page: Page, slug?:
 
 /** A call with the tokens that the page has. */
 async function asShopper(page: Page, method: string, path: string, body?: unknown) {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const read = () => page.evaluate(() => localStorage.getItem('accessToken'));
+  // The page may be on its way to another: that one has them, too.
+  const token = await read().catch(() => page.waitForLoadState().then(read));
   const answer = await fetch(`${process.env['SHOP_API_URL']}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
