@@ -16,7 +16,7 @@ import { publish } from './publish/publish.ts';
 import { foldersOf, liveRelease } from './release/folders.ts';
 import { recover } from './release/recover.ts';
 import { isRejected } from './release/rejected.ts';
-import { takeSnapshot } from './snapshot/take.ts';
+import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { NotTheSame } from './stage.ts';
 import { writeStatus } from './status.ts';
 
@@ -43,6 +43,8 @@ export interface RebuildOptions {
   publish?: boolean;
   say?: (line: string) => void;
   now?: () => number;
+  /** With the API; for tests in a hurry. */
+  patience?: SnapshotOptions['patience'];
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -101,6 +103,7 @@ async function run(options: Run): Promise<Rebuilt> {
     readAll: options.readAll ?? false,
     ...(options.maxShrink === undefined ? {} : { maxShrink: options.maxShrink }),
     ...(options.keep ? { keep: options.keep } : {}),
+    ...(options.patience ? { patience: options.patience } : {}),
   });
   for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
 

@@ -1,6 +1,7 @@
 /** Runs `astro build` into a folder of its own: of every page, or of those that are named. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -83,6 +84,8 @@ async function renderShare(
 ): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
   const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
+  const folder = workFolderOf(root, out);
+  if (folder !== out) rmSync(folder, { recursive: true, force: true });
   const child = spawn(process.execPath, ['--max-semi-space-size=16', astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,7 +94,7 @@ async function renderShare(
       ...Object.fromEntries(settings),
       // Whoever calls (a test runner, a developer's shell) must not slip React's development build into the pages.
       NODE_ENV: 'production',
-      BUILD_DIR: out,
+      BUILD_DIR: folder,
       BUILD_YEAR: String(year),
       SNAPSHOT_FILE: snapshot,
       RENDER_PATHS_FILE: list ?? '',
@@ -121,4 +124,25 @@ async function renderShare(
       `Astro could not build the pages:\n\n${last.join('\n')}`,
       'The reason stands above.',
     );
+  if (folder !== out) move(folder, out);
+}
+
+/**
+ * Outside of the program's folder Astro would bundle into one place for all builds at once, and rename from there, which
+ * fails across disks: such a build is made here and moved.
+ */
+function workFolderOf(root: string, out: string): string {
+  if (out.startsWith(join(root, '/'))) return out;
+  return join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
+}
+
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(from, to, { recursive: true });
+    rmSync(from, { recursive: true, force: true });
+  }
 }

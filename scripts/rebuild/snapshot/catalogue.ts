@@ -134,16 +134,18 @@ async function readProducts(
       const lastGood = store.lastGood(slug);
       let read = lastGood;
       try {
-        read = await readProduct(reader, slug, asked, lastGood, (part, why) =>
+        read = await readProduct(reader, slug, asked, lastGood, (part, why) => {
+          problems.unread.add(slug);
           problems.add(
             `product ${slug}`,
             lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`,
             why,
-          ),
-        );
+          );
+        });
       } catch (error) {
         if (!isBroken(error)) throw error;
         if (isGone(error)) read = undefined;
+        else problems.unread.add(slug);
         if (!isGone(error) || !lastGood)
           problems.add(`product ${slug}`, read ? 'shown as it was last read' : 'left out', error);
       }

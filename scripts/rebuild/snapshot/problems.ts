@@ -14,6 +14,8 @@ const bearable = { count: 5, share: 0.2 };
 
 export class Problems {
   readonly list: Problem[] = [];
+  /** Slugs of products that could not be read, or not all of them: to be asked for again, whatever the changes say. */
+  readonly unread = new Set<string>();
 
   add(what: string, effect: string, why: unknown): void {
     this.list.push({ what, effect, why: reasonOf(why instanceof Error ? firstOf(why) : why) });

@@ -22,7 +22,7 @@ export class SnapshotStore {
   readonly #before: number;
   readonly #departures: Departures;
   #touched = false;
-  /** Products that something named and names no more. */
+  /** Products that perhaps nothing names: no longer, or not yet. */
   readonly #dropped = new Set<string>();
 
   constructor(path: string, apiUrl: string) {
@@ -130,7 +130,11 @@ export class SnapshotStore {
   product({ rows, related }: ReadProduct): void {
     const { slug } = rows.en.product;
     const old = this.#bodies(slug);
-    if (old.size === 0) this.#departures.productCame(rows.en.product);
+    if (old.size === 0) {
+      this.#departures.productCame(rows.en.product);
+      // The changes name whatever the API can answer, also what no list and no other product leads to.
+      this.#dropped.add(slug);
+    }
     for (const locale of locales) {
       const row = rows[locale];
       const body = JSON.stringify(row);

@@ -12,6 +12,8 @@ export interface Sync {
   fullAt: string;
   /** The languages that are asked for. */
   asked: readonly Locale[];
+  /** Products that the last run could not read: the changes call does not name them again. */
+  unread?: readonly string[];
 }
 
 export type CatalogueInfo = Omit<SnapshotInfo, 'version' | 'revision' | 'identity' | 'imageOrigins'>;

@@ -86,7 +86,11 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       const categories = changes.categories.length > 0 ? (await readLanguages(reader)).categories : undefined;
       await walkChanges(
         { ...walk, asked: known.sync.asked },
-        { products: changes.products, categories, lists: changes.categories },
+        {
+          products: [...changes.products, ...(known.sync.unread ?? [])],
+          categories,
+          lists: changes.categories,
+        },
       );
       info = known.info;
       sync = { ...known.sync, token: changes.token };
@@ -101,6 +105,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       };
       sync = { scope, token: reading.token, fullAt: new Date(now()).toISOString(), asked: languages.asked };
     }
+    sync.unread = [...problems.unread].sort();
     const sums = { categories: store.categorySlugs().length, products: store.productCount() };
     const terms = { now: new Date(now()), keepGone: 90, keepMoved: 365, ...options.keep };
     const fingerprint = store.commit(info, sync, terms);
