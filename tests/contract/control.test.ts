@@ -113,6 +113,19 @@ describe('faults', () => {
     expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
+  test('every third call, or every third a few times', async () => {
+    const statuses = async () => {
+      const answers = [];
+      for (let i = 0; i < 8; i++) answers.push((await categories()).status);
+      return answers;
+    };
+    await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3 });
+    expect(await statuses()).toEqual([500, 200, 200, 500, 200, 200, 500, 200]);
+    await control('DELETE', 'faults');
+    await arm({ kind: 'status', status: 500, path: '/v1/*', every: 3, after: 1, times: 2 });
+    expect(await statuses()).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
+  });
+
   test('HTML in place of JSON', async () => {
     await arm({ kind: 'status', status: 502, path: '/v1/category', body: '<h1>Bad gateway</h1>' });
     const answer = await categories();

@@ -10,6 +10,8 @@ const matching = {
   times: z.optional(z.int().check(z.minimum(1))),
   /** Lets so many matching calls pass first. */
   after: z._default(z.int().check(z.minimum(0)), 0),
+  /** Strikes the first of so many calls, again and again: 3 is every third. */
+  every: z._default(z.int().check(z.minimum(1)), 1),
 };
 
 export const fault = z.discriminatedUnion('kind', [
@@ -52,8 +54,9 @@ export function striking(faults: readonly ArmedFault[], method: string, path: st
   for (const armed of faults) {
     if (!matches(armed.fault, method, path)) continue;
     armed.seen += 1;
-    const turn = armed.seen - armed.fault.after;
-    if (turn >= 1 && turn <= (armed.fault.times ?? Number.POSITIVE_INFINITY)) struck.push(armed.fault);
+    const { after, every, times = Number.POSITIVE_INFINITY } = armed.fault;
+    const turn = armed.seen - after - 1;
+    if (turn >= 0 && turn % every === 0 && turn / every < times) struck.push(armed.fault);
   }
   return struck;
 }

@@ -1,0 +1,88 @@
+/** A release made of changes only is the release that a build from nothing makes: byte for byte, whatever was changed. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { categoryEdits, drawEdits, inTurn, productEdits } from '../support/catalogue-edits.ts';
+import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+import { shownBy } from '../support/shown-pages.ts';
+
+// Busy machines take their time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let shop: RebuildShop;
+beforeAll(async () => {
+  shop = await openRebuildShop();
+  await shop.rebuild();
+});
+afterAll(() => shop.close());
+
+/** Pages of the catalogue that the last rebuild made anew: the others are links to the files of before. */
+function renderedSince(before: ReturnType<typeof filesOf>): string[] {
+  return [...filesOf(shop.out)]
+    .filter(([name, { inode }]) => name.endsWith('.html') && before.get(name)?.inode !== inode)
+    .map(([name]) => name)
+    .sort();
+}
+
+describe('precision', () => {
+  it('a changed price renders the two pages of its product, the lists that show it and the pages that relate to it', async () => {
+    const { db } = shop.api;
+    // Not on the home page, where the best rated ones are.
+    const product = db
+      .prepare(
+        `SELECT slug, price_cents FROM product WHERE stock > 0 AND NOT EXISTS (SELECT 1 FROM review WHERE product_id = product.id)
+         ORDER BY position DESC LIMIT 1`,
+      )
+      .get() as { slug: string; price_cents: number };
+    const [before, files] = [await shownBy(shop.api.url), filesOf(shop.out)];
+    const price = (product.price_cents + 250) / 100;
+    await shop.edit([{ edit: 'product.change', slug: product.slug, set: { price } }]);
+    await shop.rebuild();
+    const after = await shownBy(shop.api.url);
+    const expected = [...after].filter(([page, shown]) => before.get(page) !== shown).map(([page]) => page);
+    expect(expected).toEqual(
+      expect.arrayContaining([`product/${product.slug}.html`, `fr/product/${product.slug}.html`]),
+    );
+    expect(expected.length).toBeGreaterThan(8);
+    expect(expected.length).toBeLessThan(after.size / 2);
+    expect(renderedSince(files)).toEqual(expected.sort());
+  });
+
+  it('nothing changed: no file of the release is written', async () => {
+    const files = filesOf(shop.out);
+    await shop.rebuild();
+    expect(filesOf(shop.out)).toEqual(files);
+  });
+});
+
+describe('random edits', () => {
+  const products = inTurn(productEdits, 'products');
+  const categories = inTurn(categoryEdits, 'categories');
+
+  async function step(name: string, makers: readonly (typeof products)[]): Promise<string[]> {
+    const done: string[] = [];
+    for (const [index, maker] of makers.entries()) {
+      const edits = drawEdits(shop.api.db, maker.next().value, `${name} ${index}`);
+      await shop.edit(edits);
+      done.push(JSON.stringify(edits));
+    }
+    await shop.rebuild();
+    return done;
+  }
+
+  it.each([
+    {
+      name: 'products and reviews',
+      steps: Array.from({ length: 3 }, () => Array<typeof products>(7).fill(products)),
+    },
+    {
+      name: 'categories and products',
+      steps: [
+        [categories, categories, products, categories],
+        [categories, products, products, categories],
+      ],
+    },
+  ])('of $name: rebuilt step by step, the release is that of a clean build', async ({ name, steps }) => {
+    const done: string[] = [];
+    for (const [index, makers] of steps.entries()) done.push(...(await step(`${name} ${index}`, makers)));
+    expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * Promise 48, every way a rebuild can go wrong: what is live stays byte for byte and is served throughout, and the next
+ * rebuild makes what a clean build makes.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Preview, startPreview } from '../../scripts/preview/start.ts';
+import { fraction } from '../../scripts/reference-api/seed/random.ts';
+import { startRebuild } from '../support/rebuild-process.ts';
+import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+import { type Visitor, visit } from '../support/visitor.ts';
+
+// Busy machines take their time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+const patient = { timeout: 60_000 };
+
+/** A disk of its own that can be full, where this user may make one. */
+const disk = mkdtempSync(join(tmpdir(), 'shop-disk-'));
+const ownDisk = mount('size=1g');
+let shop: RebuildShop;
+let preview: Preview;
+let visitor: Visitor;
+let page: string;
+let price = 5000;
+
+function mount(options: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  shop = await openRebuildShop(disk);
+  await shop.rebuild();
+  preview = await startPreview({ dir: shop.out, port: 0 });
+  const { slug } = shop.api.db.prepare('SELECT slug FROM product ORDER BY position').get() as {
+    slug: string;
+  };
+  page = `/product/${slug}`;
+});
+afterAll(async () => {
+  await preview.close();
+  await shop.close();
+  if (ownDisk) execFileSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await changePrice();
+  visitor = visit(preview.url, ['/', page, '/fr/categories']);
+});
+afterEach(async () => {
+  await visitor.stop();
+  await shop.control('faults');
+});
+
+/** Something to do for the next rebuild. */
+async function changePrice(): Promise<void> {
+  price += 100;
+  await shop.edit([
+    { edit: 'product.change', slug: page.slice('/product/'.length), set: { price: price / 100, vatRate: 0 } },
+  ]);
+}
+
+/** The live page does not show the present price yet. */
+const isOld = async () => !(await (await fetch(preview.url + page)).text()).includes(`data-price="${price}"`);
+
+const failing = () =>
+  shop.rebuild().then(
+    () => 'no failure',
+    (error: Error) => error.message,
+  );
+
+/** Everybody was answered, and nobody saw anything else than what was live before. */
+async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
+  expect(filesOf(shop.out)).toEqual(before);
+  const looks = visitor.looks();
+  await expect.poll(() => visitor.looks(), patient).toBeGreaterThan(looks + 3);
+  await visitor.stop();
+  expect([...visitor.seen].map((answer) => answer.slice(0, 60))).toHaveLength(3);
+  for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>/i);
+}
+
+it('promise 48: an API that is down', async () => {
+  const before = filesOf(shop.out);
+  await shop.control('faults', { kind: 'abort', path: '/v1/*' });
+  expect(await failing()).toContain('does not answer');
+  await unharmed(before);
+});
+
+it('promise 48: an API that answers half of the JSON', async () => {
+  const before = filesOf(shop.out);
+  await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
+  expect(await failing()).toContain('answered wrongly');
+  await unharmed(before);
+});
+
+it('promise 48: an API that is too slow', async () => {
+  const before = filesOf(shop.out);
+  await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 600_000 });
+  const hurry = { timeout: 200, retries: 1, backoff: 10 };
+  await expect(shop.rebuild({ patience: hurry })).rejects.toThrow('does not answer');
+  await unharmed(before);
+});
+
+it('promise 48: an API that fails every third time is asked again, and all is well', async () => {
+  await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
+  // So often that no call can meet the fault each time.
+  await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
+  expect(await isOld()).toBe(false);
+});
+
+it('a product that cannot be read is shown as it was, and read again by the next rebuild', async () => {
+  const before = filesOf(shop.out);
+  await shop.control('faults', {
+    kind: 'status',
+    status: 500,
+    path: `/v1/product/slug/${page.split('/').at(-1)}`,
+  });
+  await shop.rebuild({ patience: { retries: 1, backoff: 10 } });
+  await unharmed(before);
+  await shop.control('faults');
+  await shop.rebuild();
+  expect(await isOld()).toBe(false);
+});
+
+it('promise 48: two rebuilds at once: the second one is refused, the first one goes on', async () => {
+  await shop.control('calls');
+  await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 4000, times: 1 });
+  const before = filesOf(shop.out);
+  const first = startRebuild(shop);
+  await expect
+    .poll(async () => (await fetch(`${shop.api.url}/__test__/calls`)).text(), patient)
+    .not.toBe('{}');
+  expect(await failing()).toContain('is running');
+  expect(filesOf(shop.out)).toEqual(before);
+  expect(await first.ended).toMatchObject({ code: 0 });
+  expect(await isOld()).toBe(false);
+});
+
+it('promise 48: a disk that is full', async () => {
+  const before = filesOf(shop.out);
+  if (ownDisk) {
+    for (const room of [20_000, 200_000]) {
+      const { blocks, bfree, bsize } = statfsSync(disk);
+      execFileSync('mount', ['-o', `remount,size=${(blocks - bfree) * bsize + room}`, disk]);
+      expect(await startRebuild(shop).ended, `room for ${room} bytes`).toMatchObject({ code: 1 });
+      expect(filesOf(shop.out)).toEqual(before);
+    }
+    execFileSync('mount', ['-o', 'remount,size=1g', disk]);
+  } else {
+    // No file larger than 16 kB: less than a page.
+    expect((await startRebuild(shop, 32).ended).code).not.toBe(0);
+  }
+  await unharmed(before);
+});
+
+it('promise 48: killed at ten moments', async () => {
+  const began = Date.now();
+  expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
+  const whole = Date.now() - began;
+  await changePrice();
+  let before = filesOf(shop.out);
+  for (let kill = 0; kill < 10; kill++) {
+    const run = startRebuild(shop);
+    await wait(((kill + fraction(`kill ${kill}`)) / 10) * whole);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    const after = filesOf(shop.out);
+    if (await isOld()) expect(after, `kill ${kill}`).toEqual(before);
+    else {
+      // It was live already: then all of it, and there is nothing left to do but new work.
+      await shop.rebuild();
+      expect(filesOf(shop.out), `kill ${kill}`).toEqual(after);
+      await changePrice();
+      before = after;
+    }
+  }
+  for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>/i);
+});
+
+it('after all of this a rebuild makes what a clean build makes', async () => {
+  await shop.rebuild();
+  expect(differences(shop.out, await shop.buildClean())).toEqual([]);
+});

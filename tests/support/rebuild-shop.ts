@@ -1,0 +1,166 @@
+/** A small shop whose catalogue is edited and rebuilt again and again: API, folders, and what lies in them. */
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Rebuilt } from '../../scripts/rebuild/make.ts';
+import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
+import type { CatalogueEdit } from '../../scripts/reference-api/control/catalogue-edit.ts';
+import { parseEnv } from '../../src/env.ts';
+import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
+
+export interface RebuildShop {
+  api: ReferenceApi;
+  /** A folder of its own for everything; removed by `close`. */
+  folder: string;
+  /** The output that is live: `<folder>/dist`. */
+  out: string;
+  /** The settings as variables, for a process of its own. */
+  variables: Record<string, string>;
+  edit: (edits: readonly CatalogueEdit[]) => Promise<void>;
+  /** Rebuilds what is live. */
+  rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
+  /** Builds the same catalogue from nothing, knowing only which slugs were there before; answers the folder. */
+  buildClean: () => Promise<string>;
+  /** Any call of the test control. */
+  control: (name: string, body?: unknown) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Four categories, so that most are larger than a related list and one is smaller. */
+const sizes = [12, 11, 9, 5];
+
+/** `folder`: an empty one to use, which stays; else one of its own. */
+export async function openRebuildShop(given?: string): Promise<RebuildShop> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
+  const api = await startReferenceApi({ products: sizes.reduce((sum, size) => sum + size, 0) });
+  api.context.quiet = true;
+  const out = join(folder, 'dist');
+  const cache = join(folder, 'cache');
+  const variables = { PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: 'https://shop.example', PAGE_SIZE: '4' };
+  const env = parseEnv(variables);
+  let cleanBuilds = 0;
+
+  const control = async (name: string, body?: unknown): Promise<void> => {
+    const method = body === undefined ? 'DELETE' : 'POST';
+    const answer = await fetch(`${api.url}/__test__/${name}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  };
+  const edit = (edits: readonly CatalogueEdit[]): Promise<void> => control('catalogue', edits);
+  await edit(arrangement(api));
+  return {
+    api,
+    folder,
+    out,
+    variables,
+    edit,
+    control,
+    rebuild: (options) => run({ env, out, cache, ...options }),
+    async buildClean() {
+      const name = `clean-${++cleanBuilds}`;
+      const fresh = join(folder, `${name}-cache`);
+      carryHistory(join(cache, 'snapshot.db'), fresh);
+      await run({ env, out: join(folder, name), cache: fresh });
+      return join(folder, name);
+    },
+    async close() {
+      await api.close();
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Random edits may take much of the catalogue away: they mean it. */
+const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
+  rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
+
+/** Moves the products into the first categories and removes the others. */
+function arrangement(api: ReferenceApi): CatalogueEdit[] {
+  const slugs = (table: string) =>
+    api.db
+      .prepare(`SELECT slug FROM ${table} ORDER BY position`)
+      .all()
+      .map(({ slug }) => slug as string);
+  const categories = slugs('category');
+  const homes = sizes.flatMap((size, index) => Array<string>(size).fill(categories[index] ?? ''));
+  return [
+    ...slugs('product').map(
+      (slug, index): CatalogueEdit => ({
+        edit: 'product.change',
+        slug,
+        set: { category: homes[index] ?? null },
+      }),
+    ),
+    ...categories.slice(sizes.length).map((slug): CatalogueEdit => ({ edit: 'category.remove', slug })),
+  ];
+}
+
+/** What was sold under which address can be known only from before: it stands in the snapshot. */
+function carryHistory(snapshot: string, cache: string): void {
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, 'snapshot.db');
+  cpSync(snapshot, file);
+  const db = new DatabaseSync(file);
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  for (const { name } of tables) if (name !== 'departed') db.exec(`DELETE FROM "${name}"`);
+  db.close();
+}
+
+/** A file of a release: what it holds, and which file of the disk it is. */
+export interface ReleaseFile {
+  hash: string;
+  inode: number;
+}
+
+/** Every file of the release that is live in `out`, by its name. */
+export function filesOf(out: string): Map<string, ReleaseFile> {
+  const dir = realpathSync(out);
+  const files = new Map<string, ReleaseFile>();
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+    files.set(path.slice(dir.length + 1), { hash, inode: statSync(path).ino });
+  }
+  return files;
+}
+
+/** Name → hash of what a CDN is to serve, for comparing two releases: without its name and when it was made, and without the assets of releases before. */
+export function contentOf(out: string): Record<string, string> {
+  const record = join(out, 'release.json');
+  const release = JSON.parse(existsSync(record) ? readFileSync(record, 'utf8') : '{}') as {
+    keptAssets?: Record<string, number>;
+  };
+  const content: Record<string, string> = {};
+  for (const [name, { hash }] of filesOf(out)) {
+    const plain = name.replace(/\.(br|gz)$/, '');
+    if (plain !== 'release.json' && !Object.hasOwn(release.keptAssets ?? {}, plain)) content[name] = hash;
+  }
+  return content;
+}
+
+/** Where two releases differ, file by file: none for equal ones. */
+export function differences(out: string, other: string): string[] {
+  const [one, two] = [contentOf(out), contentOf(other)];
+  const names = new Set([...Object.keys(one), ...Object.keys(two)]);
+  return [...names]
+    .filter((name) => one[name] !== two[name])
+    .map((name) => {
+      if (one[name] === undefined) return `${name} is missing`;
+      return two[name] === undefined ? `${name} is too many` : `${name} has other bytes`;
+    });
+}
