@@ -1,0 +1,180 @@
+/**
+ * `npm run bench:rebuild [-- --products 1000,10000,50000]`: what a rebuild costs, against the reference API. For each size: a full
+ * build, one with nothing changed, with one price changed, with one in a hundred changed; seconds, memory, and what it wrote.
+ * Prints numbers, asserts nothing. The catalogues are made once and kept in `.cache/bench`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import type { CatalogueEdit } from '../reference-api/control/catalogue-edit.ts';
+import { watchMemory } from './process-tree.ts';
+
+const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
+const sizes = values.products.split(',').map(Number);
+if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
+  console.error('Usage: npm run bench:rebuild -- [--products 1000,10000,50000]');
+  process.exit(1);
+}
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, '.cache/bench');
+
+console.log(
+  `Node ${process.version}; seconds of the whole command, memory of the command and all its processes\n`,
+);
+for (const size of sizes) await measure(size);
+
+async function measure(size: number): Promise<void> {
+  const api = await startApi(size);
+  try {
+    const place = {
+      out: join(folder, `dist-${size}`),
+      cache: join(folder, `cache-${size}`),
+      apiUrl: api.url,
+    };
+    for (const path of [place.out, `${place.out}.releases`, place.cache])
+      rmSync(path, { recursive: true, force: true });
+    console.log(`${size} products in two languages`);
+    const full = await run(place);
+    print('full build', full, full);
+    print('nothing changed', await run(place), full);
+    await changePrices(api, 1);
+    print('1 changed', await run(place), full);
+    const share = Math.ceil(size / 100);
+    await changePrices(api, share);
+    print(`1 % changed (${share})`, await run(place), full);
+    console.log();
+  } finally {
+    await api.stop();
+  }
+}
+
+interface Api {
+  url: string;
+  /** Its folder. */
+  data: string;
+  stop: () => Promise<void>;
+}
+
+async function startApi(size: number): Promise<Api> {
+  const data = join(folder, `api-${size}`);
+  const server = spawn(
+    process.execPath,
+    [
+      join(root, 'scripts/reference-api/server.ts'),
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--products',
+      String(size),
+      '--test',
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const ended = new Promise<void>((done) => server.once('close', () => done()));
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += String(chunk);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (!url) continue;
+    const stop = (): Promise<void> => {
+      server.kill();
+      return ended;
+    };
+    return { url, data, stop };
+  }
+  throw new Error(
+    `The API ended before it listened. Remove ${data} if it holds the catalogue of another version.`,
+  );
+}
+
+/** Of products all over the catalogue (ids are hashes); other prices than any run before gave them. */
+async function changePrices({ url, data }: Api, count: number): Promise<void> {
+  const db = new DatabaseSync(join(data, 'shop.db'), { readOnly: true });
+  const slugs = db
+    .prepare('SELECT slug FROM product ORDER BY id LIMIT ?')
+    .all(count)
+    .map(({ slug }) => slug as string);
+  db.close();
+  const start = Date.now() % 10_000;
+  const edits = slugs.map(
+    (slug, index): CatalogueEdit => ({
+      edit: 'product.change',
+      slug,
+      set: { price: (start + index * 37 + 500) / 100 },
+    }),
+  );
+  const answer = await fetch(`${url}/__test__/catalogue`, { method: 'POST', body: JSON.stringify(edits) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+interface Place {
+  out: string;
+  cache: string;
+  apiUrl: string;
+}
+
+interface Measured {
+  seconds: number;
+  peak: number;
+  pages: number;
+  files: number;
+  bytes: number;
+}
+
+async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
+  const before = liveNote(out);
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [join(root, 'scripts/rebuild/build.ts'), '--out', out, '--cache', cache],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PUBLIC_API_URL: apiUrl, PUBLIC_SITE_URL: 'https://shop.example' },
+    },
+  );
+  const memory = watchMemory(child.pid ?? 0);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  const seconds = (performance.now() - began) / 1000;
+  const peak = memory.stop();
+  if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
+  const after = liveNote(out);
+  const changed = after && after.name !== before?.name ? after.changed : [];
+  return { seconds, peak, ...weigh(out, changed) };
+}
+
+/** Name and changed files of the live release, from the note beside it. */
+function liveNote(out: string): { name: string; changed: string[] } | undefined {
+  if (!existsSync(out)) return undefined;
+  const release = resolve(dirname(out), readlinkSync(out));
+  return JSON.parse(readFileSync(join(dirname(release), `${basename(release)}.json`), 'utf8')) as {
+    name: string;
+    changed: string[];
+  };
+}
+
+/** What was written: each changed file and its compressed copies. */
+function weigh(out: string, changed: readonly string[]): Pick<Measured, 'pages' | 'files' | 'bytes'> {
+  const written = changed
+    .flatMap((file) => [file, `${file}.br`, `${file}.gz`])
+    .map((file) => statSync(join(out, file), { throwIfNoEntry: false })?.size)
+    .filter((size) => size !== undefined);
+  return {
+    pages: changed.filter((file) => file.endsWith('.html')).length,
+    files: written.length,
+    bytes: written.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+function print(what: string, { seconds, peak, pages, files, bytes }: Measured, full: Measured): void {
+  const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
+  const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
+  console.log(
+    `  ${what.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full   ${megabytes(peak).padStart(8)} at most` +
+      `   ${String(pages).padStart(6)} pages  ${String(files).padStart(6)} files  ${megabytes(bytes).padStart(8)} to upload`,
+  );
+}
