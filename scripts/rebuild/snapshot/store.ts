@@ -130,11 +130,9 @@ export class SnapshotStore {
   product({ rows, related }: ReadProduct): void {
     const { slug } = rows.en.product;
     const old = this.#bodies(slug);
-    if (old.size === 0) {
-      this.#departures.productCame(rows.en.product);
-      // The changes name whatever the API can answer, also what no list and no other product leads to.
-      this.#dropped.add(slug);
-    }
+    if (old.size === 0) this.#departures.productCame(rows.en.product);
+    // The changes also name what no list and no other product leads to.
+    if (old.size === 0) this.#dropped.add(slug);
     for (const locale of locales) {
       const row = rows[locale];
       const body = JSON.stringify(row);
