@@ -291,7 +291,15 @@ test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed b
   const toasts = page.locator('[data-toast]');
   await expect(page.getByText('4 in your cart now')).toBeVisible();
   await expect(toasts).toHaveCount(3);
-  expect((await toasts.first().boundingBox())?.width).toBe(356);
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toContainText(
+    '4 in your cart now',
+  );
+  // At the bottom right, above the banner.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const bar = await page.locator('[data-consent-banner]').boundingBox();
+  const last = await toasts.last().boundingBox();
+  expect(last).toMatchObject({ width: 356, x: width - 16 - 356 });
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeCloseTo(height - 16 - (bar?.height ?? 0), 0);
   await toasts.last().getByRole('button', { name: 'Dismiss' }).focus();
   await page.clock.runFor(10_000);
   await expect(toasts).toHaveCount(3);

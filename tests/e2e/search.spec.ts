@@ -162,7 +162,7 @@ test.describe('when the API does not answer', () => {
       await open(page);
       await page.keyboard.type('pan');
       await expect(page.locator('#search [role=status]')).toHaveText(said);
-      await expect(page.locator('[data-toast]')).toContainText(said);
+      await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
     });
 });
 

@@ -1,5 +1,7 @@
 /** Draws `$toasts` into the region of Toasts.astro, without a framework. */
+import { drawToast } from './draw.ts';
 import { $toasts, dismissToast, pauseToasts, resumeToasts } from './store.ts';
+import styles from './toasts.css?inline';
 import type { Toast } from './toasts.ts';
 
 /** Starts drawing into the page's region, once; a page without one shows no toasts. */
@@ -7,8 +9,16 @@ export function startToasts(): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]:not([data-started])');
   if (!region) return;
   region.setAttribute('data-started', '');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   const drawn = new Map<number, HTMLElement>();
   let cameFrom: Element | null = null;
+  const add = (toast: Toast) => {
+    const element = drawToast(toast, region.dataset['toasts'] ?? '', () => dismissToast(toast.id));
+    region.querySelector(`[data-toast-list=${toast.kind}]`)?.append(element);
+    drawn.set(toast.id, element);
+  };
 
   region.addEventListener('pointerenter', pauseToasts, true);
   region.addEventListener('pointerleave', () => {
@@ -37,7 +47,7 @@ export function startToasts(): void {
       element.remove();
       if (hadFocus) focusAfter([...drawn.values()].at(-1), cameFrom);
     }
-    for (const toast of toasts) if (!drawn.has(toast.id)) drawn.set(toast.id, draw(region, toast));
+    for (const toast of toasts) if (!drawn.has(toast.id)) add(toast);
     if (!toasts.length || !region.matches(':hover, :focus-within')) resumeToasts();
   });
 }
@@ -46,27 +56,4 @@ export function startToasts(): void {
 function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
   const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
   if (target instanceof HTMLElement && target.isConnected) target.focus();
-}
-
-function draw(region: HTMLElement, toast: Toast): HTMLElement {
-  const template = region.querySelector<HTMLTemplateElement>('[data-toast-template]');
-  const list = region.querySelector(`[data-toast-list="${toast.kind}"]`);
-  const element = template?.content.firstElementChild?.cloneNode(true);
-  if (!list || !(element instanceof HTMLElement))
-    throw new Error('The toast region is not as Toasts.astro makes it');
-  const text = element.querySelector('[data-toast-text]');
-  if (text) text.textContent = toast.text;
-  element.querySelector('[data-toast-dismiss]')?.addEventListener('click', () => dismissToast(toast.id));
-  const button = element.querySelector<HTMLElement>('[data-toast-action]');
-  if (button && toast.action) {
-    const { label, run } = toast.action;
-    button.hidden = false;
-    button.textContent = label;
-    button.addEventListener('click', () => {
-      dismissToast(toast.id);
-      run();
-    });
-  }
-  list.append(element);
-  return element;
 }

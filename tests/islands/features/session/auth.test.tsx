@@ -322,6 +322,7 @@ describe('a new password', () => {
     type(en.fields.email, account.user.email);
     press(en.reset.resend);
     await screen.findByText(`${en.reset.resendFailed}. ${enFailures.server}`);
-    expect(screen.getByRole('button', { name: en.reset.resend })).toBeDefined();
+    // Busy until the end of the attempt has come through.
+    expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
   });
 });
