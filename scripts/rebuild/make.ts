@@ -66,7 +66,25 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
   const site = await stage({ ...work, staging, live: liveFolder, plan });
   const removedPages = plan.mode === 'delta' ? plan.removed : [];
   const gone = new Set(removedPages.map(fileOf));
-  const checked = checkPages(
+  const added = plan.mode === 'delta' ? [...plan.keys.keys()].filter((path) => !pages.keyOf(path)).length : 0;
+  const count = plan.mode === 'full' ? site.pages.length : pages.count() + added - removedPages.length;
+  const tier = tierOf(count);
+  const stop = new AbortController();
+  const squeeze = async (files: Iterable<string>, onFile?: (done: number, total: number) => void) =>
+    compress({
+      dir: staging,
+      files: [...files].filter((file) => !/^_(headers|redirects)$/.test(file)),
+      tier,
+      like: live && liveFolder ? { dir: liveFolder, tier: live.tier } : undefined,
+      signal: AbortSignal.any([signal, stop.signal]),
+      ...(onFile ? { onFile } : {}),
+    });
+  const bar = progress('Checks and compression');
+  // Both at once: one keeps this thread busy, the other zlib's.
+  const compressed = squeeze(site.files, (done, total) => bar.update(done, total)).catch(
+    (error: unknown) => ({ error }),
+  );
+  const checked = await checkPages(
     { ...site, files: new Set([...site.files, 'sitemap.xml']) },
     {
       root: work.root,
@@ -79,26 +97,19 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
           }
         : {}),
     },
-  );
+  ).catch(async (error: unknown) => {
+    stop.abort();
+    await compressed;
+    throw error;
+  });
+  const failure = await compressed;
+  if (failure) throw failure.error;
   const listed = new Set(checked.listed);
   const sitemaps = writeSitemaps(work, plan, listed);
   for (const file of sitemaps.gone) gone.add(file);
+  await squeeze(sitemaps.written);
   signal.throwIfAborted();
-
-  const added = plan.mode === 'delta' ? [...plan.keys.keys()].filter((path) => !pages.keyOf(path)).length : 0;
-  const count = plan.mode === 'full' ? site.pages.length : pages.count() + added - removedPages.length;
-  const tier = tierOf(count);
-  const files = new Set([...site.files, ...sitemaps.written]);
-  const compressing = progress('Compression');
-  await compress({
-    dir: staging,
-    files: [...files].filter((file) => !/^_(headers|redirects)$/.test(file)),
-    tier,
-    like: live && liveFolder ? { dir: liveFolder, tier: live.tier } : undefined,
-    signal,
-    onFile: (done, total) => compressing.update(done, total),
-  });
-  compressing.end('brotli and gzip made');
+  bar.end('done');
   checkSizes(checked, say);
   if (work.browser && (plan.mode === 'full' || work.browser === 'always'))
     await checkInBrowser(staging, sampleOf(site.pages), { signal, required: work.browser === 'always', say });
@@ -131,7 +142,8 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
     { ...next, release: note.name },
     { replace: plan.mode === 'full', put: keptPages(work, plan, site, listed), remove: removedPages },
   );
-  await prune(out);
+  // Removing many old files costs seconds: a run that changes little does a part of it.
+  await prune(out, plan.mode === 'full' ? { limit: Number.POSITIVE_INFINITY } : {});
   if (plan.mode === 'full' && count >= worthSpares) await makeSpares(out, signal);
   return { ...made, note };
 }

@@ -15,9 +15,9 @@ const shop = inject('shop');
 let site: Site;
 let checked: Checked;
 
-beforeAll(() => {
+beforeAll(async () => {
   site = openSite(shop.dir);
-  checked = checkSite(site, {
+  checked = await checkSite(site, {
     origin: shop.url,
     namespaces: ['common', 'cart', 'catalog'],
     isCatalogue: () => false,

@@ -18,10 +18,13 @@ export interface GateOptions {
 }
 
 /** Throws `RebuildFailure` with every fault. */
-export function checkPages(site: Site, { root, origin, snapshotFile, beside, live }: GateOptions): Checked {
+export async function checkPages(
+  site: Site,
+  { root, origin, snapshotFile, beside, live }: GateOptions,
+): Promise<Checked> {
   const catalogue = wordsOf(snapshotFile);
   try {
-    const checked = checkSite(site, {
+    const checked = await checkSite(site, {
       origin,
       namespaces: namespacesOf(root),
       isCatalogue: catalogue.has,

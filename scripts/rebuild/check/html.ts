@@ -3,7 +3,7 @@
  * parser for any HTML.
  */
 
-import { remembered } from './remembered.ts';
+import { ofEach, remembered } from './remembered.ts';
 
 /** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
 const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
@@ -18,6 +18,7 @@ export interface Element {
 }
 
 export interface Script {
+  element: Element;
   attributes: Readonly<Record<string, string>>;
   /** What stands inline; '' with `src`. */
   code: string;
@@ -34,19 +35,21 @@ export interface ScannedPage {
 const spoken = ['alt', 'title', 'aria-label', 'placeholder', 'aria-description', 'aria-valuetext'];
 
 export function scanPage(html: string): ScannedPage {
-  const scripts = [...html.matchAll(script)].map(([, attributes = '', code = '']) => ({
-    attributes: elementOf(`<script${attributes}>`).attributes,
-    code,
-  }));
+  const scripts = [...html.matchAll(script)].map(([, text = '', code = '']) => {
+    const element = elementOf(`<script${text}>`);
+    return { element, attributes: element.attributes, code };
+  });
   const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
   const elements = (markup.match(tag) ?? []).map(elementOf);
   const texts = markup.split(anyTag).map(textOf).filter(Boolean);
-  for (const { name, attributes } of elements) {
-    for (const key of spoken) if (attributes[key]) texts.push(attributes[key]);
-    if (name === 'meta' && attributes['content']) texts.push(attributes['content']);
-  }
+  for (const element of elements) texts.push(...spokenBy(element));
   return { elements, scripts, texts, ids: new Set(elements.flatMap(({ attributes: { id } }) => id ?? [])) };
 }
+
+const spokenBy = ofEach(({ name, attributes }: Element): string[] => {
+  const texts = spoken.flatMap((key) => attributes[key] || []);
+  return name === 'meta' && attributes['content'] ? [...texts, attributes['content']] : texts;
+});
 
 const elementOf = remembered((source): Element => {
   const [, name = '', attributes = ''] = new RegExp(tag.source, 'i').exec(source) ?? [];

@@ -2,8 +2,8 @@
 import { findFile } from '../../preview/address.ts';
 import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
-import type { ScannedPage } from './html.ts';
-import { remembered } from './remembered.ts';
+import type { Element, ScannedPage } from './html.ts';
+import { ofEach, remembered } from './remembered.ts';
 
 /** The attributes that hold one address each; `srcset` holds several. */
 const single = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url', 'before-hydration-url'];
@@ -11,22 +11,9 @@ const single = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-ur
 /** The site's own addresses a page points to, with query and fragment cut off; fragments of the page itself apart. */
 export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string): Generator<Target> {
   const base = new URL(page.path, origin);
-  const elements = [
-    ...scanned.elements,
-    ...scanned.scripts.map(({ attributes }) => ({ name: 'script', attributes })),
-  ];
-  for (const { name, attributes } of elements) {
-    const candidates = single.flatMap((key) => attributes[key] ?? []);
-    for (const key of ['srcset', 'imagesrcset'])
-      candidates.push(
-        ...(attributes[key]?.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '') ?? []),
-      );
-    if (
-      name === 'meta' &&
-      /^(og|twitter):(image|url)$/.test(attributes['property'] ?? attributes['name'] ?? '')
-    )
-      candidates.push(attributes['content'] ?? '');
-    for (const address of candidates) {
+  const elements = [...scanned.elements, ...scanned.scripts.map(({ element }) => element)];
+  for (const element of elements) {
+    for (const address of addressesIn(element)) {
       // All but fragments and the like are the same wherever they stand.
       const { isForeign, ...target } = /^(\/|https?:)/.test(address)
         ? absolute(base.origin)(address)
@@ -35,6 +22,18 @@ export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string
     }
   }
 }
+
+const addressesIn = ofEach(({ name, attributes }: Element): string[] => {
+  const addresses = single.flatMap((key) => attributes[key] ?? []);
+  for (const key of ['srcset', 'imagesrcset'])
+    addresses.push(...(attributes[key]?.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '') ?? []));
+  if (
+    name === 'meta' &&
+    /^(og|twitter):(image|url)$/.test(attributes['property'] ?? attributes['name'] ?? '')
+  )
+    addresses.push(attributes['content'] ?? '');
+  return addresses;
+});
 
 const absolute = remembered((origin) => remembered((address) => targetOf(address, new URL(origin))));
 

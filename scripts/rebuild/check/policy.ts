@@ -1,7 +1,8 @@
 /** Guards that every page carries its Content-Security-Policy and nothing that the policy would silently drop (promise 55). */
 import type { BuiltPage } from '../release/site.ts';
 import type { Fault } from './fault.ts';
-import type { ScannedPage } from './html.ts';
+import type { Element, ScannedPage } from './html.ts';
+import { ofEach } from './remembered.ts';
 
 export function checkPolicy(page: BuiltPage, scanned: ScannedPage): Fault[] {
   const where = page.path;
@@ -13,9 +14,12 @@ export function checkPolicy(page: BuiltPage, scanned: ScannedPage): Fault[] {
   if (!policy) faults.push({ where, what: 'has no Content-Security-Policy' });
   else if (/'unsafe-(inline|eval)'/.test(policy))
     faults.push({ where, what: `allows ${policy.match(/'unsafe-\w+'/)?.[0]}` });
-  for (const { name, attributes } of scanned.elements)
-    for (const key of Object.keys(attributes))
-      if (key === 'style' || /^on[a-z]/.test(key))
-        faults.push({ where, what: `<${name} ${key}="…"> is blocked by the policy` });
+  for (const element of scanned.elements) for (const what of blockedIn(element)) faults.push({ where, what });
   return faults;
 }
+
+const blockedIn = ofEach(({ name, attributes }: Element) =>
+  Object.keys(attributes)
+    .filter((key) => key === 'style' || /^on[a-z]/.test(key))
+    .map((key) => `<${name} ${key}="…"> is blocked by the policy`),
+);

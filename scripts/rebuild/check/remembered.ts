@@ -3,6 +3,18 @@
 /** Pieces kept before it begins anew. */
 const most = 50_000;
 
+/** `make`, worked out once per object: equal tags are one object (html.ts). */
+export function ofEach<K extends object, T>(make: (object: K) => T): (object: K) => T {
+  const kept = new WeakMap<K, { made: T }>();
+  return (object) => {
+    const known = kept.get(object);
+    if (known) return known.made;
+    const made = make(object);
+    kept.set(object, { made });
+    return made;
+  };
+}
+
 /** `make`, worked out once per text. */
 export function remembered<T>(make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();

@@ -1,6 +1,7 @@
 /** Looks at every built page before anything is published. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isCompressible } from '../../preview/content-type.ts';
 import type { Site } from '../release/site.ts';
 import type { Fault } from './fault.ts';
@@ -39,19 +40,25 @@ export interface Checked {
   scale: Scale;
 }
 
+/** Pages between two pauses. */
+const atOnce = 20;
+
 /** `site.files` may name files that are still to be written (the sitemap). */
-export function checkSite(
+export async function checkSite(
   site: Site,
   { origin, namespaces, isCatalogue, beside, live }: CheckOptions,
-): Checked {
+): Promise<Checked> {
   const scale = new Scale(live ? [site.dir, live] : [site.dir]);
   const exists = remembered((file) => site.files.has(file) || (beside?.has(file) ?? false));
   const checked: Checked = { faults: checkTwins(site.pages, exists), listed: [], loads: [], scale };
   const { faults } = checked;
+  let done = 0;
   for (const file of site.files)
     if (isCompressible(file) && !file.endsWith('.html') && existsSync(join(site.dir, file)))
       faults.push(...checkSecrets(file, readFileSync(join(site.dir, file), 'utf8')));
   for (const page of site.pages) {
+    // Compression goes on meanwhile.
+    if (++done % atOnce === 0) await setImmediate();
     const html = readFileSync(join(site.dir, page.file), 'utf8');
     const scanned = scanPage(html);
     const index = indexing(page, scanned, origin);
