@@ -6,10 +6,11 @@ import {
   getOrder,
   listOrders,
   type Order,
+  type OrderStatus,
   orderInvoice,
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
-import { RejectedError } from '#api/errors.ts';
+import { ContractError, OfflineError, RejectedError, ServerError } from '#api/errors.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
@@ -50,30 +51,47 @@ export function loadOlder(cursor: string, options: CallOptions) {
 }
 
 export function cancel({ id }: Order, options: CallOptions) {
-  return change(id, async () => (await authorised().call(cancelOrder, { params: { id } }, options)).order);
+  const run = async () => (await authorised().call(cancelOrder, { params: { id } }, options)).order;
+  return change(id, run, ['cancelled', 'refunded']);
 }
 
 /** Ends an unpaid order whose time is over, as far as this device knows. */
 export function expire({ id }: Order) {
-  return change(id, async () => (await authorised().call(expireOrder, { params: { id } })).order);
+  const run = async () => (await authorised().call(expireOrder, { params: { id } })).order;
+  return change(id, run, ['cancelled']);
 }
 
-/** A refusal means that the order is not as it was shown: it is read again. */
-function change(id: string, run: () => Promise<Order>) {
+/**
+ * After a refusal, or an answer that was lost or cannot be read, the order may not be as it is shown: it is read again, and
+ * nothing has failed where it is as `wanted`.
+ */
+function change(id: string, run: () => Promise<Order>, wanted: readonly OrderStatus[]) {
   return attempt(async () => {
     try {
       put(await run());
-      announceChange();
     } catch (error) {
-      if (error instanceof RejectedError) await reread(id);
-      throw error;
+      const isOpen = [RejectedError, OfflineError, ServerError, ContractError].some(
+        (kind) => error instanceof kind,
+      );
+      const now = isOpen ? await reread(id) : undefined;
+      if (!now || !wanted.includes(now.status)) throw error;
     }
+    announceChange();
   });
 }
 
-async function reread(id: string): Promise<void> {
-  const answer = await attempt(() => authorised().call(getOrder, { params: { id } }));
-  if (answer.ok) put(answer.data.order);
+/** Milliseconds: whoever has no network is to be told soon. */
+const rereadPatience = 3000;
+
+async function reread(id: string): Promise<Order | undefined> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), rereadPatience);
+  const { signal } = patience;
+  const answer = await attempt(() => authorised().call(getOrder, { params: { id } }, { signal }));
+  clearTimeout(timer);
+  if (!answer.ok) return undefined;
+  put(answer.data.order);
+  return answer.data.order;
 }
 
 /** The invoice as a file that can be saved. */

@@ -1,5 +1,5 @@
 /** Second step of a new password: the code, and the password itself. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Failure } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
@@ -26,12 +26,19 @@ export function ResetCode({ page, email, resend, send, onDone }: Props) {
   const [told, setTold] = useState(
     email ? { text: text('reset.sent', { email }), isError: false } : undefined,
   );
+  /** The code of a try whose outcome is not known. */
+  const unsure = useRef<string>(undefined);
   const form = useForm({
     check: (values) => page.inWords(checkReset(values)),
     send: async (values, { signal }) => {
       const failure = await send(values, { signal });
       if (failure?.kind === 'refused' && failure.code === 'invalid_code')
-        return { message: '', fields: { code: text('reset.invalidCode') } };
+        return unsure.current === values['code']
+          ? { message: text('reset.perhapsDone') }
+          : { message: '', fields: { code: text('reset.invalidCode') } };
+      // It may have arrived, and used the code up.
+      if (failure && ['offline', 'server', 'stopped'].includes(failure.kind))
+        unsure.current = values['code'] ?? '';
       return failure && page.explain(text('reset.failed'), failure);
     },
     onDone,

@@ -1,0 +1,130 @@
+/** Reading, cancelling and ending orders, and their invoices. */
+import { render, screen } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { cancelOrder, expireOrder, getOrder, listOrders, orderInvoice } from '#api/contract/order.ts';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
+import orders from '#i18n/messages/en/orders.json';
+import payment from '#i18n/messages/en/payment.json';
+import { signInHere } from '../shop-browser.ts';
+import { Shopper, shelf } from '../shopper.ts';
+import { click, messages, type RunningApi, type Scenes } from './scene.ts';
+
+export function orderScenes(running: RunningApi): Scenes {
+  const all = (query: string, ...values: string[]) =>
+    running()
+      .db.prepare(query)
+      .all(...values);
+  const statusIs = (id: string, status: string) =>
+    expect(all('SELECT status FROM shop_order WHERE id = ?', id)).toEqual([{ status }]);
+  const orderPage = async (shopper: Shopper, isReady = true) => {
+    signInHere(running(), shopper.id);
+    render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
+    if (isReady) await screen.findByRole('article');
+  };
+  const placed = async (isPaid = false) => {
+    const shopper = new Shopper(running());
+    const [productId = ''] = shelf(running(), 1000);
+    const { order, intent } = await shopper.order([{ productId, quantity: 1 }]);
+    if (isPaid) {
+      await shopper.pay(intent);
+      await shopper.retrieve(intent.id);
+    }
+    return { shopper, order };
+  };
+
+  return {
+    'read orders': async () => {
+      const { shopper } = await placed();
+      return {
+        call: listOrders,
+        open: () => undefined,
+        press: () => orderPage(shopper, false),
+        told: orders.loadError,
+        again: () => click(orders.retry),
+        done: () => screen.getByRole('article'),
+      };
+    },
+    'read older orders': async () => {
+      const { shopper } = await placed();
+      const [productId = ''] = shelf(running(), 1000);
+      for (let made = 0; made < 20; made++) await shopper.order([{ productId, quantity: 1 }]);
+      return {
+        call: listOrders,
+        open: async () => {
+          await orderPage(shopper, false);
+          await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
+        },
+        press: () => click(orders.older),
+        told: orders.loadError,
+        done: () => expect(screen.getAllByRole('article')).toHaveLength(21),
+      };
+    },
+    'read one order': async () => {
+      const { shopper, order } = await placed(true);
+      return {
+        call: getOrder,
+        open: () => {
+          history.replaceState(null, '', `/retry-payment?orderId=${order.id}`);
+          signInHere(running(), shopper.id);
+        },
+        press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
+        told: payment.confirmation.loadError,
+        again: () => click(payment.retry),
+        done: () => screen.getByText(payment.retryPage.alreadyPaid),
+      };
+    },
+    'cancel an order': async () => {
+      const { shopper, order } = await placed(true);
+      return {
+        call: cancelOrder,
+        open: () => orderPage(shopper),
+        press: () => {
+          click(orders.cancel);
+          click(orders.cancelYes);
+        },
+        told: orders.cancelError,
+        findsOut: true,
+        done: () => {
+          screen.getByText(orders.status.refunded);
+          expect(screen.queryByText(new RegExp(orders.cancelError))).toBeNull();
+          statusIs(order.id, 'refunded');
+          expect(
+            all('SELECT * FROM simulator_intent WHERE id = ?', order.paymentIntentId ?? ''),
+          ).toMatchObject([{ refunded: 1 }]);
+        },
+      };
+    },
+    'end an order whose time is over': async () => {
+      const { shopper, order } = await placed();
+      return {
+        call: expireOrder,
+        open: () => {
+          const past = '2020-01-01T00:00:00.000Z';
+          running().db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
+        },
+        press: () => orderPage(shopper),
+        told: orders.timeOver,
+        isWithoutReason: true,
+        findsOut: true,
+        // As a minute later, by itself.
+        again: () => vi.setSystemTime(Date.now() + 60_000),
+        done: () => {
+          screen.getByText(orders.status.cancelled);
+          statusIs(order.id, 'cancelled');
+        },
+      };
+    },
+    'download an invoice': async () => {
+      const { shopper } = await placed(true);
+      const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+      return {
+        call: orderInvoice,
+        open: () => orderPage(shopper),
+        press: () => click(orders.invoice),
+        told: orders.invoiceError,
+        done: () => expect(saved).toHaveBeenCalledTimes(1),
+      };
+    },
+  };
+}

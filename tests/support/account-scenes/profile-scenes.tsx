@@ -1,0 +1,164 @@
+/** The profile, the addresses, and the session behind them. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
+import { refresh } from '#api/contract/auth.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import account from '#i18n/messages/en/account.json';
+import { expireAccessTokens } from '../session.ts';
+import { signInHere } from '../shop-browser.ts';
+import { Shopper } from '../shopper.ts';
+import { click, clickSoon, messages, type RunningApi, type Scenes, type, typeAll } from './scene.ts';
+
+export function profileScenes(running: RunningApi): Scenes {
+  const all = (query: string, ...values: string[]) =>
+    running()
+      .db.prepare(query)
+      .all(...values);
+  const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
+  const userIs = (id: string, what: object) =>
+    expect(all('SELECT * FROM user WHERE id = ?', id)).toMatchObject([what]);
+  const addressesAre = (id: string, what: readonly object[]) =>
+    expect(all('SELECT * FROM address WHERE user_id = ? ORDER BY rowid', id)).toMatchObject(what);
+  const profile = (shopper: Shopper) => {
+    signInHere(running(), shopper.id);
+    render(<ProfileIsland locale="en" messages={messages} />);
+  };
+  const wholeProfile = async (shopper: Shopper) => {
+    profile(shopper);
+    await screen.findByText('Rue de l’Été 3');
+  };
+  const editName = async (shopper: Shopper) => {
+    await wholeProfile(shopper);
+    const personal = within(screen.getByRole('region', { name: account.profile.heading }));
+    fireEvent.click(personal.getByRole('button', { name: account.profile.edit }));
+    type(/^Last name/, 'Lovelace');
+  };
+
+  return {
+    'read the profile': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: currentUser,
+        open: () => undefined,
+        press: () => profile(shopper),
+        told: account.profile.loadError,
+        again: () => click(account.retry),
+        done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
+      };
+    },
+    'change the profile': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: updateCurrentUser,
+        open: () => editName(shopper),
+        press: () => click(account.save),
+        told: account.profile.error,
+        done: () => {
+          screen.getByText(account.profile.saved);
+          userIs(shopper.id, { first_name: 'Zoë', last_name: 'Lovelace' });
+        },
+      };
+    },
+    'renew the session': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: refresh,
+        open: async () => {
+          await editName(shopper);
+          expireAccessTokens(running());
+        },
+        press: () => click(account.save),
+        told: account.profile.error,
+        done: () => {
+          screen.getByText(account.profile.saved);
+          expect(sessions(shopper.id)).toHaveLength(1);
+        },
+      };
+    },
+    'read addresses': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: listAddresses,
+        open: () => undefined,
+        press: () => profile(shopper),
+        told: account.loadError,
+        again: () => click(account.retry),
+        done: () => screen.getByText('Rue de l’Été 3'),
+      };
+    },
+    'add an address': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: createAddress,
+        open: async () => {
+          await wholeProfile(shopper);
+          click(account.add);
+          typeAll({ 'Address line 1': '12 Quay Street', 'Postal code': '1000', City: 'Bruxelles' });
+          fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'BE' } });
+        },
+        press: () => click(account.save),
+        told: account.addError,
+        done: () => {
+          screen.getByText('12 Quay Street');
+          addressesAre(shopper.id, [{ city: 'Ville' }, { city: 'Bruxelles', country: 'BE' }]);
+        },
+      };
+    },
+    'change an address': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: updateAddress,
+        open: async () => {
+          await wholeProfile(shopper);
+          click(/^Change the address/);
+          type('City', 'Liège');
+        },
+        press: () => click(account.save),
+        told: account.updateError,
+        done: () => {
+          screen.getByText('75001 Liège');
+          addressesAre(shopper.id, [{ city: 'Liège' }]);
+        },
+      };
+    },
+    'delete an address': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: deleteAddress,
+        open: () => wholeProfile(shopper),
+        press: async () => {
+          await clickSoon(/^Delete the address/);
+          await screen.findByRole('button', { name: account.undo });
+          dispatchEvent(new Event('pagehide'));
+        },
+        told: account.removeError,
+        done: () => {
+          screen.getByText(account.noAddresses);
+          addressesAre(shopper.id, []);
+        },
+      };
+    },
+    'put a deleted address back': async () => {
+      const shopper = new Shopper(running());
+      return {
+        call: createAddress,
+        open: async () => {
+          await wholeProfile(shopper);
+          click(/^Delete the address/);
+          await screen.findByRole('button', { name: account.undo });
+          dispatchEvent(new Event('pagehide'));
+          await vi.waitFor(() => addressesAre(shopper.id, []));
+        },
+        press: () => click(account.undo),
+        told: account.undoError,
+        done: () => {
+          screen.getByText('Rue de l’Été 3');
+          expect(screen.queryByRole('button', { name: account.undo })).toBeNull();
+          addressesAre(shopper.id, [{ city: 'Ville' }]);
+        },
+      };
+    },
+  };
+}

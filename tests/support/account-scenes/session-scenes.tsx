@@ -1,0 +1,96 @@
+/** Signing in, registering and choosing a new password. */
+import { render, screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import type { Endpoint } from '#api/endpoint.ts';
+import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
+import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
+import { SignInIsland } from '#features/session/SignInIsland.tsx';
+import auth from '#i18n/messages/en/auth.json';
+import { type Account, newAccount } from '../account.ts';
+import { apiCaller } from '../api-caller.ts';
+
+import { click, messages, type RunningApi, type Scene, type Scenes, type, typeAll } from './scene.ts';
+
+export function sessionScenes(running: RunningApi): Scenes {
+  const all = (query: string, ...values: string[]) =>
+    running()
+      .db.prepare(query)
+      .all(...values);
+  const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
+  const codeOf = (email: string) => {
+    const [mail] = all('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC', email);
+    return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
+  };
+  const withAccount = (make: (one: Account) => Scene) => async () =>
+    make(await newAccount(await apiCaller(running().url)));
+
+  return {
+    'sign in': withAccount(({ user, password }) => ({
+      call: login,
+      open: () => {
+        render(<SignInIsland locale="en" messages={messages} />);
+        typeAll({ [auth.fields.email]: user.email, [auth.fields.password]: password });
+      },
+      press: () => click(auth.login.submit),
+      told: auth.login.failed,
+      done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
+    })),
+    register: async () => registration(register),
+    'sign in after registering': async () => registration(login),
+    'ask for a reset code': withAccount(({ user }) => ({
+      call: requestResetCode,
+      open: () => {
+        render(<ResetPasswordIsland locale="en" messages={messages} />);
+        type(auth.fields.email, user.email);
+      },
+      press: () => click(auth.reset.send),
+      told: auth.reset.sendFailed,
+      done: () => expect([screen.getByLabelText(auth.fields.code), codeOf(user.email)]).not.toContain(''),
+    })),
+    'choose a new password': withAccount(({ user }) => ({
+      call: resetPassword,
+      open: async () => {
+        await (await apiCaller(running().url))(requestResetCode, { body: { email: user.email } });
+        render(<ResetPasswordIsland locale="en" messages={messages} />);
+        click(auth.reset.haveCode);
+        typeAll({
+          [auth.fields.email]: user.email,
+          [auth.fields.code]: codeOf(user.email),
+          [auth.fields.newPassword]: 'Brand0new',
+          [auth.fields.confirmPassword]: 'Brand0new',
+        });
+      },
+      press: () => click(auth.reset.submit),
+      told: auth.reset.failed,
+      toldOnceDone: auth.reset.perhapsDone,
+      done: () => {
+        screen.getByRole('heading', { name: auth.reset.doneHeading });
+        expect(sessions(user.id)).toEqual([]);
+      },
+    })),
+  };
+
+  function registration(failing: Endpoint): Scene {
+    const email = `grace-${crypto.randomUUID()}@example.com`;
+    return {
+      call: failing,
+      open: () => {
+        render(<RegisterIsland locale="en" messages={messages} />);
+        typeAll({
+          [auth.fields.firstName]: 'Grace',
+          [auth.fields.lastName]: 'Hopper',
+          [auth.fields.email]: email,
+          [auth.fields.password]: 'Passw0rd',
+          [auth.fields.confirmPassword]: 'Passw0rd',
+        });
+      },
+      press: () => click(auth.register.submit),
+      told: auth.register.failed,
+      done: () => {
+        expect(localStorage.getItem('accessToken')).not.toBeNull();
+        expect(all('SELECT first_name FROM user WHERE email = ?', email)).toEqual([{ first_name: 'Grace' }]);
+      },
+    };
+  }
+}
