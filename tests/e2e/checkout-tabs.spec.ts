@@ -3,6 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
   buyable,
   card,
+  deleteAddresses,
+  fillAddress,
   fillCard,
   ledger,
   memberWithCart,
@@ -11,7 +13,7 @@ import {
 } from '../support/e2e-checkout.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test.use({ tolerated: [/responded with a status of (402|404|409)/] });
+test.use({ tolerated: [/responded with a status of (402|404|409|422)/] });
 // Two tabs go the whole way, on a machine that may be busy.
 test.describe.configure({ timeout: 60_000 });
 
@@ -166,6 +168,30 @@ test('promises 34 and 35: while the shipping cost of the changed cart cannot be 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('[name=card-number]')).toHaveValue(card.good);
   await payButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await paidOnce(page);
+});
+
+test('an address that is deleted in another tab: back to the addresses, which say that something has changed', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await toPayment(page);
+  await fillCard(page, card.good);
+  await expect(payButton(page)).toBeEnabled();
+  await deleteAddresses(page);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/step=addresses$/);
+  await expect(
+    page.getByText('Something has changed since you last saw it. Nothing was charged.'),
+  ).toBeVisible();
+  await expect(page.getByText('You have no address yet.')).toBeVisible();
+  await expectAccessible(page);
+  await fillAddress(page);
+  await toPayment(page);
+  await payWith(page, card.good);
   await expect(thanks(page)).toBeVisible();
   await paidOnce(page);
 });

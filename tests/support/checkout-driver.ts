@@ -1,19 +1,28 @@
 /** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/stored.ts';
-import type { PaymentProvider, Told } from '../../src/features/payment/payment.ts';
+import { checkoutPage, toldText } from '../../src/features/checkout/page.ts';
+import type { PaymentForm, PaymentProvider, Told } from '../../src/features/payment/payment.ts';
+import cart from '../../src/i18n/messages/en/cart.json' with { type: 'json' };
+import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
+import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
+import payment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
 import { CARD, Shopper } from './shopper.ts';
 
-/** In place of the demo's card form: the same calls, with a card that the test chooses. */
-export function demoProviderWith(card: () => string): { demoProvider: PaymentProvider } {
+/** In place of the demo's card form: the same calls, with a card that the test chooses; `broken` says where it fails its page. */
+export function demoProviderWith(
+  card: () => string,
+  broken: () => Partial<Pick<PaymentForm, 'validate' | 'confirm'>> = () => ({}),
+): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
       const { confirmCard } = await import('../../src/features/payment/demo-client.ts');
       return {
-        validate: async () => true,
+        validate: async () => (await broken().validate?.()) ?? true,
         confirm: async (request) => {
+          await broken().confirm?.(request);
           const answer = await confirmCard(
             request,
             { number: card(), expMonth: 12, expYear: 2099, cvc: '123' },
@@ -34,6 +43,8 @@ export function demoProviderWith(card: () => string): { demoProvider: PaymentPro
 
 export interface Visit {
   pay: () => Promise<Told | 'left'>;
+  /** Gives up waiting, as soon as the page says that it waits. */
+  stop: () => Promise<void>;
   settle: () => Promise<void>;
   choose: (news: { shippingMethodId?: string; shippingAddressId?: string }) => void;
   total: () => number | undefined;
@@ -91,6 +102,10 @@ export async function visit(): Promise<Visit> {
       if (state.state === 'leaving') return 'left';
       if (state.state !== 'told') throw new Error(`after paying: ${state.state}`);
       return state.outcome;
+    },
+    async stop() {
+      await until(() => paying.$pay.get().state === 'working');
+      paying.stopPaying();
     },
     settle: settling.settleIfPaid,
     choose: choice.choose,
@@ -154,6 +169,19 @@ export function books(
     totals: orders.map(({ total }) => total),
     charged: charges.map(({ amount }) => amount),
   };
+}
+
+const english = checkoutPage({
+  locale: 'en',
+  messages: { checkout, cart, payment, failures, account: {}, auth: {} },
+  imageVariants: false,
+});
+
+/** The shopper reads something, and where it says that nothing was charged, nothing was. */
+export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Told): void {
+  const words = toldText(english, told);
+  expect(words).toMatch(/^[A-Z].+[.!]$/);
+  if (/nothing was charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
 }
 
 /** Looks again and again, as people do; ten seconds at most. */

@@ -67,6 +67,13 @@ export async function memberWithCart(context: BrowserContext, page: Page, slug?:
   expect(made.status).toBe(201);
 }
 
+/** All of the shopper's, as another device would. */
+export async function deleteAddresses(page: Page): Promise<void> {
+  const { body } = await asShopper(page, 'GET', '/v1/address');
+  for (const { id } of (body as { addresses: { id: string }[] }).addresses)
+    await asShopper(page, 'DELETE', `/v1/address/${id}`);
+}
+
 /** A call with the tokens that the page has. */
 async function asShopper(page: Page, method: string, path: string, body?: unknown) {
   const read = () => page.evaluate(() => localStorage.getItem('accessToken'));
@@ -77,7 +84,7 @@ async function asShopper(page: Page, method: string, path: string, body?: unknow
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
 }
 
 /** The shopper's orders that were not cancelled, and how many of them money was taken for. */

@@ -4,7 +4,15 @@
  */
 
 /** What a try to pay comes to, one after the other. */
-export type StripePlan = readonly ('success' | 'decline' | 'challenge' | 'refuse' | 'redirect' | 'never')[];
+export type StripePlan = readonly (
+  | 'success'
+  | 'decline'
+  | 'challenge'
+  | 'refuse'
+  | 'redirect'
+  | 'never'
+  | 'throw'
+)[];
 
 export function stripeStub(apiUrl: string, plan: StripePlan): string {
   return `(${stub})(${JSON.stringify(apiUrl)}, ${JSON.stringify(plan)});`;
@@ -41,6 +49,7 @@ const stub = `function (apiUrl, plan) {
     log.tries += 1;
     const step = plan[Math.min(log.tries, plan.length) - 1];
     if (step === 'never') return new Promise(() => {});
+    if (step === 'throw') throw new Error('IntegrationError: ' + clientSecret);
     if (step === 'success') return post(clientSecret, 'confirm', { card: card('4242424242424242') });
     if (step === 'decline') {
       const answer = await post(clientSecret, 'confirm', { card: card('4000000000000002') });
@@ -66,7 +75,7 @@ const stub = `function (apiUrl, plan) {
       elements(options) {
         log.options.push(options);
         return {
-          create: () => element(), getElement: () => null, submit: async () => ({}),
+          create: () => element(), getElement: () => null, submit: async () => (window.stripeMistake ? { error: { type: 'validation_error' } } : {}),
           update(changes) { log.updates.push(changes); }, fetchUpdates: async () => ({}),
         };
       },

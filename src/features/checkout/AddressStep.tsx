@@ -90,7 +90,7 @@ function AddressChoice(props: ChoiceProps) {
               onChoose({ billingAddressId: target.checked ? undefined : choices.shippingAddressId })
             }
           />
-          {text('address.billing')}: {text('address.same')}
+          {text('address.same')}
         </label>
         {!isSame && (
           <div className="mt-4">

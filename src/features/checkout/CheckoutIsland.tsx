@@ -22,7 +22,7 @@ import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { NewAddress } from './NewAddress.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type CheckoutProps, checkoutPage } from './page.ts';
+import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
 import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
 import { $methods, $sum, stopQuote } from './quote-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
@@ -147,6 +147,12 @@ export function CheckoutIsland(props: CheckoutProps) {
         {stage.stage === 'open' && !isSigningIn ? (
           <>
             <StepNav page={page} step={stage.step} onStep={step} />
+            {/* What is paid with is not there any more, so this is another step; it says itself what came of paying else. */}
+            <div role="alert">
+              {!isPayment && paying.state === 'told' && (
+                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{toldText(page, paying.outcome)}</p>
+              )}
+            </div>
             {parts[stage.step]()}
             <SumBar {...{ page, sum, isWhole }} />
           </>

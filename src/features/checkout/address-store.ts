@@ -26,6 +26,16 @@ export async function loadAddresses(): Promise<void> {
   }
 }
 
+/** Asks again without taking away what is shown; no answer changes nothing. */
+export async function refreshAddresses(): Promise<void> {
+  try {
+    const answer = await reading.ask((signal) => authorised().call(listAddresses, {}, { signal }));
+    if (answer) $addresses.set({ state: 'ready', data: answer.addresses });
+  } catch (error) {
+    failureOf(error);
+  }
+}
+
 export function stopAddresses(): void {
   reading.stop();
   if ($addresses.get().state === 'loading') $addresses.set({ state: 'failed', failure: { kind: 'stopped' } });

@@ -47,6 +47,7 @@ export function toldText({ text, paymentText, explain }: CheckoutPage, told: Tol
     case 'declined':
       return told.message;
     case 'notPaid':
+    case 'notYet':
     case 'unknown':
     case 'busy':
       return paymentText(`outcome.${told.kind}`);

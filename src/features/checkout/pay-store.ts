@@ -6,7 +6,9 @@ import { readCart } from '#features/cart/device.ts';
 import { type Held, nothingHeld } from '#features/cart/fresh.ts';
 import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
 import { pay } from '#features/payment/attempt-store.ts';
+import { validated } from '#features/payment/confirm-store.ts';
 import { readPayment } from '#features/payment/device.ts';
+import { patience } from '#features/payment/patience.ts';
 import type { PayOutcome, Told } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { lookUp } from '#features/payment/standing-store.ts';
@@ -15,25 +17,23 @@ import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Cents } from '#lib/money.ts';
+import { refreshAddresses } from './address-store.ts';
 import type { PayState } from './checkout.ts';
 import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
-import { $methods, $sum, type Wanted } from './quote-store.ts';
+import { $methods, $sum, forgetQuote, type Wanted } from './quote-store.ts';
 import { $toAgree } from './seen-store.ts';
 
 const notPaying: PayState = { state: 'idle' };
-/** Seconds: a server may ask for an hour, but nobody is kept waiting that long before trying again. */
-const longestWait = 60;
 
 export const $pay = atom<PayState>(notPaying);
 
 let running: AbortController | undefined;
-/** No call before this time: the server asked for patience (promise 41). */
-let refused: { until: number; outcome: Told } | undefined;
+const asked = patience();
 
 onSessionEnd(() => {
   running?.abort();
-  refused = undefined;
+  asked.forget();
   $held.set(nothingHeld);
   $pay.set(notPaying);
 });
@@ -77,30 +77,27 @@ function toConfirmation(locale: Locale, paymentIntent: string): void {
 export async function payNow(locale: Locale): Promise<void> {
   const form = paymentForm();
   if (isPaying() || !form) return;
-  if (refused && performance.now() < refused.until) {
-    $pay.set({ state: 'told', outcome: refused.outcome });
+  const refusal = asked.told();
+  if (refusal) {
+    $pay.set({ state: 'told', outcome: refusal });
     return;
   }
   running = new AbortController();
   $pay.set({ state: 'working', phase: 'checking' });
-  if (!(await form.validate())) {
-    $pay.set(notPaying);
-    return;
-  }
-  const outcome = await payShown(locale, running.signal);
+  const { signal } = running;
+  const checked = await validated(form, signal);
+  const outcome = checked === true ? await payShown(locale, signal) : checked;
   // The session ended, or the page was left, meanwhile.
   if ($pay.get().state !== 'working') return;
   if (outcome === 'left') return;
-  if (outcome.kind === 'paid') toConfirmation(locale, outcome.paymentIntentId);
+  if (!outcome) $pay.set(notPaying);
+  else if (outcome.kind === 'paid') toConfirmation(locale, outcome.paymentIntentId);
   else if (outcome.kind === 'redirecting') $pay.set({ state: 'leaving' });
   else tell(outcome);
 }
 
 function tell(outcome: Told): void {
-  if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany') {
-    const wait = Math.min(outcome.failure.retryAfter, longestWait);
-    refused = { until: performance.now() + wait * 1000, outcome };
-  }
+  asked.learn(outcome);
   if (outcome.kind === 'short') learnShortage(outcome.items);
   $pay.set({ state: 'told', outcome });
 }
@@ -128,8 +125,20 @@ async function payShown(locale: Locale, signal: AbortSignal): Promise<PayOutcome
     isWanted: () => linesOf(readCart()) === linesOf(wish),
     onConfirming: () => $pay.set({ state: 'working', phase: 'confirming' }),
   });
-  if (outcome.kind === 'changed') await Promise.all([checkLines(signal), quote(true)]);
-  return outcome;
+  const isRefused = outcome.kind === 'failed' && outcome.failure.kind === 'refused';
+  return outcome.kind === 'changed' || isRefused ? lookAgain(outcome, total, signal) : outcome;
+}
+
+/**
+ * The shop's no may be about what another tab or device has changed: everything that is shown is asked for again. An address
+ * that is gone, and a sum that is another, are told as such.
+ */
+async function lookAgain(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
+  await refreshAddresses();
+  if (!$wish.get()) forgetQuote();
+  await Promise.all([checkLines(signal), quote(true)]);
+  const { shipping, billing } = $chosen.get();
+  return shipping && billing && $total.get() === total ? outcome : { kind: 'changed' };
 }
 
 /** The same text for the same lines. */

@@ -118,6 +118,7 @@ export function RetryPaymentIsland(props: PaymentPageProps) {
       case 'declined':
         return told.message;
       case 'notPaid':
+      case 'notYet':
       case 'unknown':
       case 'busy':
         return paymentText(`outcome.${told.kind}`);

@@ -6,8 +6,9 @@ import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { refusalOf } from '#features/payment/attempt-store.ts';
-import { confirm, paymentLock } from '#features/payment/confirm-store.ts';
+import { confirm, paymentLock, validated } from '#features/payment/confirm-store.ts';
 import { readPayment, writePayment } from '#features/payment/device.ts';
+import { patience } from '#features/payment/patience.ts';
 import { type PaymentForm, type PayOutcome, stageOf, type Told } from '#features/payment/payment.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
@@ -28,10 +29,12 @@ export const $retryPay = atom<RetryPay>({ state: 'idle' });
 
 let reading: AbortController | undefined;
 let paying: AbortController | undefined;
+const asked = patience();
 
 onSessionEnd(() => {
   reading?.abort();
   paying?.abort();
+  asked.forget();
   $retry.set(idle);
   $retryPay.set({ state: 'idle' });
 });
@@ -142,19 +145,26 @@ export async function payOrder(locale: Locale, order: Order): Promise<void> {
   const form = paymentForm();
   const { state } = $retryPay.get();
   if (!form || state === 'working' || state === 'leaving') return;
-  $retryPay.set({ state: 'working' });
-  paying = new AbortController();
-  if (!(await form.validate())) {
-    $retryPay.set({ state: 'idle' });
+  const refusal = asked.told();
+  if (refusal) {
+    $retryPay.set({ state: 'told', outcome: refusal });
     return;
   }
+  $retryPay.set({ state: 'working' });
+  paying = new AbortController();
   const { signal } = paying;
-  const outcome: PayOutcome = (await whenFree(paymentLock, () =>
-    payAlone(locale, order, form, signal).catch(refusalOf),
-  )) ?? { kind: 'busy' };
-  if (outcome.kind === 'paid') leave(locale, outcome.paymentIntentId);
+  const checked = await validated(form, signal);
+  const outcome: PayOutcome | false =
+    checked === true
+      ? ((await whenFree(paymentLock, () => payAlone(locale, order, form, signal).catch(refusalOf))) ?? {
+          kind: 'busy',
+        })
+      : checked;
+  if (!outcome) $retryPay.set({ state: 'idle' });
+  else if (outcome.kind === 'paid') leave(locale, outcome.paymentIntentId);
   else if (outcome.kind === 'redirecting') $retryPay.set({ state: 'leaving' });
   else {
+    asked.learn(outcome);
     $retryPay.set({ state: 'told', outcome });
     // Whatever was refused: the order is not as it was shown.
     if (outcome.kind === 'changed' || (outcome.kind === 'failed' && outcome.failure.kind === 'refused'))

@@ -3,7 +3,7 @@ import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { authorised } from '#features/session/store.ts';
-import { type Confirmation, type PaymentForm, type PayOutcome, stageOf } from './payment.ts';
+import { type Confirmation, type PaymentForm, type PayOutcome, stageOf, type Told } from './payment.ts';
 import { settle } from './settle-store.ts';
 
 /** Held while a tab pays. */
@@ -18,14 +18,31 @@ export interface Confirming {
   readonly items?: readonly Line[];
 }
 
+/**
+ * Whether what is typed can be sent; `false` where the form says itself what is wrong. A form that breaks, or that never
+ * answers, is told: nothing was asked of anyone yet.
+ */
+export async function validated(form: PaymentForm, signal: AbortSignal): Promise<boolean | Told> {
+  try {
+    return await Promise.race([form.validate(), given({ kind: 'notPaid' } as const, signal)]);
+  } catch (error) {
+    report(error);
+    return { kind: 'failed', failure: { kind: 'server' }, call: '' };
+  }
+}
+
 /** With the money asked for, only the API's word counts. */
 export async function confirm(
   { form, returnUrl, signal, items }: Confirming,
   { id: paymentIntentId, clientSecret }: PaymentIntent,
 ): Promise<PayOutcome> {
   const confirmation = await Promise.race([
-    form.confirm({ paymentIntentId, clientSecret, returnUrl }),
-    whenAborted(signal),
+    // Whatever broke there: the money may have been asked for before it did.
+    form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {
+      report(error);
+      return { kind: 'unknown' };
+    }),
+    given({ kind: 'unanswered' } as const, signal),
   ]);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
   const stage = await stageNow(paymentIntentId);
@@ -35,15 +52,23 @@ export async function confirm(
   }
   // The provider took it, and the API does not know it yet or does not answer: the confirmation goes on asking.
   if (confirmation.kind === 'accepted' && stage === undefined) return { kind: 'paid', paymentIntentId };
-  return stage === undefined ? { kind: 'unknown' } : { kind: 'notPaid' };
+  if (stage === undefined) return { kind: 'unknown' };
+  // The provider is still at it: that nothing was charged holds for this moment only.
+  return { kind: confirmation.kind === 'unanswered' ? 'notYet' : 'notPaid' };
 }
 
-function whenAborted(signal: AbortSignal): Promise<Confirmation> {
+/** An answer for when the shopper gives up waiting. */
+function given<T>(answer: T, signal: AbortSignal): Promise<T> {
   return new Promise((resolve) => {
-    const giveUp = () => resolve({ kind: 'unknown' });
+    const giveUp = () => resolve(answer);
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
   });
+}
+
+/** A mistake of the provider's or of ours: for whoever looks into the browser's console. Its text may hold a secret. */
+function report(error: unknown): void {
+  console.error('payment form:', error instanceof Error ? error.name : 'unknown');
 }
 
 /** Asks three times, as a lost answer after paying is the worst moment for one. `undefined`: no answer. */

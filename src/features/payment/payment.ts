@@ -63,6 +63,8 @@ export type PayOutcome =
   | { readonly kind: 'declined'; readonly message: string }
   /** Asked, and nothing was charged. */
   | { readonly kind: 'notPaid' }
+  /** Asked: not charged so far, but the provider has not answered and may still be at it. Paying again asks first. */
+  | { readonly kind: 'notYet' }
   /** Not even the API could be asked. Paying again asks first. */
   | { readonly kind: 'unknown' }
   /** The price is another than the one shown: look again. */

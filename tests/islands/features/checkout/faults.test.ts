@@ -3,20 +3,29 @@
  * something each time, and could go on (promises 26, 27, 31, 34 and 39).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PaymentForm, Told } from '#features/payment/payment.ts';
 import {
   books,
   CARD,
   demoProviderWith,
+  expectTruth,
   newShopper,
+  until,
   type Visit,
   visit,
 } from '../../../support/checkout-driver.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
-import { control } from '../../../support/shopper.ts';
+import { control, type Shopper } from '../../../support/shopper.ts';
 
 let card: string = CARD.good;
-vi.mock('../../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => card));
+let broken: Partial<PaymentForm> = {};
+vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+  demoProviderWith(
+    () => card,
+    () => broken,
+  ),
+);
 
 let api: ReferenceApi;
 let page: Visit | undefined;
@@ -27,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => {
   card = CARD.good;
+  broken = {};
   connect(api);
   // jsdom goes nowhere, and says so.
   vi.spyOn(console, 'error').mockReturnValue();
@@ -53,6 +63,19 @@ const calls = {
   'cancel order': { method: 'POST', path: '/v1/order/cancel/*' },
 } as const;
 
+const names: Readonly<Record<keyof typeof calls, string>> = {
+  'reading a product': 'product.bySlug',
+  'shipping cost': 'shipping.calculate',
+  VAT: 'vat.calculate',
+  'create intent': 'payment.createIntent',
+  'create order': 'order.create',
+  'confirm card': '',
+  retrieve: 'payment.retrieve',
+  'order of payment': 'payment.retrieve',
+  'retry payment': 'payment.retry',
+  'cancel order': 'order.cancel',
+};
+
 const faults = {
   abort: { kind: 'abort' },
   500: { kind: 'status', status: 500 },
@@ -63,19 +86,20 @@ const faults = {
 } as const;
 
 /** Presses Pay until the page is left; answers what was told meanwhile. */
-async function payPatiently(): Promise<string[]> {
-  const told: string[] = [];
+async function payPatiently(shopper: Shopper): Promise<Told[]> {
+  const told: Told[] = [];
   for (let tries = 0; tries < 8; tries++) {
     const outcome = await page?.pay();
-    if (outcome === 'left') return told;
-    told.push(outcome?.kind ?? '');
-    if (outcome?.kind === 'failed' && outcome.failure.kind === 'tooMany')
+    if (outcome === 'left' || !outcome) return told;
+    expectTruth(api, shopper, outcome);
+    told.push(outcome);
+    if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
       await new Promise((resolve) => setTimeout(resolve, 1050));
   }
-  throw new Error(`could not go on: ${told.join(', ')}`);
+  throw new Error(`could not go on: ${JSON.stringify(told)}`);
 }
 
-function expectPaidOnce(shopper: ReturnType<typeof newShopper>): void {
+function expectPaidOnce(shopper: Shopper): void {
   const { orders, charged, totals } = books(api, shopper);
   expect(orders).toEqual(['paid']);
   expect(charged).toEqual(totals);
@@ -102,7 +126,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])('%s', (call) => {
     // Another purchase: the order of the first one is given up.
     if (call === 'cancel order') page.choose({ shippingMethodId: 'express' });
     await arm({ ...calls[call], ...faults[fault], times: 1 });
-    await payPatiently();
+    for (const told of await payPatiently(shopper)) expect(told).toMatchObject(toldOf(call));
     expectPaidOnce(shopper);
     await expectSettled();
   });
@@ -114,7 +138,7 @@ test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])(
     const shopper = newShopper(api);
     await arm({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });
     page = await visit();
-    await payPatiently();
+    await payPatiently(shopper);
     expectPaidOnce(shopper);
     await expectSettled();
   },
@@ -158,7 +182,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     page.end();
     await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
     page = await visit();
-    await payPatiently();
+    await payPatiently(shopper);
     expectPaidOnce(shopper);
     await expectSettled();
   },
@@ -200,9 +224,93 @@ test('a purchase that was changed after a declined try is another: the first ord
   expect(await page.pay()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' });
   card = CARD.good;
   page.choose({ shippingMethodId: 'express' });
-  await payPatiently();
+  await payPatiently(shopper);
   expectPaidOnce(shopper);
   await expectSettled();
+});
+
+test('an address that was moved elsewhere meanwhile: the other sum is shown first, then paid (promises 21 and 35)', async () => {
+  const shopper = newShopper(api);
+  page = await visit();
+  const before = page.total();
+  api.db
+    .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
+    .run(shopper.id);
+  expect(await page.pay()).toEqual({ kind: 'changed' });
+  expect(page.total()).not.toBe(before);
+  expect(await page.pay()).toBe('left');
+  expectPaidOnce(shopper);
+  expect(books(api, shopper).totals).not.toEqual([before]);
+});
+
+test('an address that was deleted elsewhere meanwhile: back to the addresses, and not the same refusal for ever', async () => {
+  const shopper = newShopper(api);
+  page = await visit();
+  api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
+  expect(await page.pay()).toEqual({ kind: 'changed' });
+  expect(JSON.parse(page.stage())).toEqual({ stage: 'open', step: 'addresses' });
+  expect(page.total()).toBeUndefined();
+  expect(books(api, shopper)).toMatchObject({ orders: [], charged: [] });
+});
+
+describe('a card form that fails its page', () => {
+  test('breaks before anything is asked: an unexpected error occurred, and the next try goes through', async () => {
+    const shopper = newShopper(api);
+    page = await visit();
+    broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
+    const told = await page.pay();
+    expect(told).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
+    broken = {};
+    expect(await page.pay()).toBe('left');
+    expectPaidOnce(shopper);
+  });
+
+  test('never answers: waiting can be given up', async () => {
+    const shopper = newShopper(api);
+    page = await visit();
+    broken = { validate: () => new Promise(() => undefined) };
+    const [told] = await Promise.all([page.pay(), page.stop()]);
+    expect(told).toEqual({ kind: 'notPaid' });
+    broken = {};
+    expect(await page.pay()).toBe('left');
+    expectPaidOnce(shopper);
+  });
+
+  test('breaks while it pays: what is so is asked of the API, and nothing is paid twice', async () => {
+    const shopper = newShopper(api);
+    page = await visit();
+    broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
+    expect(await page.pay()).toEqual({ kind: 'notPaid' });
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain('_secret_');
+    broken = {};
+    expect(await page.pay()).toBe('left');
+    expectPaidOnce(shopper);
+  });
+
+  test('has not answered when the shopper stops waiting: nobody says that nothing will be charged', async () => {
+    const shopper = newShopper(api);
+    page = await visit();
+    const [asked, answer] = [gate(), gate()];
+    broken = {
+      confirm: async () => {
+        asked.open();
+        await answer.passed;
+        return { kind: 'unknown' };
+      },
+    };
+    const paying = page.pay();
+    await asked.passed;
+    await page.stop();
+    const told = await paying;
+    expect(told).toEqual({ kind: 'notYet' });
+    // And so it comes: the bank lets it through after all.
+    answer.open();
+    await until(() => books(api, shopper).charged.length === 1);
+    broken = {};
+    expect(await page.pay()).toBe('left');
+    expectPaidOnce(shopper);
+    await expectSettled();
+  });
 });
 
 test.each([1, 2, 3, 4, 5, 6])('random weather, seed %i', async (seed) => {
@@ -220,6 +328,7 @@ test.each([1, 2, 3, 4, 5, 6])('random weather, seed %i', async (seed) => {
   for (let reloads = 0; ; reloads++) {
     const outcome = await page.pay();
     if (outcome === 'left') break;
+    expectTruth(api, shopper, outcome);
     expect(reloads, JSON.stringify(weather)).toBeLessThan(30);
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
       await new Promise((resolve) => setTimeout(resolve, 1050));
@@ -232,6 +341,11 @@ test.each([1, 2, 3, 4, 5, 6])('random weather, seed %i', async (seed) => {
   expectPaidOnce(shopper);
   await expectSettled();
 });
+
+/** What may be told where only this call went wrong: that call, and no other. */
+function toldOf(call: keyof typeof calls): object {
+  return call === 'confirm card' ? { kind: 'notPaid' } : { kind: 'failed', call: names[call] };
+}
 
 function gate(): { passed: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;

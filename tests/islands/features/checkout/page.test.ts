@@ -71,6 +71,7 @@ describe('what did not work while paying, in the words of spec section 8', () =>
 
   test.each([
     [{ kind: 'notPaid' }],
+    [{ kind: 'notYet' }],
     [{ kind: 'unknown' }],
     [{ kind: 'busy' }],
     [{ kind: 'changed' }],

@@ -1,0 +1,118 @@
+/** Paying for an order that was left unpaid, against a reference API: what the shop, the form or the shopper's patience does to it. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PaymentForm } from '#features/payment/payment.ts';
+import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../../support/checkout-driver.ts';
+import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
+import { connect } from '../../../support/shop-browser.ts';
+import { control, type Shopper } from '../../../support/shopper.ts';
+
+let card: string = CARD.good;
+let broken: Partial<PaymentForm> = {};
+vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+  demoProviderWith(
+    () => card,
+    () => broken,
+  ),
+);
+
+let api: ReferenceApi;
+let end: (() => void) | undefined;
+
+beforeAll(async () => {
+  api = await startReferenceApi({ products: 2 });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  broken = {};
+  connect(api);
+  // jsdom goes nowhere, and says so.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  end?.();
+  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
+  vi.unstubAllGlobals();
+});
+
+const retryCall = '/v1/payment/stripe/retry-payment/*';
+
+/** A declined order's retry page, its card form ready. */
+async function retryPage() {
+  const shopper = newShopper(api);
+  const checkout = await visit();
+  card = CARD.declined;
+  await checkout.pay();
+  checkout.end();
+  card = CARD.good;
+  const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
+  history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
+  vi.resetModules();
+  const store = await import('../../../../src/features/orders/retry-store.ts');
+  const provider = await import('../../../../src/features/payment/provider-store.ts');
+  const stops = [
+    store.startRetry('en'),
+    provider.openForm(document.body.appendChild(document.createElement('div')), 100, 'en'),
+  ];
+  end = () => {
+    for (const stop of stops) stop();
+  };
+  await until(() => store.$retry.get().state === 'ready' && provider.$formState.get().state === 'ready');
+  const view = store.$retry.get();
+  if (view.state !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
+  const { order } = view.data;
+  return { shopper, store, pay: () => store.payOrder('en', order) };
+}
+
+function expectPaidOnce(shopper: Shopper): void {
+  const { orders, charged, totals } = books(api, shopper);
+  expect(orders).toEqual(['paid']);
+  expect(charged).toEqual(totals);
+}
+
+test('promise 41: no further try before the time that the server asked for', async () => {
+  const { store, pay } = await retryPage();
+  const message = 'Slow down';
+  await control(api, '/faults', [
+    {
+      method: 'POST',
+      path: retryCall,
+      kind: 'status',
+      status: 429,
+      headers: { 'Retry-After': '600' },
+      body: { message },
+    },
+  ]);
+  await pay();
+  const told = store.$retryPay.get();
+  expect(told).toMatchObject({ state: 'told', outcome: { failure: { kind: 'tooMany', message } } });
+  const send = vi.spyOn(globalThis, 'fetch');
+  await pay();
+  expect(send).not.toHaveBeenCalled();
+  expect(store.$retryPay.get()).toEqual(told);
+});
+
+test('a card form that breaks is told, and the next try goes through', async () => {
+  const { shopper, store, pay } = await retryPage();
+  broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
+  await pay();
+  expect(store.$retryPay.get()).toMatchObject({ state: 'told', outcome: { kind: 'failed', call: '' } });
+  broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
+  await pay();
+  expect(store.$retryPay.get()).toMatchObject({ state: 'told', outcome: { kind: 'notPaid' } });
+  broken = {};
+  await pay();
+  expect(store.$retryPay.get().state).toBe('leaving');
+  expectPaidOnce(shopper);
+});
+
+test('a card form that never answers: waiting can be given up', async () => {
+  const { shopper, store, pay } = await retryPage();
+  broken = { validate: () => new Promise(() => undefined) };
+  const paying = pay();
+  store.stopRetryPay();
+  await paying;
+  expect(store.$retryPay.get()).toEqual({ state: 'told', outcome: { kind: 'notPaid' } });
+  broken = {};
+  await pay();
+  expectPaidOnce(shopper);
+});
