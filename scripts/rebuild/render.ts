@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Env } from '#env.ts';
 import { RebuildFailure } from './failure.ts';
+import { heapFor } from './memory.ts';
 import type { Progress } from './progress.ts';
 
 export interface RenderOptions {
@@ -79,14 +80,14 @@ function merge(from: string, to: string): void {
 }
 
 async function renderShare(
-  { root, env, year, out, snapshot, signal }: RenderOptions,
+  { root, env, year, out, snapshot, expected, signal }: RenderOptions,
   { list, share, onPage }: { list: string | undefined; share: string | undefined; onPage: () => void },
 ): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
   const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
   const folder = workFolderOf(root, out);
   if (folder !== out) rmSync(folder, { recursive: true, force: true });
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', astro, 'build'], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapFor(expected)}`, astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -5,6 +5,7 @@ import type { Env } from '#env.ts';
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { headersFile } from '../preview/headers.ts';
 import { RebuildFailure } from './failure.ts';
+import { freeMemory } from './memory.ts';
 import { fileOf } from './plan/keys.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -39,6 +40,7 @@ export async function stage(options: StageOptions): Promise<Site> {
   const paths = plan.mode === 'delta' ? [...plan.keys.keys()] : undefined;
   // Beside the catalogue's there are two dozen pages.
   const expected = plan.keys.size + (plan.mode === 'full' ? 32 : 0);
+  freeMemory();
   if (paths?.length !== 0)
     await renderPages({
       root,
