@@ -7,6 +7,7 @@ import { env } from '#env.ts';
 import { readOptions } from '../options.ts';
 import { RebuildFailure } from './failure.ts';
 import { PublishFailure } from './publish/publish.ts';
+import { parsePublishSettings } from './publish/settings.ts';
 import { rebuild } from './rebuild.ts';
 import { rebuildSettings } from './settings.ts';
 
@@ -31,6 +32,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const began = Date.now();
 try {
   const settings = rebuildSettings(process.env);
+  // Before minutes of work, not after.
+  if (values.scheduled) parsePublishSettings(process.env);
   const { result, mode, rendered, removed } = await rebuild({
     env: env(),
     out: values.out,

@@ -53,5 +53,7 @@ function filesUnder(root: string, input: string): string[] {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    // Where pages go changes nothing in them.
+    .filter((file) => !/^scripts\/rebuild\/(publish|schedule)\//.test(file))
     .sort();
 }
