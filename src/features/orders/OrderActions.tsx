@@ -1,5 +1,5 @@
 /** What can be done with an order in its state: pay, cancel, invoice, the same again; and the time left to pay. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
@@ -38,6 +38,7 @@ type Failing = 'cancelError' | 'invoiceError' | 'againError';
 export function OrderActions({ page, order, verbs }: Props) {
   const { locale, text } = page;
   const action = useAction();
+  const buttons = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState('');
@@ -52,6 +53,12 @@ export function OrderActions({ page, order, verbs }: Props) {
       else setProblem(page.explain(failing, answer.failure));
     });
   }
+  /** The button goes with what it offered: its focus stays with the order, unless it has moved on. */
+  function followFocus(): void {
+    const { activeElement, body } = document;
+    const title = buttons.current?.closest('article')?.querySelector<HTMLElement>('[data-order-title]');
+    if (activeElement === body || buttons.current?.contains(activeElement)) title?.focus();
+  }
   const button = (label: string, onClick: () => void) => (
     <button
       type="button"
@@ -65,7 +72,7 @@ export function OrderActions({ page, order, verbs }: Props) {
   return (
     <>
       <TimeToPay page={page} order={order} onExpire={() => verbs.expire(order)} onOver={setOver} />
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
         {allows(order, 'pay') && !isOver && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
             {text('pay')}
@@ -108,12 +115,7 @@ export function OrderActions({ page, order, verbs }: Props) {
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
             setAsking(false);
-            if (isConfirmed)
-              run(
-                'cancelError',
-                (options) => verbs.cancel(order, options),
-                () => undefined,
-              );
+            if (isConfirmed) run('cancelError', (options) => verbs.cancel(order, options), followFocus);
           }}
         />
       )}

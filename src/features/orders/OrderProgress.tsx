@@ -44,7 +44,9 @@ export function OrderProgress({ page, order }: { page: OrdersPage; order: Order 
           ))}
         </ol>
       )}
-      <p className="mt-4">{text(`meaning.${order.status}`)}</p>
+      <p role="status" className="mt-4">
+        {text(`meaning.${order.status}`)}
+      </p>
     </>
   );
 }

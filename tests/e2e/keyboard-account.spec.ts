@@ -1,0 +1,174 @@
+/** An account by keyboard alone, from the first sign to the sign-out; axe looks at every step on the way (promise 58). */
+import type { Locator, Page } from '@playwright/test';
+import { createAccount, mailedCode } from '../support/e2e-account.ts';
+import { openMember, placeOrder } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+/** As Tab goes: forward, until it is there. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${wanted}`);
+}
+
+async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** One field after the other, in the order in which they stand. */
+async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
+  for (const [field, text] of fields) {
+    await tabTo(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  }
+}
+
+test('sign in, change the profile, add an address, sign out', async ({ page }) => {
+  const account = await createAccount();
+  await page.goto('/');
+  await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+  await expect(page).toHaveURL('/auth/login');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  await expectAccessible(page);
+  const password = page.getByLabel('Password', { exact: true });
+  await typeInto(page, [
+    [page.getByLabel('E-mail address'), account.email],
+    [password, account.password],
+  ]);
+  await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
+  await expect(password).toHaveAttribute('type', 'text');
+  await press(page, main.getByRole('button', { name: 'Sign in' }));
+  await expect(page).toHaveURL('/');
+
+  const menu = page.getByRole('button', { name: 'A. Lovelace' });
+  await press(page, menu);
+  const panel = page.locator('#user-menu');
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, panel.getByRole('link', { name: 'Profile' }));
+  await expect(page).toHaveURL('/profile');
+
+  const personal = page.getByRole('region', { name: 'Personal information' });
+  const change = personal.getByRole('button', { name: 'Change' });
+  await press(page, change);
+  await expect(personal.getByLabel('First name')).toBeFocused();
+  await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
+  await press(page, personal.getByRole('button', { name: 'Save' }));
+  await expect(change).toBeFocused();
+  await expect(personal.getByText('Ada King')).toBeVisible();
+
+  const book = page.getByRole('region', { name: 'Addresses' });
+  await press(page, book.getByRole('button', { name: 'Add an address' }));
+  await expect(book.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await typeInto(page, [
+    [book.getByLabel('Address line 1'), '12 Quay Street'],
+    [book.getByLabel('Postal code'), '1000'],
+    [book.getByLabel('City'), 'Bruxelles'],
+  ]);
+  await tabTo(page, book.getByLabel('Country'));
+  await page.keyboard.type('Belg');
+  await press(page, book.getByRole('button', { name: 'Save' }));
+  await expect(book.getByText('1000 Bruxelles')).toBeVisible();
+  await expect(book.getByText('Belgium')).toBeVisible();
+  await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto('/');
+  await press(page, page.getByRole('button', { name: 'A. King' }));
+  await press(page, panel.getByRole('button', { name: 'Sign out' }));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test.describe('in French, in the dark, on a small screen', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
+
+  test('an account is made; what is wrong is said where it stands', async ({ page }) => {
+    await page.goto('/fr/auth/register');
+    const create = page.getByRole('button', { name: 'Créer le compte' });
+    await expect(create).toBeEnabled();
+    await expectAccessible(page);
+    await press(page, create);
+    await expect(page.getByLabel('Prénom')).toBeFocused();
+    await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type('Grace');
+    await typeInto(page, [
+      [page.getByLabel('Nom', { exact: true }), 'Hopper'],
+      [page.getByLabel('Adresse e-mail'), `grace-${crypto.randomUUID()}@example.com`],
+      [page.getByLabel('Mot de passe', { exact: true }), 'Passw0rd'],
+      [page.getByLabel('Confirmer le mot de passe'), 'Passw0rd'],
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/fr');
+    await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
+  });
+
+  test('a new password, each step', async ({ page }) => {
+    const { email } = await createAccount();
+    await page.goto('/fr/auth/reset-password');
+    const send = page.getByRole('button', { name: 'Envoyer le code' });
+    await expect(send).toBeEnabled();
+    await expectAccessible(page);
+    await press(page, send);
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Code de réinitialisation');
+    await expect(code).toBeFocused();
+    await expectAccessible(page);
+    const change = page.getByRole('button', { name: 'Changer le mot de passe' });
+    await press(page, change);
+    await expect(code).toBeFocused();
+    await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type(await mailedCode(email));
+    await typeInto(page, [
+      [page.getByLabel('Nouveau mot de passe'), 'Brand0new'],
+      [page.getByLabel('Confirmer le mot de passe'), 'Brand0new'],
+    ]);
+    await press(page, change);
+    await expect(page.getByRole('heading', { name: 'Votre mot de passe a été changé' })).toBeFocused();
+    await expectAccessible(page);
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
+    await expect(page).toHaveURL('/fr/auth/login');
+  });
+});
+
+test('orders: details, and cancelling with its question', async ({ page, context }) => {
+  const member = await openMember(context);
+  await placeOrder(member, 'carbon-steel-pan');
+  await page.goto('/orders');
+  const card = page.getByRole('main').getByRole('article');
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  const cancel = card.getByRole('button', { name: 'Cancel order' });
+  await press(page, cancel);
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await press(page, dialog.getByRole('button', { name: 'Keep it' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, dialog.getByRole('button', { name: 'Cancel the order' }));
+  await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
+  // The button that had the focus is gone: reading goes on with this order, not at the top of the page.
+  await expect(card.locator(':focus')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, card.getByText('Details'));
+  await expect(card.getByText(/^Order number/)).toBeVisible();
+  await expectAccessible(page);
+});
