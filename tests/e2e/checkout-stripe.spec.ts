@@ -214,16 +214,19 @@ test('Stripe’s own mistakes: an incomplete card is not sent; what breaks is to
   expect(said.join()).not.toContain('_secret_');
 });
 
-for (const trouble of ['blocked', 'hanging'] as const)
+for (const trouble of ['blocked', 'hanging', 'without its form'] as const)
   test(`promise 33: Stripe ${trouble}: said within ten seconds, tried again without a reload`, async ({
     page,
   }) => {
-    await page.route(script, (route) => (trouble === 'blocked' ? route.abort() : undefined));
+    if (trouble === 'without its form') {
+      await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
+      await serve(page, 'success');
+    } else await page.route(script, (route) => (trouble === 'blocked' ? route.abort() : undefined));
     await begin(page);
     await toPayment(page);
     await expect(page.getByText('The card form could not be loaded.')).toBeVisible({ timeout: 12_000 });
     await expect(payButton(page)).toBeDisabled();
-    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await page.evaluate(() => Object.assign(window, { notReloaded: true, stripeTrouble: false }));
     await page.unroute(script);
     await serve(page, 'success');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -358,3 +358,25 @@ test('promise 39: a payment whose return never arrived empties the cart on the n
   expect(await page.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
   expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
 });
+
+test('promise 38: a guest who reloads while registering finds the form as typed, without the password', async ({
+  page,
+}) => {
+  await buyable(page);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Create an account' }).first().click();
+  const form = page.locator('form:has([name=firstName])');
+  await form.locator('[name=firstName]').fill('Ada');
+  await form.locator('[name=email]').fill('ada@example.com');
+  await form.locator('[name=password]').fill('Secret12');
+  await page.reload();
+  await expect(form.locator('[name=firstName]')).toHaveValue('Ada');
+  await expect(form.locator('[name=email]')).toHaveValue('ada@example.com');
+  await expect(form.locator('[name=password]')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Secret12',
+  );
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+  await expect(page.locator('form:has([name=firstName])')).toBeHidden();
+  await expect(page.locator('form [name=email]').first()).toHaveValue('');
+});

@@ -39,7 +39,8 @@ const stub = `function (apiUrl, plan) {
         box.setAttribute('data-stripe-element', '');
         box.textContent = 'Stripe test element';
         target.append(box);
-        setTimeout(() => (listeners.ready || []).forEach((listener) => listener({})), 20);
+        const [name, event] = window.stripeTrouble ? ['loaderror', { error: { type: 'api_error' } }] : ['ready', {}];
+        setTimeout(() => (listeners[name] || []).forEach((listener) => listener(event)), 20);
       },
       destroy() {},
     };

@@ -1,8 +1,10 @@
 /** A guest signs in or makes an account without leaving the checkout: the cart stays, and so does the page. */
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { href } from '#i18n/routes.ts';
+import { keepGuest } from './draft.ts';
+import { guestForm, keepGuestFields, restoreGuestFields } from './guest-draft.ts';
 import type { CheckoutPage } from './page.ts';
 
 interface Props {
@@ -13,12 +15,16 @@ interface Props {
 }
 
 /** Who is signed in now is told by the session itself. */
-const nothing = () => undefined;
+const done = () => keepGuest(undefined);
 
 export function GuestStep({ page: { text, locale }, auth, signIn, register }: Props) {
-  const [shown, setShown] = useState<'signIn' | 'register'>('signIn');
+  const [shown, setShown] = useState(guestForm);
+  const place = useRef<HTMLElement>(null);
+
+  useEffect(() => restoreGuestFields(place.current), []);
+
   return (
-    <section>
+    <section ref={place} onInput={() => keepGuestFields(place.current, shown)}>
       <h2 className="text-2xl">{text('guest.heading')}</h2>
       <p className="mt-2 text-muted">{text('guest.hint')}</p>
       <div className="my-5 flex flex-wrap gap-3">
@@ -28,7 +34,10 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
             type="button"
             className={`button ${name === shown ? '' : 'button-quiet'}`}
             aria-pressed={name === shown}
-            onClick={() => setShown(name)}
+            onClick={() => {
+              setShown(name);
+              keepGuestFields(place.current, name);
+            }}
           >
             {text(`guest.${name}`)}
           </button>
@@ -36,7 +45,7 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
       </div>
       {/* Both stay: what is typed in one is there again after a look at the other. */}
       <div hidden={shown !== 'signIn'}>
-        <SignInForm page={auth} send={signIn} onDone={nothing} />
+        <SignInForm page={auth} send={signIn} onDone={done} />
         <p className="mt-4">
           <a className="link inline-block py-1.5" href={href(locale, 'resetPassword')}>
             {text('guest.forgotten')}
@@ -44,7 +53,7 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
         </p>
       </div>
       <div hidden={shown !== 'register'}>
-        <RegisterForm page={auth} send={register} onDone={nothing} />
+        <RegisterForm page={auth} send={register} onDone={done} />
       </div>
     </section>
   );

@@ -50,7 +50,7 @@ onSessionEnd(() => {
 
 /** What this tab had chosen before. */
 export function restoreChoices(): void {
-  const { typed: _, ...choices } = readDraft();
+  const { typed: _, guest: __, ...choices } = readDraft();
   $choices.set(choices);
 }
 

@@ -10,6 +10,8 @@ const schema = z.object({
   shippingMethodId: z.optional(z.string()),
   /** The address form as it stands. */
   typed: z.optional(z.record(z.string(), z.string())),
+  /** What a guest typed to sign in or to register; never a password. */
+  guest: z.optional(z.record(z.string(), z.string())),
 });
 export type Draft = z.output<typeof schema>;
 
@@ -25,12 +27,18 @@ export function readDraft(): Draft {
 }
 
 export function keepChoices(choices: Choices): void {
-  writeTab(key, JSON.stringify({ ...choices, typed: readDraft().typed }));
+  const { typed, guest } = readDraft();
+  writeTab(key, JSON.stringify({ ...choices, typed, guest }));
 }
 
 /** `undefined`: the address was saved, or given up. */
 export function keepTyped(typed: Readonly<Record<string, string>> | undefined): void {
   writeTab(key, JSON.stringify({ ...readDraft(), typed }));
+}
+
+/** `undefined`: signed in. */
+export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
+  writeTab(key, JSON.stringify({ ...readDraft(), guest }));
 }
 
 export function forgetDraft(): void {

@@ -229,6 +229,18 @@ test('a purchase that was changed after a declined try is another: the first ord
   await expectSettled();
 });
 
+test('promise 41: no further try before the time that the server asked for', async () => {
+  newShopper(api);
+  page = await visit();
+  const headers = { 'Retry-After': '600' };
+  await arm({ ...calls['create order'], ...faults[429], headers, times: 1 });
+  const told = await page.pay();
+  expect(told).toMatchObject({ kind: 'failed', failure: { kind: 'tooMany' } });
+  const send = vi.spyOn(globalThis, 'fetch');
+  expect(await page.pay()).toEqual(told);
+  expect(send).not.toHaveBeenCalled();
+});
+
 test('an address that was moved elsewhere meanwhile: the other sum is shown first, then paid (promises 21 and 35)', async () => {
   const shopper = newShopper(api);
   page = await visit();
