@@ -119,7 +119,7 @@ test('is not loaded before a choice, after Reject, or with another category; the
 }) => {
   const asked = await serve(context);
   const visit = async () => {
-    for (const path of ['/', '/categories', '/privacy-policy']) {
+    for (const path of ['/', '/privacy-policy']) {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
     }
