@@ -10,7 +10,13 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('subscribes, and says the same to an address that is on the list already', async ({ page }) => {
+test('subscribes without React, and says the same to an address that is on the list already', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
   await page.goto('/');
   for (let time = 0; time < 2; time++) {
     await send(page, 'reader@shop.example');
@@ -18,6 +24,9 @@ test('subscribes, and says the same to an address that is on the list already', 
     await expect(field(page)).toHaveValue('');
   }
   await expect(page.locator('[data-toast]').first()).toContainText('Thank you.');
+  const loaded = await Promise.all(scripts);
+  expect(loaded.some((script) => script.includes('/v1/newsletter'))).toBe(true);
+  expect(loaded.filter((script) => script.includes('react.transitional.element'))).toEqual([]);
   await expectAccessible(page);
 });
 

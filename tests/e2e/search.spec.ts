@@ -195,6 +195,9 @@ test('Enter leads to the page of results, which can be shared in both languages'
 
 test('recent searches are offered while the page is open, and can be erased', async ({ page }) => {
   await page.goto('/search?q=knife');
+  // A phone is turned, or shows its keyboard.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
+  await page.setViewportSize({ width: 740, height: 360 });
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await expect(page.getByRole('option', { name: 'knife' })).toBeVisible();
   await page.getByRole('option', { name: 'knife' }).click();

@@ -11,10 +11,12 @@ declare global {
   var shopConsent: ConsentRecord | undefined;
 }
 
-function apply(): void {
+function apply(event?: Event): void {
   const choice = readConsent();
+  // Not for a turned phone or another tab's cart: what is only held for as long as this page is open would go, too.
+  if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
+    sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;
-  sweep(choice?.options ?? onlyNecessary);
   const banner = document.querySelector<HTMLElement>('[data-consent-banner]');
   if (!banner) return;
   const hadFocus = banner.contains(document.activeElement);

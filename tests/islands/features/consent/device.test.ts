@@ -1,6 +1,6 @@
 // The page's own early listeners and the gate, over the device of jsdom.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { allowed, choose, readConsent, resetConsent } from '#features/consent/device.ts';
 import { startConsent } from '#features/consent/early.script.ts';
 import { whenAllowed } from '#features/consent/gate.ts';
@@ -52,6 +52,25 @@ describe('the first layer (promise 57)', () => {
     press('none');
     expect(read(key)).toBeNull();
     expect(read(storageKeys.cart.key)).toBe('{}');
+  });
+
+  it('leaves what is held for this page alone until the choice changes', () => {
+    const tell = (event: Event) => {
+      globalThis.shopMemory = { [key]: '["pan"]' };
+      dispatchEvent(event);
+      return read(key);
+    };
+    press('none');
+    expect(tell(new Event('resize'))).toBe('["pan"]');
+    expect(tell(new StorageEvent('storage', { key: storageKeys.cart.key }))).toBe('["pan"]');
+    globalThis.shopMemory = { [key]: '["pan"]' };
+    resetConsent();
+    expect(read(key)).toBeNull();
+    globalThis.shopMemory = { [key]: '["pan"]' };
+    resetConsent();
+    expect(read(key)).toBeNull();
+    localStorage.setItem(storageKeys.consent.key, JSON.stringify(recordOf(onlyNecessary, Date.now())));
+    expect(tell(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
   it('removes cookies of trackers, and neither the payment provider’s nor others', () => {

@@ -1,0 +1,131 @@
+/**
+ * Every storage write, cookie and request of a visit, before a choice, after each, after a change of it, after a reset and six
+ * months later: exactly what is allowed then, and nothing else (promise 57).
+ */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** What has been written and asked for since it was last taken. */
+interface Log {
+  /** "local shopping-cart", "cookie i18next": the place and the name. */
+  writes: () => string[];
+  /** "POST shop /v1/…": only what is not a page, or a file of one. */
+  calls: () => string[];
+}
+
+async function record(page: Page): Promise<Log> {
+  const writes = new Set<string>();
+  const calls = new Set<string>();
+  const context = page.context();
+  const [shop = '', api = ''] = ['SHOP_URL', 'SHOP_API_URL'].map(
+    (name) => new URL(process.env[name] ?? '').origin,
+  );
+  await context.exposeFunction('wrote', (what: string) => void writes.add(what));
+  await context.addInitScript(() => {
+    const tell = (what: string) => void (window as unknown as { wrote: (what: string) => void }).wrote(what);
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      tell(`${this === localStorage ? 'local' : 'session'} ${key}`);
+      setItem.call(this, key, value);
+    };
+    const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    Object.defineProperty(document, 'cookie', {
+      get: () => cookie?.get?.call(document),
+      set: (text: string) => {
+        if (!/max-age=0/.test(text)) tell(`cookie ${text.split('=')[0]}`);
+        cookie?.set?.call(document, text);
+      },
+    });
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...args) {
+      tell(`database ${args[0]}`);
+      return open.apply(this, args);
+    };
+  });
+  context.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const isRead = request.method() === 'GET';
+    if (origin === shop && isRead) return;
+    if (origin === api && isRead && pathname.startsWith('/uploads/')) return;
+    if (request.method() === 'OPTIONS') return;
+    calls.add(`${request.method()} ${origin === api ? '' : origin}${pathname}`);
+  });
+  context.on('response', async (response) => {
+    for (const { name, value } of await response.headersArray().catch(() => []))
+      if (name.toLowerCase() === 'set-cookie') writes.add(`cookie ${value.split('=')[0]}`);
+  });
+  const taken = (set: Set<string>) => () => {
+    const all = [...set].sort();
+    set.clear();
+    return all;
+  };
+  return { writes: taken(writes), calls: taken(calls) };
+}
+
+/** A visit with everything that could be tempted to keep something optional. */
+async function browse(page: Page, before: readonly string[] = []): Promise<void> {
+  for (const path of [...before, '/search?q=knife', '/product/carbon-steel-pan']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).not.toBeEmpty();
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
+const kept = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].sort());
+
+const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
+const necessary = ['local shopping-cart'];
+const comforts = ['local recent-searches', ...necessary];
+
+test('exactly what is allowed, from the first visit to the choice that has run out', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.clock.setFixedTime(new Date('2026-01-15T10:00:00Z'));
+  const log = await record(page);
+  const visit = async (expected: readonly string[], left: readonly string[], before?: readonly string[]) => {
+    await browse(page, before);
+    expect(log.writes()).toEqual(expected);
+    expect(log.calls()).toEqual([...calls].sort());
+    expect(await kept(page)).toEqual(['', ...left].sort());
+  };
+  const choose = async (press: () => Promise<void>) => {
+    await page.goto('/privacy-policy');
+    await press();
+    await expect(page.getByText(/Your choice is saved|We will ask you again/).first()).toBeVisible();
+    expect(log.writes().filter((what) => what !== 'local user-consent-preferences')).toEqual([]);
+  };
+  const press = (name: string) => () =>
+    page.locator('main').getByRole('button', { name, exact: true }).click();
+  const tick = (name: string) => async () => {
+    await press('Customize')();
+    const dialog = page.getByRole('dialog');
+    for (const box of ['Preferences', 'Marketing'])
+      await dialog.getByRole('checkbox', { name: box }).setChecked(box === name);
+    await dialog.getByRole('button', { name: 'Save preferences' }).click();
+  };
+  const without = ['shopping-cart', 'user-consent-preferences'];
+  const all = ['recent-searches', ...without];
+
+  await visit(necessary, ['shopping-cart'], ['/', '/categories', '/category/kitchen']);
+  await choose(press('Reject'));
+  await visit(necessary, without);
+  await choose(press('Accept all'));
+  await visit(comforts, all);
+  await choose(tick('Marketing'));
+  expect(await kept(page)).toEqual(['', ...without]);
+  await visit(necessary, without);
+  await choose(tick('Preferences'));
+  await visit(comforts, all);
+  await choose(press('Reset my choice'));
+  expect(await kept(page)).toEqual(['', 'shopping-cart']);
+  await expect(banner(page)).toBeVisible();
+  await visit(necessary, ['shopping-cart']);
+
+  await choose(press('Accept all'));
+  await visit(comforts, all);
+  await page.clock.setFixedTime(new Date('2026-07-15T10:01:00Z'));
+  await visit(necessary, without);
+  await expect(banner(page)).toBeVisible();
+});
