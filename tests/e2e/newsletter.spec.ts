@@ -71,6 +71,24 @@ test.describe('when it fails', () => {
     expect(attempts[1]).toBe(attempts[0]);
   });
 
+  test('promise 40: without a network it says what it needs, and works once there is one', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    // Once before and once after what sends it has come.
+    for (const address of ['early@shop.example', 'late@shop.example']) {
+      await context.setOffline(true);
+      await field(page).fill(address);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(status(page)).toHaveText(/^Subscribing needs a connection\./);
+      await expect(field(page)).toHaveValue(address);
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    }
+  });
+
   test('429: the fallback text (promise 41)', async ({ page }) => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');

@@ -153,6 +153,20 @@ test.describe('when the API does not answer', () => {
     await expect(options(page).first()).toBeVisible();
   });
 
+  test('promise 40: without a network it says so, and works once there is one', async ({ page, context }) => {
+    await open(page);
+    await page.keyboard.type('pan');
+    await expect(options(page).first()).toBeVisible();
+    await context.setOffline(true);
+    await box(page).fill('kettle');
+    const panel = page.locator('#search');
+    await expect(panel.getByText('There is no connection. Check your network and try again.')).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+    await context.setOffline(false);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
+  });
+
   for (const { said, headers, body } of [
     { said: 'Slow down, please.', headers: {}, body: { message: 'Slow down, please.' } },
     { said: 'Trop de requêtes, veuillez réessayer plus tard.', headers: {}, body: {} },

@@ -12,8 +12,8 @@ form?.addEventListener('submit', (event) => {
   load().then((loaded) => {
     const status = form.querySelector('[role=status]');
     if (loaded) return loaded.subscribe(form);
-    // Offline: the address stays in its field.
-    if (status) status.textContent = form.dataset['failed'] ?? '';
+    // The address stays in its field.
+    if (status) status.textContent = form.dataset[navigator.onLine ? 'failed' : 'offline'] ?? '';
     return undefined;
   });
 });

@@ -35,7 +35,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     if (error instanceof RejectedError && error.status === 422) refuse(form, field);
     else if (error instanceof TooManyRequestsError)
       tell(form, 'error', error.serverMessage ?? form.dataset['tooMany']);
-    else tell(form, 'error', form.dataset['failed']);
+    else tell(form, 'error', form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
   }

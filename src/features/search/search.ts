@@ -18,7 +18,7 @@ export interface SearchResult {
 
 /** `tooMany` carries the server's own words, when it had some. */
 export type SearchFailure =
-  | { readonly reason: 'broken' | 'stopped' }
+  | { readonly reason: 'broken' | 'offline' | 'stopped' }
   | { readonly reason: 'tooMany'; readonly message: string | undefined };
 
 export type SearchState =

@@ -83,7 +83,8 @@ export function createSearch({ find, onTooMany }: SearchOptions): Search {
   }
 
   function failureOf(error: unknown): SearchFailure {
-    if (!(error instanceof TooManyRequestsError)) return { reason: 'broken' };
+    if (!(error instanceof TooManyRequestsError))
+      return { reason: navigator.onLine === false ? 'offline' : 'broken' };
     notBefore = Date.now() + error.retryAfter * 1000;
     onTooMany?.(error.serverMessage);
     return { reason: 'tooMany', message: error.serverMessage };
