@@ -184,6 +184,9 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     page = await visit();
     await payPatiently(shopper);
     expectPaidOnce(shopper);
+    // The same intent: none is left behind that could still be paid.
+    const intents = api.db.prepare('SELECT intent_id FROM payment WHERE user_id = ?').all(shopper.id);
+    expect(intents).toHaveLength(1);
     await expectSettled();
   },
 );
