@@ -191,6 +191,53 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
   },
 );
 
+test.each(['create intent', 'create order'] as const)(
+  'promise 27: "%s" is repeated under the key of its attempt',
+  async (call) => {
+    const shopper = newShopper(api);
+    page = await visit();
+    const keys: (string | null)[] = [];
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (...sent: Parameters<typeof fetch>) => {
+      const [input] = sent;
+      if (input instanceof Request && input.method === 'POST' && input.url.endsWith(calls[call].path))
+        keys.push(input.headers.get('Idempotency-Key'));
+      return send(...sent);
+    });
+    // An order whose answer was lost is found by its payment; one that was not made is asked for again.
+    await arm({ ...calls[call], ...faults[500], times: 1 });
+    await payPatiently(shopper);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\w-]{8,}$/);
+    expectPaidOnce(shopper);
+  },
+);
+
+test('promise 39: a cart gives up what was paid for once, and nothing for an order of before', async () => {
+  const shopper = newShopper(api);
+  const filled = localStorage.getItem('shopping-cart') ?? '';
+  page = await visit();
+  await payPatiently(shopper);
+  await expectSettled();
+  page.end();
+  const { intent_id: paymentIntentId } = api.db
+    .prepare('SELECT intent_id FROM payment WHERE user_id = ?')
+    .get(shopper.id) as { intent_id: string };
+  // The same things once more, on the way to be paid, while the confirmation of the first order is looked at again.
+  localStorage.setItem('shopping-cart', filled);
+  page = await visit();
+  card = CARD.declined;
+  await page.pay();
+  const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
+  const { settle } = await import('../../../../src/features/payment/settle-store.ts');
+  const under = localStorage.getItem('payment-intent-data');
+  await settle({ paymentIntentId, items });
+  expect(storedCart()).toHaveLength(1);
+  expect(localStorage.getItem('payment-intent-data')).toBe(under);
+  expect(under).not.toContain(paymentIntentId);
+});
+
 test('promise 56: what the device keeps of a payment under way are ids, no client secret and no card', async () => {
   newShopper(api);
   page = await visit();
