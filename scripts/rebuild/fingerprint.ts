@@ -50,10 +50,12 @@ function filesUnder(root: string, input: string): string[] {
   if (!existsSync(path)) return [];
   const entries = input.includes('.') ? [] : readdirSync(path, { recursive: true, withFileTypes: true });
   if (entries.length === 0) return [input];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    // Where pages go changes nothing in them.
-    .filter((file) => !/^scripts\/rebuild\/(publish|schedule)\//.test(file))
-    .sort();
+  return (
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      // Where pages go changes nothing in them.
+      .filter((file) => !/^scripts\/rebuild\/(publish|schedule)\//.test(file))
+      .sort()
+  );
 }
