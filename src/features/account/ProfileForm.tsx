@@ -1,5 +1,5 @@
 /** Changes names, e-mail address and phone number; by the rules and words of the registration form. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AuthPage } from '#features/session/auth-page.ts';
 import { loadPhoneReader } from '#features/session/phone.ts';
 import type { Attempted } from '#lib/attempt.ts';
@@ -31,7 +31,9 @@ const fields = [
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-export function ProfileForm({ page, profilePage, user, send, onDone, onCancel }: Props) {
+export function ProfileForm({ page, profilePage, user: now, send, onDone, onCancel }: Props) {
+  // As the fields were filled: another tab's change that comes in meanwhile is not what was changed here.
+  const [user] = useState(now);
   const { text } = page;
   const { inWords } = profilePage;
   const form = useForm({

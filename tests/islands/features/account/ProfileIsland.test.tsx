@@ -252,6 +252,19 @@ test('a change in another tab is shown in this one, address and name', async () 
   await book.findByText(en.noAddresses);
 });
 
+test('a change made in another tab while the form is open is not undone by saving this one', async () => {
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  await waitFor(() => expect($user.get()).toMatchObject({ data: { lastName: 'King' } }));
+  press(personal, en.save);
+  await personal.findByText('Ada King');
+  expect(await me()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
+});
+
 test('promise 42: each half that does not load says so by itself and can be asked for again', async () => {
   await control(api, '/faults', { kind: 'empty', path: '/v1/address', method: 'GET', times: 1 });
   signInHere(api, shopper.id);
