@@ -5,6 +5,7 @@ import type { Attempted } from '#lib/attempt.ts';
 import type { Failure } from '#lib/failure.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
+import { withAddressAt } from './account.ts';
 import type { AccountPage } from './page.ts';
 import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
 
@@ -29,12 +30,10 @@ interface Props {
   verbs: AddressVerbs;
 }
 
-/** The address that is being changed, `new`, or none. */
-type Editing = string | undefined;
-
 export function AddressBook({ page, addresses, removals, removalFailure, ownName, verbs }: Props) {
   const { text } = page;
-  const [editing, setEditing] = useState<Editing>();
+  /** The address that is being changed as it was, with its place; `new`, or none. */
+  const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
   const focusWish = useRef<string>(undefined);
 
@@ -48,8 +47,12 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
 
   function close(id: string): void {
     focusWish.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
-    setEditing(undefined);
+    setEdited(undefined);
   }
+  // Deleted elsewhere while it is being changed here: the form stays with what was typed, and makes it anew.
+  const shown =
+    typeof edited === 'object' ? withAddressAt(addresses, edited.address, edited.index) : addresses;
+  const isGone = shown !== addresses;
   const form = (id: string, address: Partial<Address>) => (
     <AddressForm
       page={page}
@@ -57,7 +60,7 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
       takesFocus
       failed={text(id === 'new' ? 'addError' : 'updateError')}
       send={async (fields, options) => {
-        const answer = await verbs.save(fields, id === 'new' ? undefined : id, options);
+        const answer = await verbs.save(fields, id === 'new' || isGone ? undefined : id, options);
         return answer.ok ? undefined : answer.failure;
       }}
       onDone={() => close(id)}
@@ -70,17 +73,17 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
       <h2 id="addresses" className="text-2xl">
         {text('addresses')}
       </h2>
-      {!addresses.length && editing !== 'new' && <p className="mt-3 text-muted">{text('noAddresses')}</p>}
+      {!shown.length && edited !== 'new' && <p className="mt-3 text-muted">{text('noAddresses')}</p>}
       <ul className="mt-4 space-y-4">
-        {addresses.map((address) => (
+        {shown.map((address, index) => (
           <li key={address.id} className={frame}>
-            {editing === address.id ? (
+            {typeof edited === 'object' && edited.address.id === address.id ? (
               form(address.id, address)
             ) : (
               <AddressCard
                 page={page}
                 address={address}
-                onEdit={() => setEditing(address.id)}
+                onEdit={() => setEdited({ address, index })}
                 onRemove={() => {
                   focusWish.current = `[data-undo="${CSS.escape(address.id)}"]`;
                   verbs.remove(address);
@@ -107,13 +110,13 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
           }}
         />
       ))}
-      {editing === 'new' ? (
+      {edited === 'new' ? (
         <div className={`mt-4 ${frame}`}>
           <h3 className="mb-4 text-xl">{text('newAddress')}</h3>
           {form('new', { name: ownName })}
         </div>
       ) : (
-        <button type="button" className="button mt-5" onClick={() => setEditing('new')} data-add>
+        <button type="button" className="button mt-5" onClick={() => setEdited('new')} data-add>
           {text('add')}
         </button>
       )}

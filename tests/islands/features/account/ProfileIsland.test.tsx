@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import { addressBook } from '#features/account/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $user } from '#features/session/user-store.ts';
 import enAccount from '#i18n/messages/en/account.json';
@@ -263,6 +264,21 @@ test('a change made in another tab while the form is open is not undone by savin
   press(personal, en.save);
   await personal.findByText('Ada King');
   expect(await me()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
+});
+
+test('an address deleted in another tab while it is changed here: what was typed stays, and is kept', async () => {
+  const { book } = await show();
+  press(book, /^Change the address/);
+  fill(book, 'City', 'Liège');
+  const [first] = await stored();
+  await shopper.call('DELETE', `/v1/address/${first?.id}`);
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  await waitFor(() => expect(addressBook.$state.get()).toMatchObject({ data: [] }));
+  expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');
+  press(book, en.save);
+  await book.findByText('75001 Liège');
+  expect(await stored()).toMatchObject([{ city: 'Liège' }]);
 });
 
 test('promise 42: each half that does not load says so by itself and can be asked for again', async () => {
