@@ -37,6 +37,24 @@ test('promise 14: French pages stay French', async ({ page }) => {
   await expect(page).toHaveURL('/fr/profile');
 });
 
+test.describe('promise 14: the language switch', () => {
+  test.use({ tolerated: [refused] });
+  test('keeps the way back, and what the address names', async ({ page }) => {
+    const account = await createAccount();
+    await page.goto('/retry-payment?orderId=unknown#end');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
+    await page.getByLabel('Adresse e-mail').fill(account.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
+    await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/fr/retry-payment?orderId=unknown#end');
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL('/retry-payment?orderId=unknown#end');
+  });
+});
+
 for (const returnUrl of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:alert(1)']) {
   test(`promise 15: returnUrl ${returnUrl} leads home`, async ({ page, context }) => {
     await signInContext(context, await createAccount());
