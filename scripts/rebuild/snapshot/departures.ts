@@ -77,7 +77,8 @@ export class Departures {
     }
     for (const one of this.#query('')) {
       const age = now.getTime() - Date.parse(one.at);
-      const isOver = age > (one.successor === null ? keepGone : keepMoved) * day;
+      // Kept for 0 days means not at all.
+      const isOver = age >= (one.successor === null ? keepGone : keepMoved) * day;
       if (isOver || this.#isBack(one)) this.#forget(one.kind, one.slug);
     }
   }

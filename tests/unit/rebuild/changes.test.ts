@@ -275,11 +275,24 @@ describe('slugs that were pages', () => {
     await take();
     expect(departed()).toEqual([]);
     await leave();
-    clock += 10 * day;
+    clock += 10 * day - 1;
     await take({ keep: { keepGone: 10, keepMoved: 365 } });
     expect(departed()).toHaveLength(1);
     clock += 1;
     await take({ keep: { keepGone: 10, keepMoved: 365 } });
+    expect(departed()).toEqual([]);
+  });
+
+  it('for no days: not at all, not even until the next run', async () => {
+    await take();
+    delete api.shop.products['mug'];
+    api.shop.lists['cups'] = ['bowl', 'jug'];
+    await take({ keep: { keepGone: 0, keepMoved: 365 } });
+    expect(departed()).toEqual([]);
+    Object.assign(api.shop.products['bowl'] ?? {}, { slug: 'dish' });
+    api.shop.products = { dish: api.shop.products['bowl'] ?? {}, jug: api.shop.products['jug'] ?? {} };
+    api.shop.lists['cups'] = ['dish', 'jug'];
+    await take({ keep: { keepGone: 90, keepMoved: 0 } });
     expect(departed()).toEqual([]);
   });
 
