@@ -2,7 +2,7 @@
  * One rebuild from end to end: catalogue → plan → pages → checks → release → live → published. Its cost follows what has
  * changed; whatever fails, the release that is live stays (promise 48).
  */
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { openSnapshot, type Snapshot } from '#features/catalog/snapshot-file.ts';
@@ -13,9 +13,12 @@ import { makeRelease, type Rebuilt } from './make.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { planPages } from './plan/plan.ts';
 import { publish } from './publish/publish.ts';
-import { foldersOf, liveRelease } from './release/folders.ts';
+import { parsePublishSettings } from './publish/settings.ts';
+import { folderOf, foldersOf, liveRelease } from './release/folders.ts';
 import { recover } from './release/recover.ts';
+import { redirectsFile } from './release/redirects.ts';
 import { isRejected } from './release/rejected.ts';
+import { releasesKept } from './release/settings.ts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { NotTheSame } from './stage.ts';
 import { writeStatus } from './status.ts';
@@ -57,6 +60,9 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const at = (): string => new Date(now()).toISOString();
   const unlock = takeLock(cache);
   try {
+    // Wrong settings are told at once, not after minutes of building, nor only on the day that something changes.
+    releasesKept();
+    if (options.publish) parsePublishSettings(process.env);
     const done = await run({ ...options, out: resolve(options.out), cache, now });
     if (options.publish) await publishDone({ ...options, cache }, done);
     if (!options.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
@@ -68,6 +74,11 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     if (options.dryRun) rmSync(foldersOf(options.out).staging, { recursive: true, force: true });
     unlock();
   }
+}
+
+/** The old address of a category has no page of its own: when its time is over, `_redirects` alone changes. */
+function leadsOnAlike(file: string, snapshot: Snapshot): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') === redirectsFile(snapshot.departed());
 }
 
 async function publishDone(
@@ -125,7 +136,8 @@ async function run(options: Run): Promise<Rebuilt> {
     const input = { snapshot, pages, pageSize: env.PAGE_SIZE, next, live: live?.name };
     const work = { ...options, root, say, snapshotFile, snapshot, pages, year, fingerprint, live, next };
     const plan = planPages({ ...input, force: options.force ?? false });
-    if (plan.mode === 'delta' && plan.keys.size === 0 && plan.removed.length === 0 && live) {
+    const isSame = plan.mode === 'delta' && plan.keys.size === 0 && plan.removed.length === 0;
+    if (isSame && live && leadsOnAlike(join(folderOf(out, live.name), '_redirects'), snapshot)) {
       if (!options.dryRun)
         pages.write({ ...next, release: live.name }, { replace: false, put: [], remove: [] });
       return nothing;

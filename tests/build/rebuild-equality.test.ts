@@ -1,4 +1,6 @@
 /** A release made of changes only is the release that a build from nothing makes: byte for byte, whatever was changed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { categoryEdits, drawEdits, inTurn, productEdits } from '../support/catalogue-edits.ts';
 import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
@@ -50,6 +52,25 @@ describe('precision', () => {
     const files = filesOf(shop.out);
     await shop.rebuild();
     expect(filesOf(shop.out)).toEqual(files);
+  });
+});
+
+describe('time', () => {
+  const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
+
+  it('a renamed category leads on for as long as is wished: then its lines go, although no page changes', async () => {
+    const { slug } = shop.api.db.prepare('SELECT slug FROM category ORDER BY position DESC').get() as {
+      slug: string;
+    };
+    await shop.edit([{ edit: 'category.rename', slug, to: 'renamed' }]);
+    await shop.rebuild();
+    expect(redirects()).toContain(`/category/${slug}/* /category/renamed/:splat 301\n`);
+    const keep = { keepGone: 90, keepMoved: 0 };
+    const { mode, rendered, removed } = await shop.rebuild({ keep });
+    expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: [] });
+    expect(redirects()).toBe('');
+    expect((await shop.rebuild({ keep })).result).toBe('unchanged');
+    expect(differences(shop.out, await shop.buildClean())).toEqual([]);
   });
 });
 

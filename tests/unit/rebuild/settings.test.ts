@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import { rebuildSettings } from '../../../scripts/rebuild/settings.ts';
+import { readStatus } from '../../../scripts/rebuild/status.ts';
+import { parseEnv } from '../../../src/env.ts';
 
 it('has what a merchant expects where nothing is set', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
@@ -13,4 +19,29 @@ it('names every wrong variable at once', () => {
   expect(() => rebuildSettings(wrong)).toThrow(
     /REBUILD_MAX_SHRINK: must be a share such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
   );
+});
+
+describe('wrong settings of later steps stop a rebuild before it asks the API anything', () => {
+  let cache: string;
+  beforeEach(() => {
+    cache = mkdtempSync(join(tmpdir(), 'settings-'));
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['REBUILD_KEEP_RELEASES', '1', /REBUILD_KEEP_RELEASES is "1"/],
+    ['PUBLISH_S3_REGION', 'eu-west-1', /PUBLISH_S3_REGION: needs PUBLISH_S3_BUCKET/],
+  ])('%s', async (name, value, message) => {
+    vi.stubEnv(name, value);
+    const signal = new AbortController().signal;
+    // Nobody answers there: the error would be another one.
+    const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLIC_SITE_URL: 'https://shop.example' });
+    const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
+    await expect(run).rejects.toThrow(message);
+    // A monitor is told why.
+    expect(readStatus(cache).lastFailure?.message).toMatch(message);
+  });
 });
