@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that is checked, cheapest first, all of it even when something fails early. Ends with the line
- * "N passed, N failed" (a step without single tests counts as one).
+ * "N passed, N failed" (a step without single tests counts as one). A journey that passed only when it was tried again is
+ * named before that line: it does not fail the run, and it is a defect of the test or of the shop.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -49,14 +50,38 @@ const groups: readonly (readonly Step[])[] = [
 ];
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+interface Suite {
+  title: string;
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[] | undefined;
+  suites?: Suite[] | undefined;
+}
+const suite: z.ZodMiniType<Suite> = z.object({
+  title: z.string(),
+  specs: z.optional(
+    z.array(
+      z.object({
+        title: z.string(),
+        file: z.string(),
+        line: z.number(),
+        tests: z.array(z.object({ status: z.string() })),
+      }),
+    ),
+  ),
+  get suites() {
+    return z.optional(z.array(suite));
+  },
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(suite),
 });
 
 interface Result {
   name: string;
   passed: number;
   failed: number;
+  /** What passed only when it was tried again. */
+  flaky: readonly string[];
 }
 
 async function run(step: Step): Promise<Result> {
@@ -84,20 +109,34 @@ async function run(step: Step): Promise<Result> {
 
 /** The numbers of a step; a step that failed before or beside its tests counts one failure. */
 function countOf({ name, report }: Step, ok: boolean): Result {
-  const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, flaky: [] };
   if (!report) return whole;
   try {
     const data: unknown = JSON.parse(readFileSync(report.file, 'utf8'));
     if (report.kind === 'vitest') {
       const { numPassedTests, numFailedTests } = z.parse(vitestReport, data);
-      return { name, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed) };
+      return { name, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed), flaky: [] };
     }
-    const { expected, unexpected, flaky } = z.parse(playwrightReport, data).stats;
-    return { name, passed: expected, failed: Math.max(unexpected + flaky, whole.failed) };
+    const { stats, suites } = z.parse(playwrightReport, data);
+    return {
+      name,
+      passed: stats.expected + stats.flaky,
+      failed: Math.max(stats.unexpected, whole.failed),
+      flaky: flakyOf(suites),
+    };
   } catch {
     // No report was written: the step ended before its first test.
-    return { name, passed: 0, failed: 1 };
+    return { name, passed: 0, failed: 1, flaky: [] };
   }
+}
+
+function flakyOf(suites: readonly Suite[]): string[] {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+      .map((spec) => `${spec.file}:${spec.line} ${spec.title}`),
+    ...flakyOf(suite.suites ?? []),
+  ]);
 }
 
 const children = new Set<ReturnType<typeof spawn>>();
@@ -114,6 +153,9 @@ console.log(`Browser: ${provideBrowser()}`);
 const results: Result[] = [];
 for (const group of groups) results.push(...(await Promise.all(group.map(run))));
 
+const flaky = results.flatMap((result) => result.flaky);
+if (flaky.length > 0)
+  console.log(`\nFlaky (passed when tried again):\n${flaky.map((test) => `  ${test}`).join('\n')}`);
 const failed = results.filter((result) => result.failed > 0);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
 const sum = (part: 'passed' | 'failed') => results.reduce((total, result) => total + result[part], 0);

@@ -4,10 +4,13 @@ import { createAccount, mailedCode } from '../support/e2e-account.ts';
 import { openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
+// Many steps, and axe at each, on machines that may be busy.
+test.describe.configure({ timeout: 90_000 });
+
 /** As Tab goes: forward, until it is there. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
-  for (let stop = 0; stop < 80; stop++) {
+  for (let stop = 0; stop < 150; stop++) {
     await page.keyboard.press('Tab');
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
   }
