@@ -161,6 +161,17 @@ export function differences(out: string, other: string): string[] {
     .filter((name) => one[name] !== two[name])
     .map((name) => {
       if (one[name] === undefined) return `${name} is missing`;
-      return two[name] === undefined ? `${name} is too many` : `${name} has other bytes`;
+      if (two[name] === undefined) return `${name} is too many`;
+      return `${name} has other bytes${firstDifference(join(out, name), join(other, name))}`;
     });
+}
+
+/** What stands where two texts part, and a little before it. */
+function firstDifference(file: string, other: string): string {
+  if (/\.(br|gz)$/.test(file)) return '';
+  const [one, two] = [readFileSync(file, 'utf8'), readFileSync(other, 'utf8')];
+  let at = 0;
+  while (at < one.length && one[at] === two[at]) at++;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 40), at + 120));
+  return `: ${around(one)}, not ${around(two)}`;
 }

@@ -7,26 +7,40 @@ export function checkPicture(url: string | null, where: { call: string; field: s
   throw new ContractError(where.field, 'not an address', { call: where.call });
 }
 
-/** Asks for one picture as it is and 160 pixels wide. Any failure means "no": pictures are then shown as they are. */
+/** Milliseconds for one picture. */
+const patience = 10_000;
+
+/**
+ * Whether the API makes smaller pictures for `?w=`: what it sends for 160 pixels is another file than the picture itself.
+ * Asked of one picture after the other until an answer tells; undefined when none does, because pictures are missing or the
+ * API does not answer: whoever asks then keeps to what was known before, as every page depends on it.
+ */
 export async function makesVariants(
   apiUrl: string,
-  path: string | undefined,
+  paths: readonly string[],
   signal: AbortSignal,
-): Promise<boolean> {
-  if (!path) return false;
-  const size = async (address: URL): Promise<number> => {
-    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) });
-    const bytes = (await answer.arrayBuffer()).byteLength;
-    return answer.ok && answer.headers.get('content-type')?.startsWith('image/') ? bytes : Number.NaN;
-  };
-  const whole = new URL(path, `${apiUrl}/`);
-  const small = new URL(whole);
-  small.searchParams.set('w', '160');
-  try {
-    const [before, after] = await Promise.all([size(whole), size(small)]);
-    return after > 0 && after < before;
-  } catch {
-    signal.throwIfAborted();
-    return false;
+): Promise<boolean | undefined> {
+  for (const path of paths) {
+    const whole = new URL(path, `${apiUrl}/`);
+    const small = new URL(whole);
+    small.searchParams.set('w', '160');
+    try {
+      const [before, after] = await Promise.all([read(whole, signal), read(small, signal)]);
+      if (before.status !== 'picture' || after.status === 'failed') continue;
+      return after.status === 'picture' && !after.bytes.equals(before.bytes);
+    } catch {
+      signal.throwIfAborted();
+    }
   }
+  return undefined;
+}
+
+type Read = { status: 'picture'; bytes: Buffer } | { status: 'other' | 'failed' };
+
+async function read(address: URL, signal: AbortSignal): Promise<Read> {
+  const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (answer.status === 429 || answer.status >= 500) return { status: 'failed' };
+  const isPicture = answer.ok && answer.headers.get('content-type')?.startsWith('image/');
+  return isPicture ? { status: 'picture', bytes } : { status: 'other' };
 }

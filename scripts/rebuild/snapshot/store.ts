@@ -204,12 +204,13 @@ export class SnapshotStore {
     );
   }
 
-  /** A picture of the API's own, to try its variants on. */
-  samplePicture(): string | undefined {
+  /** Pictures of the API's own, to try its variants on: the same ones for the same catalogue, in whichever order it was read. */
+  samplePictures(): string[] {
     return this.#rows.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
-       WHERE pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%' LIMIT 1`,
-    )[0];
+       WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
+       ORDER BY slug LIMIT 3`,
+    );
   }
 
   productSlugs(): string[] {

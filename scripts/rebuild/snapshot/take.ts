@@ -101,7 +101,9 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       info = {
         apiUrl,
         textLanguage: languages.text,
-        imageVariants: await makesVariants(apiUrl, store.samplePicture(), signal),
+        imageVariants:
+          (await makesVariants(apiUrl, store.samplePictures(), signal)) ??
+          (store.known?.apiUrl === apiUrl && store.known.imageVariants),
       };
       sync = { scope, token: reading.token, fullAt: new Date(now()).toISOString(), asked: languages.asked };
     }

@@ -115,6 +115,60 @@ describe('a backend that does the least the contract allows', () => {
   });
 });
 
+describe('pictures in several widths', () => {
+  /** What is answered for the picture of the product of this name, of the width asked for (null: as it is). */
+  type Pictures = (name: string, width: string | null) => number | string;
+  const pictures = (answer: Pictures): void => {
+    for (const slug of ['bowl', 'jug', 'mug'])
+      api.shop.products[slug] = product(slug, { images: [{ url: `/uploads/${slug}.svg` }] });
+    api.shop.spoil = (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', api.url);
+      const [, name] = /^\/uploads\/(\w+)\.svg$/.exec(pathname) ?? [];
+      if (!name) return false;
+      const sent = answer(name, searchParams.get('w'));
+      if (typeof sent === 'number') json(response, sent, { message: 'no picture' });
+      else response.setHeader('content-type', 'image/svg+xml').end(sent);
+      return true;
+    };
+  };
+
+  it.each<[string, boolean, Pictures]>([
+    ['a smaller file', true, (name, width) => (width ? name : name.repeat(9))],
+    ['a larger file than a simple drawing is', true, (name, width) => name.repeat(width ? 9 : 1)],
+    ['the same file', false, (name) => name],
+    ['a refusal', false, (name, width) => (width ? 400 : name)],
+    [
+      'a smaller file, but not for the first picture, which is missing',
+      true,
+      (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
+    ],
+    ['no answer to rely on', false, (name, width) => (width ? 503 : name)],
+  ])('%s for 160 pixels: %s', async (_, expected, answer) => {
+    pictures(answer);
+    await take();
+    expect(info('imageVariants')).toBe(expected);
+  });
+
+  it('are what they were while none of them can be asked for: no page changes', async () => {
+    pictures((name, width) => (width ? name : name.repeat(9)));
+    const first = await take();
+    pictures(() => 503);
+    const second = await take();
+    expect(info('imageVariants')).toBe(true);
+    expect(second.fingerprint).toBe(first.fingerprint);
+  });
+
+  it('are asked for by the same picture, in whichever order the products were read', async () => {
+    pictures((name, width) => (width ? `${name} small` : name));
+    api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
+    await take();
+    expect(api.calls.filter((call) => call.includes('/uploads/')).sort()).toEqual([
+      'en /uploads/bowl.svg',
+      'en /uploads/bowl.svg?w=160',
+    ]);
+  });
+});
+
 describe('what has not changed', () => {
   it('is asked for by its ETag and kept', async () => {
     api.shop.etags = true;
