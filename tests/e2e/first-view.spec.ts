@@ -19,10 +19,19 @@ for (const [kind, path] of [
       files.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize });
     });
     await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
+      interface Shift extends PerformanceEntry {
+        value: number;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      }
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      const at = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+        for (const { value, sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources)
+            shifts.push(
+              `${value}: ${(node?.cloneNode() as Element | undefined)?.outerHTML ?? '?'} from ${at(previousRect)} to ${at(currentRect)}`,
+            );
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const document = await page.goto(path);
@@ -34,5 +43,5 @@ for (const [kind, path] of [
     expect(files.filter(({ type }) => type === 'font')).toEqual([]);
     const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
     if (kind === 'product') expect(rest).toBeLessThanOrEqual(16_000);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
