@@ -7,18 +7,20 @@ export type Values = Readonly<Record<string, string | number>>;
 /** `t('catalog:inStock')`, `t('nav.cart')` (namespace common), plurals by `count`. */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-/** Found texts by language and key: most of a page's texts stand on every page, and looking one up is not free. */
+/** Found texts by language, key and values: most of a page's texts stand on every page, and looking one up is not free. */
 const found = new Map<string, string>();
+/** Texts kept before it begins anew: some values, such as a product's name, stand on few pages. */
+const most = 10_000;
 
 /** A translator fixed to a language: `changeLanguage` would mix languages as soon as two pages render at once. */
 export function translator(locale: Locale): Translate {
   const fixed = i18next.getFixedT(locale) as unknown as (key: string, values?: Values) => unknown;
   return (key, values) => {
-    if (values) return String(fixed(key, values));
-    const name = `${locale} ${key}`;
+    const name = values ? `${locale} ${key} ${JSON.stringify(values)}` : `${locale} ${key}`;
     let text = found.get(name);
     if (text === undefined) {
-      text = String(fixed(key));
+      text = String(fixed(key, values));
+      if (found.size >= most) found.clear();
       found.set(name, text);
     }
     return text;
