@@ -1,5 +1,5 @@
 /** From the plan to a release that is live: render, check, compress, assemble, switch over. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
@@ -80,7 +80,6 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
       ...(onFile ? { onFile } : {}),
     });
   const bar = progress('Checks and compression');
-  // Both at once: one keeps this thread busy, the other zlib's.
   const compressed = squeeze(site.files, (done, total) => bar.update(done, total)).catch(
     (error: unknown) => ({ error }),
   );
@@ -91,12 +90,9 @@ export async function makeRelease(work: Work, plan: Plan): Promise<Rebuilt> {
       origin: env.PUBLIC_SITE_URL,
       snapshotFile: work.snapshotFile,
       live: liveFolder,
-      ...(plan.mode === 'delta' && liveFolder
-        ? {
-            beside: { has: (file) => !gone.has(file) && existsSync(join(liveFolder, file)) },
-          }
-        : {}),
+      ...(plan.mode === 'delta' && liveFolder ? { beside: { dir: liveFolder, gone } } : {}),
     },
+    signal,
   ).catch(async (error: unknown) => {
     stop.abort();
     await compressed;

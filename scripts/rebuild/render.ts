@@ -30,6 +30,8 @@ export interface RenderOptions {
 const shown = 60;
 /** Below this many pages a second process would take longer to begin than it helps. */
 const worthSharing = 4000;
+/** A process takes more than half a gigabyte, and a good part of a second core for writing files and collecting garbage. */
+const coresOfOne = 2;
 
 /** Throws `RebuildFailure` with what Astro said. */
 export async function renderPages(options: RenderOptions): Promise<void> {
@@ -39,7 +41,8 @@ export async function renderPages(options: RenderOptions): Promise<void> {
     mkdirSync(dirname(list), { recursive: true });
     writeFileSync(list, JSON.stringify(paths));
   }
-  const shares = expected < worthSharing ? 1 : Math.min(4, availableParallelism());
+  const room = Math.max(1, Math.floor(availableParallelism() / coresOfOne));
+  const shares = expected < worthSharing ? 1 : Math.min(4, room);
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   let pages = 0;

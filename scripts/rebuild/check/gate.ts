@@ -2,12 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { RebuildFailure } from '../failure.ts';
 import type { Site } from '../release/site.ts';
 import { budgetOf, checkBudget, largest } from './budgets.ts';
 import type { Fault } from './fault.ts';
 import { remembered } from './remembered.ts';
 import { type Beside, type Checked, checkSite } from './site.ts';
+import { Scale } from './weight.ts';
 
 export interface GateOptions {
   root: string;
@@ -17,24 +19,63 @@ export interface GateOptions {
   live?: string | undefined;
 }
 
-/** Throws `RebuildFailure` with every fault. */
+/** What the checks found, as another thread can send it. */
+export type Found = Omit<Checked, 'scale'>;
+
+/** From this many pages on, a thread of its own is worth its start. */
+const manyPages = 1000;
+
+/**
+ * Throws `RebuildFailure` with every fault, or the signal's reason. Many pages are read in a thread of their own: matching
+ * them keeps it busy for as long as writing their compressed copies keeps this one.
+ */
 export async function checkPages(
   site: Site,
-  { root, origin, snapshotFile, beside, live }: GateOptions,
+  options: GateOptions,
+  signal?: AbortSignal,
+  many = manyPages,
 ): Promise<Checked> {
+  const found =
+    site.pages.length < many ? await lookAt(site, options) : await lookApart(site, options, signal);
+  stopAt(found.faults);
+  return { ...found, scale: new Scale(options.live ? [site.dir, options.live] : [site.dir]) };
+}
+
+/** Every page by the rules of `checkSite`. */
+export async function lookAt(
+  site: Site,
+  { root, origin, snapshotFile, beside, live }: GateOptions,
+): Promise<Found> {
   const catalogue = wordsOf(snapshotFile);
   try {
-    const checked = await checkSite(site, {
+    const { faults, listed, loads } = await checkSite(site, {
       origin,
       namespaces: namespacesOf(root),
       isCatalogue: catalogue.has,
       ...(beside ? { beside } : {}),
       live,
     });
-    stopAt(checked.faults);
-    return checked;
+    return { faults, listed, loads };
   } finally {
     catalogue.close();
+  }
+}
+
+async function lookApart(site: Site, options: GateOptions, signal?: AbortSignal): Promise<Found> {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: { site, options },
+    execArgv: [],
+  });
+  const stop = (): void => void thread.terminate();
+  signal?.addEventListener('abort', stop);
+  try {
+    return await new Promise<Found>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', () => reject(signal?.reason ?? new Error('the checks ended without a word')));
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }
 

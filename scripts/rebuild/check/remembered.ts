@@ -16,13 +16,22 @@ export function ofEach<K extends object, T>(make: (object: K) => T): (object: K)
 }
 
 /** `make`, worked out once per text. */
-export function remembered<T>(make: (text: string) => T): (text: string) => T {
+export const remembered = <T>(make: (text: string) => T): ((text: string) => T) => keep(make, 'utf8');
+
+/** The same for pieces of a page that was read as latin1, a character per byte; `make` gets the text that they are. */
+export const rememberedBytes = <T>(make: (text: string) => T): ((bytes: string) => T) =>
+  keep((bytes) => make(asText(bytes)), 'latin1');
+
+/** The text of bytes that were read as latin1. */
+export const asText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
+
+function keep<T>(make: (text: string) => T, encoding: 'utf8' | 'latin1'): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
     // A copy: a piece cut out of a page would keep the whole page in memory.
-    const own = Buffer.from(text).toString();
+    const own = Buffer.from(text, encoding).toString(encoding);
     const made = make(own);
     if (kept.size >= most) kept.clear();
     kept.set(own, made);

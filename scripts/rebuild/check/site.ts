@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isCompressible } from '../../preview/content-type.ts';
 import type { Site } from '../release/site.ts';
 import type { Fault } from './fault.ts';
-import { scanPage } from './html.ts';
+import { scanBytes } from './html.ts';
 import { checkTwins, indexing } from './indexing.ts';
 import { checkLinks } from './links.ts';
 import { checkPolicy } from './policy.ts';
@@ -27,9 +27,11 @@ export interface CheckOptions {
   live?: string | undefined;
 }
 
+/** Files that will be there, though they were not built this time: data alone, to be sent to another thread. */
 export interface Beside {
-  /** A file that will be there, though it was not built this time. */
-  has: (file: string) => boolean;
+  dir: string;
+  /** Those of them that go. */
+  gone: ReadonlySet<string>;
 }
 
 export interface Checked {
@@ -40,27 +42,25 @@ export interface Checked {
   scale: Scale;
 }
 
-/** Pages between two pauses. */
-const atOnce = 20;
-
 /** `site.files` may name files that are still to be written (the sitemap). */
 export async function checkSite(
   site: Site,
   { origin, namespaces, isCatalogue, beside, live }: CheckOptions,
 ): Promise<Checked> {
   const scale = new Scale(live ? [site.dir, live] : [site.dir]);
-  const exists = remembered((file) => site.files.has(file) || (beside?.has(file) ?? false));
+  const stays = (file: string): boolean =>
+    beside !== undefined && !beside.gone.has(file) && existsSync(join(beside.dir, file));
+  const exists = remembered((file) => site.files.has(file) || stays(file));
   const checked: Checked = { faults: checkTwins(site.pages, exists), listed: [], loads: [], scale };
   const { faults } = checked;
-  let done = 0;
   for (const file of site.files)
     if (isCompressible(file) && !file.endsWith('.html') && existsSync(join(site.dir, file)))
       faults.push(...checkSecrets(file, readFileSync(join(site.dir, file), 'utf8')));
   for (const page of site.pages) {
-    // Compression goes on meanwhile.
-    if (++done % atOnce === 0) await setImmediate();
-    const html = readFileSync(join(site.dir, page.file), 'utf8');
-    const scanned = scanPage(html);
+    // Compression goes on meanwhile: zlib's threads stand still until this one hands them their next files.
+    await setImmediate();
+    const html = readFileSync(join(site.dir, page.file), 'latin1');
+    const scanned = scanBytes(html);
     const index = indexing(page, scanned, origin);
     if (index.listed) checked.listed.push(page.path);
     checked.loads.push(scale.loadOf(page, scanned));

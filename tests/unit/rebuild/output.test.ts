@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBudget, largest } from '../../../scripts/rebuild/check/budgets.ts';
+import { checkPages } from '../../../scripts/rebuild/check/gate.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { checkLinks } from '../../../scripts/rebuild/check/links.ts';
 import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
 import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
 import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
 import { Scale } from '../../../scripts/rebuild/check/weight.ts';
-import { pathOf } from '../../../scripts/rebuild/release/site.ts';
+import { openSite, pathOf } from '../../../scripts/rebuild/release/site.ts';
 import { sitemapFiles } from '../../../scripts/rebuild/release/sitemap.ts';
 
 const page = { path: '/cart', file: 'cart.html' };
@@ -23,6 +25,57 @@ function write(name: string, text: string): void {
   mkdirSync(join(folder, name, '..'), { recursive: true });
   writeFileSync(join(folder, name), text);
 }
+
+describe('checks of many pages', () => {
+  const options = () => ({
+    root: process.cwd(),
+    origin: 'https://shop.example',
+    snapshotFile: join(folder, 'snapshot.db'),
+  });
+  const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">';
+  const html = (path: string, body: string) =>
+    `${policy}<meta name="description" content="x"><link rel="canonical" href="https://shop.example${path}">${body}`;
+  /** The site of what was written, looked at in this thread and in one of its own. */
+  const both = async (signal?: AbortSignal) => {
+    const site = openSite(join(folder, 'site'));
+    return Promise.allSettled([3, 1].map((many) => checkPages(site, options(), signal, many)));
+  };
+  beforeEach(() => {
+    const db = new DatabaseSync(options().snapshotFile);
+    db.exec(
+      "CREATE TABLE product (body); CREATE TABLE departed (body); INSERT INTO product VALUES ('Tea undefined')",
+    );
+    db.close();
+    write('site/index.html', html('/', '<p>“Thé” — undefined, à 5 €</p><a href="/fr">fr</a>'));
+    write('site/fr.html', html('/fr', '<a href="/">en</a>'));
+  });
+
+  it('find the same in a thread of their own', async () => {
+    const [here, there] = await both();
+    expect(here).toMatchObject({ status: 'fulfilled', value: { faults: [], listed: ['/fr', '/'] } });
+    const plain = (result: typeof here) =>
+      result?.status === 'fulfilled' && { ...result.value, scale: undefined };
+    expect(plain(there)).toEqual(plain(here));
+  });
+
+  it('refuse the same, in words that are read as they stand', async () => {
+    write('site/fr.html', html('/fr', '<p>Prix : NaN €</p><a href="/où">x</a>'));
+    const [here, there] = await both();
+    const why = (result: typeof here) => (result?.status === 'rejected' ? String(result.reason.message) : '');
+    expect(why(here)).toContain('shows "NaN" in "Prix : NaN €"');
+    expect(why(here)).toContain('/où leads nowhere');
+    expect(why(there)).toBe(why(here));
+  });
+
+  it('end when they are told to, and when their thread fails', async () => {
+    const stop = new AbortController();
+    const ends = both(stop.signal);
+    stop.abort(new Error('stopped'));
+    expect((await ends)[1]).toMatchObject({ status: 'rejected', reason: { message: 'stopped' } });
+    rmSync(options().snapshotFile);
+    expect((await both())[1]).toMatchObject({ status: 'rejected' });
+  });
+});
 
 describe('checks of a page', () => {
   const site = {
