@@ -63,6 +63,7 @@ function insert(
   language: Language,
 ): string {
   const id = `ord_${randomBytes(12).toString('hex')}`;
+  const time = now();
   db.prepare(
     `INSERT INTO shop_order (id, user_id, status, language, created_at, expires_at, holds_stock,
        shipping_address, billing_address, method_id, method_name,
@@ -72,8 +73,8 @@ function insert(
     id,
     userId,
     language,
-    new Date(now()).toISOString(),
-    new Date(now() + RESERVATION_TIME).toISOString(),
+    new Date(time).toISOString(),
+    new Date(time + RESERVATION_TIME).toISOString(),
     JSON.stringify(shippingAddress),
     JSON.stringify(billingAddress),
     method.id,
