@@ -2,10 +2,12 @@
 import { read, remove, write } from './storage.ts';
 
 /**
- * Milliseconds, longer than a write to local storage takes to reach the other tabs. A lock is handed on faster than that:
- * released at once, the next tab would read what was stored before the change, and write it back.
+ * Milliseconds, longer than a write to local storage takes to reach the other tabs, on a busy device too. A lock is handed on
+ * faster than that: released at once, the next tab would read what was stored before the change, and write it back.
  */
-const settle = 50;
+const settle = 250;
+/** The same for the stored lock, which every change without Web Locks waits for: seldom needed, so rather quick than sure. */
+const settleStored = 50;
 /** How long a tab may hold the stored lock, in milliseconds, should it be closed while it does. */
 const lease = 3000;
 
@@ -56,10 +58,10 @@ async function take(key: string): Promise<string> {
     if (left < 0 || left > 2 * lease) {
       const mine = `${Date.now() + lease * (1 + Math.random())}`;
       write(key, mine);
-      await pause(2 * settle);
+      await pause(2 * settleStored);
       if (read(key) === mine) return mine;
     }
-    await pause(settle * Math.random());
+    await pause(settleStored * Math.random());
   }
 }
 
