@@ -16,12 +16,13 @@ interface Step {
 }
 
 const folder = 'test-results';
-const vitest = (name: string, projects: readonly string[]): Step => ({
+const vitest = (name: string, projects: readonly string[], workers: number): Step => ({
   name,
   command: [
     'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${folder}/${name}.json`,
@@ -29,17 +30,18 @@ const vitest = (name: string, projects: readonly string[]): Step => ({
   report: { file: `${folder}/${name}.json`, kind: 'vitest' },
 });
 
-/** Two at a time: the steps of one group run beside each other, the groups one after the other. */
+/** The steps of one group run beside each other, the groups one after the other. */
 const groups: readonly (readonly Step[])[] = [
   [
     { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
     { name: 'rules for pages', command: ['eslint', '.'] },
     { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
+    { name: 'types', command: ['tsc', '--noEmit'] },
   ],
-  [{ name: 'types', command: ['tsc', '--noEmit'] }],
-  [vitest('unit', ['unit', 'contract', 'islands'])],
-  [vitest('build', ['build'])],
+  // They wait half of their time: for the seconds between two tries, for locks, for processes.
+  [vitest('unit', ['unit', 'contract', 'islands'], 4)],
+  [vitest('build', ['build'], 2)],
   [
     {
       name: 'e2e',

@@ -102,8 +102,11 @@ test('promise 43: a list without an answer can be stopped', async ({ page, conte
   await openMember(context);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
+  // The words of waiting are there before the island is: the ten seconds begin with the call.
+  const asked = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
   await expect(page.getByText(/^Loading your orders/)).toBeVisible();
+  await asked;
   await page.clock.runFor(10_500);
   await expect(page.getByText('This is taking long. We are still trying.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();
