@@ -63,6 +63,12 @@ export const storageThroughTable: Rule = (file, text) =>
       ]
     : [];
 
+/** A merchant looks at the shop from a phone, by the address of their own machine: a page that is not served securely. */
+export const worksUnsecured: Rule = (file, text) =>
+  file.startsWith('src/')
+    ? lines(text, /\bcrypto\.(?:randomUUID\(|subtle\b)/, 'is not there on pages that are not served securely')
+    : [];
+
 /** Text for people lives in the messages: a word between tags would be English on French pages. */
 export const noTextOutsideMessages: Rule = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
@@ -87,5 +93,6 @@ export const rules: readonly Rule[] = [
   notTooLong,
   reasonsBesideSuppressions,
   storageThroughTable,
+  worksUnsecured,
   noTextOutsideMessages,
 ];

@@ -21,7 +21,7 @@ test.use({
   foreignHosts: ['js.stripe.com'],
   // One pattern: Playwright would take a second one for the options of the first.
   tolerated: [
-    /responded with a status of (402|404|409)|payment form: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
+    /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
   ],
 });
 

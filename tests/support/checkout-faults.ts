@@ -134,3 +134,13 @@ export async function waitAsAsked(told: Told): Promise<void> {
 /** The lines of the cart on the device. */
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
+
+/** A browser whose lock of this name fails once its work is done, as a mistake of the page's own would. */
+export function breakingAfter(lock: string): object {
+  const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
+    if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');
+    await work({});
+    throw new TypeError('undefined is not a function');
+  };
+  return { locks: { request } };
+}

@@ -6,7 +6,7 @@ import { readCart } from '#features/cart/device.ts';
 import { type Held, nothingHeld } from '#features/cart/fresh.ts';
 import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
 import { pay } from '#features/payment/attempt-store.ts';
-import { validated } from '#features/payment/confirm-store.ts';
+import { unforeseen, validated } from '#features/payment/confirm-store.ts';
 import { readPayment } from '#features/payment/device.ts';
 import { patience } from '#features/payment/patience.ts';
 import type { PayOutcome, Told } from '#features/payment/payment.ts';
@@ -86,7 +86,7 @@ export async function payNow(locale: Locale): Promise<void> {
   $pay.set({ state: 'working', phase: 'checking' });
   const { signal } = running;
   const checked = await validated(form, signal);
-  const outcome = checked === true ? await payShown(locale, signal) : checked;
+  const outcome = checked === true ? await payShown(locale, signal).catch(unforeseen) : checked;
   // The session ended, or the page was left, meanwhile.
   if ($pay.get().state !== 'working') return;
   if (outcome === 'left') return;

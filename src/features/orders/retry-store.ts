@@ -6,7 +6,7 @@ import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { refusalOf } from '#features/payment/attempt-store.ts';
-import { confirm, paymentLock, validated } from '#features/payment/confirm-store.ts';
+import { confirm, paymentLock, unforeseen, validated } from '#features/payment/confirm-store.ts';
 import { readPayment, writePayment } from '#features/payment/device.ts';
 import { patience } from '#features/payment/patience.ts';
 import { type PaymentForm, type PayOutcome, stageOf, type Told } from '#features/payment/payment.ts';
@@ -154,12 +154,9 @@ export async function payOrder(locale: Locale, order: Order): Promise<void> {
   paying = new AbortController();
   const { signal } = paying;
   const checked = await validated(form, signal);
+  const paid = () => payAlone(locale, order, form, signal).catch(refusalOf);
   const outcome: PayOutcome | false =
-    checked === true
-      ? ((await whenFree(paymentLock, () => payAlone(locale, order, form, signal).catch(refusalOf))) ?? {
-          kind: 'busy',
-        })
-      : checked;
+    checked === true ? ((await whenFree(paymentLock, paid).catch(unforeseen)) ?? { kind: 'busy' }) : checked;
   if (!outcome) $retryPay.set({ state: 'idle' });
   else if (outcome.kind === 'paid') leave(locale, outcome.paymentIntentId);
   else if (outcome.kind === 'redirecting') $retryPay.set({ state: 'leaving' });

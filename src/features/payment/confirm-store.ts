@@ -57,6 +57,12 @@ export async function confirm(
   return { kind: confirmation.kind === 'unanswered' ? 'notYet' : 'notPaid' };
 }
 
+/** For a mistake of ours: nobody knows what was done before it. The next try asks first. */
+export function unforeseen(error: unknown): Told {
+  report(error);
+  return { kind: 'unknown' };
+}
+
 /** An answer for when the shopper gives up waiting. */
 function given<T>(answer: T, signal: AbortSignal): Promise<T> {
   return new Promise((resolve) => {
@@ -68,7 +74,7 @@ function given<T>(answer: T, signal: AbortSignal): Promise<T> {
 
 /** A mistake of the provider's or of ours: for whoever looks into the browser's console. Its text may hold a secret. */
 function report(error: unknown): void {
-  console.error('payment form:', error instanceof Error ? error.name : 'unknown');
+  console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
 
 /** Asks three times, as a lost answer after paying is the worst moment for one. `undefined`: no answer. */

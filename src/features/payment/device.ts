@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
 import type { Cents } from '#lib/money.ts';
+import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 
@@ -56,8 +57,8 @@ export function newPayment(fingerprint: string): StoredPayment {
     paymentIntentId: null,
     orderId: null,
     fingerprint,
-    intentKey: crypto.randomUUID(),
-    orderKey: crypto.randomUUID(),
+    intentKey: randomId(),
+    orderKey: randomId(),
   };
 }
 

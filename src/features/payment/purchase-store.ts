@@ -3,6 +3,7 @@ import { createOrder, type Order } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
+import { randomId } from '#lib/random-id.ts';
 import { forgetPayment, type Purchase, type StoredPayment, writePayment } from './device.ts';
 
 /** The intent of an attempt; the same one when its answer was lost. */
@@ -39,7 +40,7 @@ export async function orderFor(
     return order;
   } catch (error) {
     if (error instanceof RejectedError && error.code === 'out_of_stock')
-      keep(stored, { orderKey: crypto.randomUUID() });
+      keep(stored, { orderKey: randomId() });
     else if (error instanceof RejectedError) forgetPayment();
     throw error;
   }

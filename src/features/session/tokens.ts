@@ -1,4 +1,5 @@
 /** The tokens on this device: raw texts under the keys the spec names. */
+import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';
@@ -18,7 +19,7 @@ export function readSessionName(): string {
 /** Begins a sign-in's storage. `false`: the browser keeps it only while this page is open. */
 export function storeSession(tokens: Tokens): boolean {
   // The name first: whoever sees the tokens knows whose they are.
-  const named = write(nameKey, crypto.randomUUID());
+  const named = write(nameKey, randomId());
   return named && storeTokens(tokens);
 }
 

@@ -3,8 +3,9 @@
  * made elsewhere. It is paid once or not at all, and the shopper is told which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
+import { paymentLock } from '#features/payment/confirm-store.ts';
 import { books, CARD, demoProviderWith, until, visit } from '../../../support/checkout-driver.ts';
-import { calls, faults, purchaseRun, storedCart } from '../../../support/checkout-faults.ts';
+import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../../support/checkout-faults.ts';
 
 const run = purchaseRun();
 vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
@@ -243,6 +244,17 @@ describe('a card form that fails its page', () => {
     run.expectPaidOnce(shopper);
     await run.expectSettled();
   });
+});
+
+test('a mistake of ours after the money was asked for is not said to have charged nothing, and does not pay twice', async () => {
+  const shopper = run.newShopper();
+  await run.visit();
+  vi.stubGlobal('navigator', breakingAfter(paymentLock));
+  expect(await run.page.pay()).toEqual({ kind: 'unknown' });
+  // The cart is empty by now: there is nothing left to be paid.
+  expect(await run.page.pay()).toEqual({ kind: 'changed' });
+  run.expectPaidOnce(shopper);
+  await run.expectSettled();
 });
 
 function gate(): { passed: Promise<void>; open: () => void } {

@@ -1,7 +1,9 @@
 /** Paying for an order that was left unpaid, against a reference API: what the shop, the form or the shopper's patience does to it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { paymentLock } from '#features/payment/confirm-store.ts';
 import type { PaymentForm } from '#features/payment/payment.ts';
 import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../../support/checkout-driver.ts';
+import { breakingAfter } from '../../../support/checkout-faults.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 import { control, type Shopper } from '../../../support/shopper.ts';
@@ -114,5 +116,17 @@ test('a card form that never answers: waiting can be given up', async () => {
   expect(store.$retryPay.get()).toEqual({ state: 'told', outcome: { kind: 'notPaid' } });
   broken = {};
   await pay();
+  expectPaidOnce(shopper);
+});
+
+test('a mistake of ours after the money was asked for: the next try asks first', async () => {
+  const { shopper, store, pay } = await retryPage();
+  vi.stubGlobal('navigator', breakingAfter(paymentLock));
+  await pay();
+  expect(store.$retryPay.get()).toEqual({ state: 'told', outcome: { kind: 'unknown' } });
+  vi.unstubAllGlobals();
+  connect(api);
+  await pay();
+  expect(store.$retryPay.get().state).toBe('leaving');
   expectPaidOnce(shopper);
 });
