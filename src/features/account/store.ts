@@ -34,6 +34,8 @@ export const $removalFailure = atom<Failure | undefined>();
 /** Milliseconds in which taking an address out is no more than an intention. */
 const undoTime = 8000;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+/** Of those, what the API is being told: too late to take back, too early to know. */
+const leaving = new Map<Removal, Promise<void>>();
 
 /** In the order in which they were made. */
 export const addressBook = personal<readonly Address[]>(async (client, options) => {
@@ -58,22 +60,32 @@ export function saveAddress(fields: AddressFields, id: string | undefined, optio
 export function removeAddress(address: Address): void {
   const state = addressBook.$state.get();
   if (state.state !== 'ready' || waiting.has(address.id)) return;
-  const index = state.data.findIndex(({ id }) => id === address.id);
+  const removal = { address, index: state.data.findIndex(({ id }) => id === address.id) };
   $removalFailure.set(undefined);
   waiting.set(
     address.id,
-    setTimeout(() => void commit({ address, index }), undoTime),
+    setTimeout(() => void commit(removal), undoTime),
   );
-  $removals.set([...$removals.get(), { address, index }]);
+  $removals.set([...$removals.get(), removal]);
   addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
-async function commit(removal: Removal, keepalive = false): Promise<void> {
+function commit(removal: Removal, keepalive = false): Promise<void> {
+  clearTimeout(waiting.get(removal.address.id));
+  const going = leaving.get(removal) ?? carryOut(removal, keepalive).finally(() => leaving.delete(removal));
+  leaving.set(removal, going);
+  return going;
+}
+
+async function carryOut(removal: Removal, keepalive: boolean): Promise<void> {
   const { address, index } = removal;
-  clearTimeout(waiting.get(address.id));
   const answer = await takeOut(authorised(), address.id, { keepalive });
   waiting.delete(address.id);
-  if (answer.ok) announceChange();
+  if (answer.ok) {
+    // A list on its way was made before this.
+    addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
+    announceChange();
+  }
   if (answer.ok || answer.failure.kind === 'stopped') return;
   forget(removal);
   addressBook.change((addresses) => withAddressAt(addresses, address, index));
@@ -95,6 +107,9 @@ function takeOut(client: Client, id: string, options: CallOptions) {
 export function undoRemoval(removal: Removal, options: CallOptions) {
   return attempt(async () => {
     const { address, index } = removal;
+    // Told already: what came of it decides whether there is anything to bring back.
+    await leaving.get(removal);
+    if (!$removals.get().includes(removal)) return;
     let back = address;
     if (waiting.has(address.id)) {
       clearTimeout(waiting.get(address.id));

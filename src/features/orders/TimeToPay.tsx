@@ -1,6 +1,7 @@
 /** How long an unpaid order still waits; when that is over, the API is asked to end it. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
+import type { Attempted } from '#lib/attempt.ts';
 import { useNow } from '#ui/clock.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { clockText, timeLeft } from './orders.ts';
@@ -9,7 +10,7 @@ import type { OrdersPage } from './page.ts';
 interface Props {
   page: OrdersPage;
   order: Order;
-  onExpire: () => Promise<unknown>;
+  onExpire: () => Promise<Attempted<void>>;
   onOver: (isOver: boolean) => void;
 }
 
@@ -19,14 +20,20 @@ const tryAgainAfter = 60_000;
 export function TimeToPay({ page, order, onExpire, onOver }: Props) {
   const { text } = page;
   const now = useNow(order.status === 'pending' && order.expiresAt !== null);
-  const left = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
+  /** The API knows better than this device that there is time. */
+  const [isEarly, setEarly] = useState(false);
+  const byDevice = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
+  const left = byDevice.kind === 'over' && isEarly ? { kind: 'unknown' as const } : byDevice;
   const isOver = left.kind === 'over';
-  const round = isOver && now !== undefined ? Math.floor(now / tryAgainAfter) : undefined;
+  const round = byDevice.kind === 'over' && now !== undefined ? Math.floor(now / tryAgainAfter) : undefined;
 
   useEffect(() => onOver(isOver), [isOver, onOver]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a round, whatever else is drawn anew
   useEffect(() => {
-    if (round !== undefined) void onExpire();
+    if (round === undefined) return;
+    void onExpire().then((answer) => {
+      if (!answer.ok) setEarly(answer.failure.kind === 'refused' && answer.failure.status === 409);
+    });
   }, [round]);
 
   if (left.kind === 'none') return null;

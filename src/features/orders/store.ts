@@ -98,6 +98,8 @@ async function reread(id: string): Promise<Order | undefined> {
 export function fetchInvoice({ id }: Order, options: CallOptions) {
   return attempt(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
+    // A file without anything in it is no invoice.
+    if (!data?.size) throw new ContractError('', 'is empty', { call: orderInvoice.name });
     return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
   });
 }

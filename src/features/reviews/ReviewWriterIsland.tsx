@@ -1,6 +1,6 @@
 /** Writes, changes and removes the shopper's own review of the product on the page. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { failureReader } from '#i18n/failures.ts';
@@ -37,6 +37,8 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.state === 'guest';
+  /** Why another form stands where one was sent: its own messages went with it. */
+  const [moved, setMoved] = useState('');
 
   useEffect(() => {
     if (isOver) onClose('');
@@ -63,22 +65,38 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
   }
   const own = reviewBy(reviews.data, user.data.id);
   const draftOf = { userId: user.data.id, productId };
+  const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
+    setMoved('');
+    const answer = await saveReview(productId, fields, own, options);
+    const now = $reviews.get();
+    const isMoved = now.state === 'ready' && reviewBy(now.data, user.data.id)?.id !== own?.id;
+    if (!answer.ok && isMoved)
+      setMoved(
+        own ? `${text('updateError')}. ${text('gone')}` : `${text('addError')}. ${text('alreadyReviewed')}`,
+      );
+    return answer;
+  };
   return (
-    <ReviewForm
-      // A review that came to light meanwhile, from another tab, is another form.
-      key={own?.id ?? 'new'}
-      text={text}
-      texts={{ pending: common('pending'), slow: common('slow'), stop: common('stop') }}
-      own={own}
-      draft={readDraft(draftOf)}
-      onDraft={(draft) => keepDraft(draftOf, draft)}
-      save={(fields, options) => saveReview(productId, fields, own, options)}
-      remove={(options) =>
-        own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })
-      }
-      explain={explain}
-      onClose={onClose}
-    />
+    <>
+      <p role="alert" className="mb-3 text-danger empty:hidden">
+        {moved}
+      </p>
+      <ReviewForm
+        // A review that came to light meanwhile, from another tab, is another form.
+        key={own?.id ?? 'new'}
+        text={text}
+        texts={{ pending: common('pending'), slow: common('slow'), stop: common('stop') }}
+        own={own}
+        draft={readDraft(draftOf)}
+        onDraft={(draft) => keepDraft(draftOf, draft)}
+        save={save}
+        remove={(options) =>
+          own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })
+        }
+        explain={explain}
+        onClose={onClose}
+      />
+    </>
   );
 }
 

@@ -83,7 +83,10 @@ export function personal<T>(
     stop: () => running?.abort(),
     change: (change) => {
       const state = $state.get();
-      if (state.state === 'ready') $state.set({ state: 'ready', data: change(state.data) });
+      if (state.state !== 'ready') return;
+      $state.set({ state: 'ready', data: change(state.data) });
+      // An answer under way may be older than this: it must not undo it.
+      if (running) void load();
     },
   };
 }

@@ -14,6 +14,8 @@ import { announceChange, onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
+/** Counts what was asked and said: only an answer to the latest is the truth. */
+let latest = 0;
 
 onMount($user, () => {
   if (!inBrowser) return;
@@ -34,19 +36,23 @@ export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
   if ($user.get().state !== 'ready') $user.set(loading);
+  latest += 1;
+  const mine = latest;
   try {
     const { user } = await authorised().call(currentUser, {});
     if (!user) throw new ContractError('user', 'is null for a signed-in call', { call: currentUser.name });
-    $user.set({ state: 'ready', data: user });
+    if (mine === latest) $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.kind !== 'stopped' && $user.get().state !== 'ready') $user.set({ state: 'failed', failure });
+    if (mine === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
+      $user.set({ state: 'failed', failure });
   }
 }
 
 /** What an answer said of the shopper (after a change of the profile): shown everywhere at once. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
+  latest += 1;
   $user.set({ state: 'ready', data: user });
   announceChange();
 }

@@ -1,5 +1,5 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { addressBook } from '#features/account/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
@@ -203,6 +203,65 @@ test('an address that the API will not delete is back in the list, with the reas
   expect((await book.findByText(new RegExp(en.removeError))).textContent).toContain(enFailures.server);
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
+});
+
+test('one that the API will not delete when its time is over has nothing left to undo', async () => {
+  await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
+  const { book } = await show();
+  const later = globalThis.setTimeout;
+  const hurry = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, delay = 0) => later(run, delay === 8000 ? 0 : delay)) as never);
+  press(book, /^Delete the address/);
+  hurry.mockRestore();
+  await book.findByText(new RegExp(en.removeError));
+  expect(book.getByText('Ville', { exact: false })).toBeDefined();
+  expect(book.queryByRole('button', { name: en.undo })).toBeNull();
+});
+
+test('what is taken back while the API deletes it is made anew once it is gone', async () => {
+  await control(api, '/faults', {
+    kind: 'delay',
+    path: '/v1/address/*',
+    method: 'DELETE',
+    milliseconds: 400,
+  });
+  const { book } = await show();
+  press(book, /^Delete the address/);
+  const undo = await book.findByRole('button', { name: en.undo });
+  dispatchEvent(new Event('pagehide'));
+  fireEvent.click(undo);
+  await book.findByText('Ville', { exact: false });
+  const [now] = await stored();
+  expect(now).toBeDefined();
+  expect(now?.id).not.toBe(shopper.addressId);
+});
+
+test('a list or a name asked for before a change does not undo it', async () => {
+  const { personal, book } = await show();
+  const send = globalThis.fetch;
+  const held: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (input: Request, init?: RequestInit) => {
+    const answer = await send(input, init);
+    if (input.method === 'GET' && held.length < 2) await new Promise<void>((go) => held.push(go));
+    return answer;
+  });
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  await waitFor(() => expect(held).toHaveLength(2));
+
+  press(book, /^Change the address/);
+  fill(book, 'City', 'Villeneuve');
+  press(book, en.save);
+  await book.findByText('Villeneuve', { exact: false });
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  press(personal, en.save);
+  await personal.findByText('Ada Œuvrard');
+  for (const go of held) go();
+  await new Promise((done) => setTimeout(done, 200));
+  expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
+  expect(personal.getByText('Ada Œuvrard')).toBeDefined();
 });
 
 describe('a deletion that still waits when the session ends', () => {

@@ -168,11 +168,27 @@ test('a review written elsewhere meanwhile: says so, and offers that one', async
   type('From here.');
   publish();
   await screen.findByRole('heading', { name: en.changeHeading });
+  await screen.findByText(new RegExp(en.alreadyReviewed));
   // What was typed here is not lost to it.
   expect(comment().value).toBe('From here.');
   publish();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
   expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
+});
+
+test('a review deleted elsewhere while it is changed: says so, and publishes it anew', async () => {
+  const written = { productId, rating: 1, comment: 'From the phone.' };
+  const { body } = await shopper.call<{ review: { id: string } }>('POST', '/v1/review', written);
+  await show();
+  type('From here.');
+  await shopper.call('DELETE', `/v1/review/${body.review.id}`);
+  publish();
+  await screen.findByRole('heading', { name: en.heading });
+  await screen.findByText(new RegExp(en.gone));
+  expect(comment().value).toBe('From here.');
+  publish();
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
+  expect(await stored()).toMatchObject([{ rating: 1, comment: 'From here.' }]);
 });
 
 test('promise 42: reviews that do not load say so and can be asked for again', async () => {
