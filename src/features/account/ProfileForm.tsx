@@ -36,13 +36,16 @@ export function ProfileForm({ page, profilePage, user: now, send, onDone, onCanc
   const [user] = useState(now);
   const { text } = page;
   const { inWords } = profilePage;
+  /** A number that the account has already is not this form's to refuse: who left it alone changes something else. */
+  const numberOf = async (values: FormValues) =>
+    values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : phoneNumberOf(values);
   const form = useForm({
     check: async (values) => {
-      const number = await phoneNumberOf(values);
+      const number = await numberOf(values);
       return inWords(checkProfile(values, () => number !== undefined));
     },
     send: async (values, { signal }) => {
-      const changes = profileChanges(user, values, await phoneNumberOf(values));
+      const changes = profileChanges(user, values, (await numberOf(values)) ?? undefined);
       if (!Object.keys(changes).length) return undefined;
       const answer = await send(changes, { signal });
       if (answer.ok) return undefined;

@@ -104,6 +104,16 @@ test('every rule of the profile has its words, and the first wrong field the foc
   expect(document.activeElement).toBe(personal.getByLabelText(/First name/));
 });
 
+test('a number of former days that no plan knows does not keep a name from being changed', async () => {
+  api.db.prepare('UPDATE user SET phone_number = ? WHERE id = ?').run('+1 555 0100 000', shopper.id);
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  press(personal, en.save);
+  await personal.findByText('Ada Œuvrard');
+  expect(personal.getByText('+1 555 0100 000')).toBeDefined();
+});
+
 test('an e-mail address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
