@@ -38,7 +38,7 @@ export function failureReader(
       case 'refused':
         return Object.keys(failure.fields).length
           ? { message: '', fields: failure.fields }
-          : because(what, text('refused'));
+          : because(what, text(failure.status === 404 ? 'gone' : 'refused'));
     }
   };
 }

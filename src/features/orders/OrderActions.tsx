@@ -7,6 +7,7 @@ import type { Attempted } from '#lib/attempt.ts';
 import { toCents } from '#lib/money.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useKeptFocus } from '#ui/kept-focus.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { AgainResult } from './AgainResult.tsx';
 import { type Again, allows, isRefundedByCancelling } from './orders.ts';
@@ -53,12 +54,8 @@ export function OrderActions({ page, order, verbs }: Props) {
       else setProblem(page.explain(failing, answer.failure));
     });
   }
-  /** The button goes with what it offered: its focus stays with the order, unless it has moved on. */
-  function followFocus(): void {
-    const { activeElement, body } = document;
-    const title = buttons.current?.closest('article')?.querySelector<HTMLElement>('[data-order-title]');
-    if (activeElement === body || buttons.current?.contains(activeElement)) title?.focus();
-  }
+  // The button goes with what it offered: its focus stays with the order.
+  useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
   const button = (label: string, onClick: () => void) => (
     <button
       type="button"
@@ -115,7 +112,12 @@ export function OrderActions({ page, order, verbs }: Props) {
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
             setAsking(false);
-            if (isConfirmed) run('cancelError', (options) => verbs.cancel(order, options), followFocus);
+            if (isConfirmed)
+              run(
+                'cancelError',
+                (options) => verbs.cancel(order, options),
+                () => undefined,
+              );
           }}
         />
       )}

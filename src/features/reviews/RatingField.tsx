@@ -21,7 +21,11 @@ export function RatingField({ text, defaultValue, error }: Props) {
       aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="outline-none"
+      className={
+        error
+          ? 'rounded-card outline-offset-8 focus:outline-2 focus:outline-danger'
+          : 'rounded-card outline-none'
+      }
     >
       <p id={`${id}-label`} className="mb-1 font-medium">
         {text('rating')}

@@ -55,6 +55,7 @@ export function profileScenes(running: RunningApi): Scenes {
         open: () => editName(shopper),
         press: () => click(account.save),
         told: account.profile.error,
+        findsOut: true,
         done: () => {
           screen.getByText(account.profile.saved);
           userIs(shopper.id, { first_name: 'Zoë', last_name: 'Lovelace' });

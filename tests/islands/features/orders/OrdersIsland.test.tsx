@@ -7,6 +7,7 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import frFailures from '#i18n/messages/fr/failures.json';
 import fr from '#i18n/messages/fr/orders.json';
+import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper, shelf } from '../../../support/shopper.ts';
@@ -209,6 +210,33 @@ test('promise 12: a device ahead of its time asks, is refused, and the order can
   expect(shown.queryByText(en.timeOver)).toBeNull();
   vi.restoreAllMocks();
   expect(await shopper.status(order.id)).toBe('pending');
+});
+
+test('a button that goes away leaves its focus with the order', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  show();
+  const shown = await card();
+  const pay = await shown.findByRole('link', { name: en.pay });
+  pay.focus();
+  // The merchant's own system ended it.
+  api.db.prepare("UPDATE shop_order SET status = 'cancelled' WHERE id = ?").run(order.id);
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  await shown.findByText(en.status.cancelled);
+  await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('heading', { level: 2 })));
+});
+
+test('promise 42: an invoice that is not there says so, and not that something was entered', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  await control(api, '/faults', { kind: 'status', status: 404, path: '/v1/order/*/invoice', times: 1 });
+  show();
+  const shown = await card();
+  fireEvent.click(shown.getByRole('button', { name: en.invoice }));
+  await shown.findByText(new RegExp(`${en.invoiceError}. ${enFailures.gone}`));
 });
 
 test('promise 42: an answer without an invoice in it is said, and nothing is saved', async () => {
