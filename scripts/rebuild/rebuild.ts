@@ -19,6 +19,7 @@ import { recover } from './release/recover.ts';
 import { redirectsFile } from './release/redirects.ts';
 import { isRejected } from './release/rejected.ts';
 import { releasesKept } from './release/settings.ts';
+import { listedProducts } from './release/sitemap.ts';
 import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
 import { NotTheSame } from './stage.ts';
 import { writeStatus } from './status.ts';
@@ -112,6 +113,10 @@ async function run(options: Run): Promise<Rebuilt> {
     signal,
     now,
     readAll: options.readAll ?? false,
+    shown: () => {
+      const name = liveRelease(out)?.name;
+      return name === undefined ? 0 : listedProducts(folderOf(out, name));
+    },
     ...(options.maxShrink === undefined ? {} : { maxShrink: options.maxShrink }),
     ...(options.keep ? { keep: options.keep } : {}),
     ...(options.patience ? { patience: options.patience } : {}),

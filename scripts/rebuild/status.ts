@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const statusSchema = z.object({
-  /** When a run last ended well, with news or without. ISO 8601. */
-  lastSuccess: z.optional(z.string()),
+  /** When a run last ended well, with news or without. */
+  lastSuccess: z.optional(z.iso.datetime()),
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
   /** Stays until the next one: a shop that is fresh now may have failed all night. */
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),

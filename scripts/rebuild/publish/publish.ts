@@ -7,7 +7,7 @@ import { type Attempt, type AttemptInput, planned, reasonIn, send } from './atte
 import { changesOf, type FileChanges, together } from './changes.ts';
 import { filesBetween } from './history.ts';
 import { runHook } from './hook.ts';
-import { isReported, readHooked, reportFile, writeHooked, writeReport } from './records.ts';
+import { readHooked, readReported, reportFile, writeHooked, writeReport } from './records.ts';
 import { parseRedirects } from './redirects.ts';
 import { historyIn } from './release-history.ts';
 import { type PublishReport, reportOf, type TargetReport } from './report.ts';
@@ -78,10 +78,12 @@ async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<Publi
   const hook = dueHook(run, attempts);
   const outcomes = attempts.map(({ outcome }) => outcome);
   const idle = !hook && attempts.every(({ outcome }) => outcome.result === 'up to date');
-  if (idle && (attempts.length > 0 || isReported(run.cache, run.note.name))) return outcomes;
+  const reported = readReported(run.cache);
+  if (idle && (attempts.length > 0 || reported === run.note.name)) return outcomes;
   const seen = attempts.flatMap(({ plan }) => (plan ? [plan.files] : []));
   if (hook) seen.push(hook);
-  const changes = together(seen.length > 0 ? seen : [changesSince(run, run.note.base)]);
+  // After a rollback what was live is not what the release was made from.
+  const changes = together(seen.length > 0 ? seen : [changesSince(run, reported ?? run.note.base)]);
   const redirects = run.release.tree.has('_redirects')
     ? parseRedirects((await run.release.tree.read('_redirects')).toString('utf8'))
     : [];

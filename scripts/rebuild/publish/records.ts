@@ -13,10 +13,11 @@ export function writeReport(cache: string, report: PublishReport): void {
   writeWhole(reportFile(cache), report);
 }
 
-/** Whether the report there is already tells of this release. */
-export function isReported(cache: string, name: string): boolean {
-  const schema = z.object({ dryRun: z.literal(false), release: z.object({ name: z.literal(name) }) });
-  return schema.safeParse(readJson(reportFile(cache))).success;
+/** The release of which the report there tells; null when there is none, or only one of a dry run. */
+export function readReported(cache: string): string | null {
+  const schema = z.object({ dryRun: z.literal(false), release: z.object({ name: z.string() }) });
+  const read = schema.safeParse(readJson(reportFile(cache)));
+  return read.success ? read.data.release.name : null;
 }
 
 /** The release of which the hook last heard, successfully; null when it never did. */

@@ -1,5 +1,5 @@
 /** Undoes what a killed run left, and takes over the plain folder of an older version. Under the rebuild's lock. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 import { tierOf } from './compress.ts';
@@ -27,7 +27,7 @@ import { plainFiles } from './tree.ts';
 /** What is live stays so. Throws `RebuildFailure` when the output cannot be a link. */
 export function recover(out: string): void {
   const { out: path, releases } = foldersOf(out);
-  undoOlderVersion(path);
+  refuseForeign(path);
   if (isLink(freshLinkOf(out))) rmSync(freshLinkOf(out));
   const live = linkedName(out);
   if (live !== undefined && isFolder(folderOf(out, live)) && !releaseOf(out, live)) describe(out, live);
@@ -38,11 +38,18 @@ export function recover(out: string): void {
   if (newest && !existsSync(path)) point(out, newest.name);
 }
 
-/** Earlier versions built beside the output and had it away for a moment. */
-function undoOlderVersion(path: string): void {
-  const previous = `${path}.previous`;
-  if (existsSync(previous) && !existsSync(path)) renameSync(previous, path);
-  for (const leftover of [previous, `${path}.next`]) rmSync(leftover, { recursive: true, force: true });
+/**
+ * The output becomes a link, and old releases are removed one day: what no build made must not become one. An earlier version's
+ * folder tells of itself in `release.json`.
+ */
+function refuseForeign(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || stat.isSymbolicLink()) return;
+  if (stat.isDirectory() && (readdirSync(path).length === 0 || readRelease(path))) return;
+  throw new RebuildFailure(
+    `${path} is there already, and no build made it`,
+    'Nothing in it was touched. Move it away, or give --out another name.',
+  );
 }
 
 /** Whatever is not finished goes: half folders, folders without a note, notes without a folder. `prune` removes the files. */

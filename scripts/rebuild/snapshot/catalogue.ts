@@ -24,6 +24,8 @@ export interface Walk {
   parallel: number;
   /** The share of a list that may be lost at once. */
   maxShrink: number;
+  /** How many products are live: what the new ones are compared with when the snapshot remembers none. */
+  shown: () => number;
   /** Told at once when something fails for good, so that calls under way end. */
   onError: (error: unknown) => void;
 }
@@ -33,7 +35,7 @@ type Categories = Record<Locale, readonly Category[]>;
 /** Reads everything. Throws what makes the whole catalogue unusable. */
 export async function walkCatalogue(walk: Walk, lists: Categories): Promise<void> {
   const { store, problems } = walk;
-  const before = store.productCount();
+  const before = store.productCount() || walk.shown();
   const slugs = storeCategories(walk, lists);
   const queue = new ProductQueue(problems);
   await readLists(walk, slugs, queue);

@@ -36,6 +36,8 @@ export interface SnapshotOptions {
   readAll?: boolean;
   /** The share of a list that may be lost at once: 0.2 is a fifth, 1 allows everything. */
   maxShrink?: number;
+  /** How many products are live, for a first reading; asked only then. */
+  shown?: () => number;
   /** How long departed products are remembered, in days. */
   keep?: Pick<DepartureTerms, 'keepGone' | 'keepMoved'>;
   now?: () => number;
@@ -78,6 +80,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       progress: bar,
       parallel,
       maxShrink,
+      shown: options.shown ?? (() => 0),
       onError: (error) => stop.abort(error),
     };
     let info: CatalogueInfo;

@@ -210,6 +210,13 @@ describe('a list that shrinks strangely stops the rebuild', () => {
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
   });
 
+  it('also beside what is live, when the snapshot was lost', async () => {
+    const shown = () => 20;
+    await rm(file());
+    await expect(shrinkTo(15, { shown })).rejects.toThrow('Products: 15 instead of 20');
+    expect((await shrinkTo(16, { shown })).products).toBe(16);
+  });
+
   it('not by a fifth', async () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });

@@ -63,8 +63,10 @@ describe('freshness', () => {
       lastResult: 'built',
       lastFailure: { at: iso(1), message: 'x' },
     });
-    writeFileSync(join(cache, 'rebuild-status.json'), '{"lastSucc');
-    expect(readStatus(cache)).toEqual({});
+    for (const broken of ['{"lastSucc', '{"lastSuccess":"yesterday"}']) {
+      writeFileSync(join(cache, 'rebuild-status.json'), broken);
+      expect(readStatus(cache)).toEqual({});
+    }
   });
 
   it('takes the greatest age from the option, the environment, or a day', () => {

@@ -12,7 +12,7 @@ import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
 import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
 import { Scale } from '../../../scripts/rebuild/check/weight.ts';
 import { openSite, pathOf } from '../../../scripts/rebuild/release/site.ts';
-import { sitemapFiles } from '../../../scripts/rebuild/release/sitemap.ts';
+import { listedProducts, sitemapFiles } from '../../../scripts/rebuild/release/sitemap.ts';
 
 const page = { path: '/cart', file: 'cart.html' };
 let folder: string;
@@ -195,5 +195,15 @@ describe('the sitemap', () => {
     const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
     const differing = [...files].filter(([name, text]) => more.get(name) !== text);
     expect(differing.length).toBeLessThanOrEqual(2);
+  });
+
+  it('says how many products there are, also when it is split', () => {
+    const addresses = ['/category/product', '/category/product/price-asc', '/product/a', '/product/b'];
+    const both = addresses.flatMap((path) => [path, `/fr${path}`]);
+    for (const perFile of [100, 2]) {
+      for (const [name, text] of sitemapFiles(both, 'https://s.example', perFile)) write(name, text);
+      expect(listedProducts(folder)).toBe(2);
+      rmSync(folder, { recursive: true });
+    }
   });
 });

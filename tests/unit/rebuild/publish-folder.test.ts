@@ -271,6 +271,18 @@ describe('the report and the hook', () => {
     expect(statSync(file).ino).toBe(written);
   });
 
+  it('tell after a rollback what it took back', async () => {
+    releases.release(first);
+    const back = releases.release({ ...first, 'index.html': 'home 2' });
+    await run({ PUBLISH_FOLDER: '' });
+    releases.release({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
+    await run({ PUBLISH_FOLDER: '' });
+    releases.switchTo(back);
+    await run({ PUBLISH_FOLDER: '' });
+    expect(report().release.name).toBe(back);
+    expect(report().urls.changed).toEqual(['https://shop.example/fr']);
+  });
+
   it('tell the hook once of everything since it last succeeded', async () => {
     releases.release(first);
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);

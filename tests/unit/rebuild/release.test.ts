@@ -188,6 +188,27 @@ describe('a release', () => {
     expect(liveRelease(out)).toMatchObject({ base: null, fingerprint: '0123456789abcdef' });
   });
 
+  it('takes no folder or file for its own that no build made, and removes nothing beside it', async () => {
+    const backup = `${out}.previous`;
+    mkdirSync(backup);
+    for (const make of [
+      () => {
+        mkdirSync(out);
+        writeFileSync(join(out, 'mine.txt'), 'mine');
+      },
+      () => writeFileSync(out, 'mine'),
+    ]) {
+      make();
+      expect(() => recover(out)).toThrow('no build made it');
+      expect(readdirSync(folder).sort()).toEqual(['dist', 'dist.previous']);
+      expect(lstatSync(out).isSymbolicLink()).toBe(false);
+      rmSync(out, { recursive: true });
+    }
+    mkdirSync(out);
+    await publish({ 'index.html': 'an empty folder is nobody’s' });
+    expect(existsSync(backup)).toBe(true);
+  });
+
   it('promise 49: hashed files stay reachable for three more sets of them, however many rebuilds there are', async () => {
     await publish({ '_astro/old.js': 'old', '_astro/same.js': 'same' });
     for (const name of ['2', '3', '4']) {
