@@ -37,6 +37,8 @@ export class Departures {
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
+    // Read, and then found to stand nowhere.
+    if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
       slug,
@@ -45,6 +47,12 @@ export class Departures {
     });
   }
 
+  /** Whoever had the slug before leaves it: old addresses of that one must not lead here. */
+  productTakes({ id }: Product, last: ReadProduct | undefined): void {
+    if (last && last.rows.en.product.id !== id) this.productLeft(last);
+  }
+
+  /** Told of every product read, also under a slug that was another's until now. */
   productCame({ id, slug }: Product): void {
     this.#came.set(`product ${id}`, slug);
   }

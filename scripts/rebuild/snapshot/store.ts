@@ -121,7 +121,6 @@ export class SnapshotStore {
     );
   }
 
-  /** The categories a product stands in. */
   categoriesOf(slug: string): string[] {
     return this.#rows.column('SELECT category_slug AS value FROM listing WHERE product_slug = ?', slug);
   }
@@ -130,13 +129,14 @@ export class SnapshotStore {
   product({ rows, related }: ReadProduct): void {
     const { slug } = rows.en.product;
     const old = this.#bodies(slug);
-    if (old.size === 0) this.#departures.productCame(rows.en.product);
+    this.#departures.productCame(rows.en.product);
     // The changes also name what no list and no other product leads to.
     if (old.size === 0) this.#dropped.add(slug);
     for (const locale of locales) {
       const row = rows[locale];
       const body = JSON.stringify(row);
       if (body === old.get(locale)) continue;
+      if (locale === 'en') this.#departures.productTakes(row.product, this.lastGood(slug));
       this.#touch();
       this.#rows.run(
         `INSERT INTO product (locale, slug, id, revision, card, price, pictured, score, hosts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

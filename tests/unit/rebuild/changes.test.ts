@@ -303,6 +303,24 @@ describe('slugs that were pages', () => {
     expect(departed()).toEqual([]);
   });
 
+  it('a slug that passes from one product to another leads nobody to the wrong one', async () => {
+    const stand = async (ids: Record<string, string>) => {
+      api.shop.products = Object.fromEntries(
+        Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
+      );
+      api.shop.lists = { cups: Object.keys(ids) };
+      await take();
+    };
+    const leads = () => Object.fromEntries(departed().map(({ slug, successor }) => [slug, successor]));
+    await stand({ mug: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
+    await stand({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
+    expect(leads()).toEqual({ mug: 'cup' });
+    await stand({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
+    expect(leads()).toEqual({ mug: 'beaker', bowl: 'cup' });
+    await stand({ beaker: 'id-jug', cup: 'id-bowl' });
+    expect(leads()).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
+  });
+
   it('a renamed category leads on as well', async () => {
     await take();
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
