@@ -65,6 +65,10 @@ try {
   } else if (error instanceof RebuildFailure) {
     console.error(`\n${error.message}\n${error.advice}\nThe previous build, if there is one, is untouched.`);
     process.exitCode = 1;
+  } else if (error instanceof Error && 'syscall' in error) {
+    // The disk: full, read-only, somebody else's.
+    console.error(`\n${error.message}\nThe previous build, if there is one, is untouched.`);
+    process.exitCode = 1;
   } else {
     console.error(error instanceof Error && /^Wrong settings/.test(error.message) ? error.message : error);
     process.exitCode = 1;

@@ -2,7 +2,7 @@
  * One rebuild at a time: two would write one snapshot and one output. The lock is an exclusive transaction of SQLite,
  * so the system frees it when its process ends in whatever way; nothing is left to be told stale or not.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
@@ -55,9 +55,13 @@ function tryLock(file: string, begin: string, timeout: number): DatabaseSync | u
     return database;
   } catch (error) {
     database.close();
+    const { errcode } = error as { errcode?: number };
     // SQLITE_BUSY, the only answer that means "held".
-    if ((error as { errcode?: number }).errcode === 5) return undefined;
-    throw error;
+    if (errcode === 5) return undefined;
+    // SQLITE_NOTADB: a disk that was full, a copy gone wrong. Nobody can hold it.
+    if (errcode !== 26) throw error;
+    rmSync(file);
+    return tryLock(file, begin, timeout);
   }
 }
 

@@ -83,12 +83,19 @@ function leadsOnAlike(file: string, snapshot: Snapshot): boolean {
 }
 
 async function publishDone(
-  { env, out, cache, signal, dryRun }: RebuildOptions,
+  { env, out, cache, signal, dryRun, maxShrink }: RebuildOptions,
   { note }: Rebuilt,
 ): Promise<void> {
   const { staging } = foldersOf(out);
   const planned = dryRun && note ? { note, staging } : dryRun;
-  await publish({ out: resolve(out), cache, env, signal, ...(planned ? { dryRun: planned } : {}) });
+  await publish({
+    out: resolve(out),
+    cache,
+    env,
+    signal,
+    maxShrink,
+    ...(planned ? { dryRun: planned } : {}),
+  });
 }
 
 /** The disk may be what failed: the failure itself matters more than its note. */
@@ -115,7 +122,11 @@ async function run(options: Run): Promise<Rebuilt> {
     readAll: options.readAll ?? false,
     shown: () => {
       const name = liveRelease(out)?.name;
-      return name === undefined ? 0 : listedProducts(folderOf(out, name));
+      if (name === undefined) return 0;
+      console.warn(
+        '  The snapshot is lost: pages of products that left, and where renamed ones went, are forgotten',
+      );
+      return listedProducts(folderOf(out, name));
     },
     ...(options.maxShrink === undefined ? {} : { maxShrink: options.maxShrink }),
     ...(options.keep ? { keep: options.keep } : {}),

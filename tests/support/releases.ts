@@ -17,7 +17,8 @@ export interface Releases {
   files(name: string): Files;
 }
 
-export function releasesIn(folder: string): Releases {
+/** `suffix`: what tells another machine's releases from these. */
+export function releasesIn(folder: string, suffix = '0000abcd'): Releases {
   const out = join(folder, 'dist');
   const made = new Map<string, Files>();
   const switchTo = (name: string): void => {
@@ -28,7 +29,7 @@ export function releasesIn(folder: string): Releases {
     out,
     release(files, fingerprint = `print-${made.size + 1}`) {
       const number = String(made.size + 1).padStart(6, '0');
-      const name = `20261121T${number}Z-0000abcd`;
+      const name = `20261121T${number}Z-${suffix}`;
       const base = liveRelease(out)?.name ?? null;
       const before = base === null ? {} : (made.get(base) ?? {});
       const all = { ...files, 'release.json': JSON.stringify({ release: fingerprint, number }) };

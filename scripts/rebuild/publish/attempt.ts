@@ -5,6 +5,7 @@ import { progress } from '../progress.ts';
 import { apply } from './apply.ts';
 import { phases } from './changes.ts';
 import { folderTarget } from './folder.ts';
+import { guardTarget } from './guard.ts';
 import type { History } from './history.ts';
 import type { Plan, Release } from './plan.ts';
 import { planFor } from './plan-for.ts';
@@ -18,6 +19,8 @@ export interface AttemptInput {
   out: string;
   release: Release;
   history: History;
+  /** The share of a target's product pages that may go at once, where only the target knows how many there were. */
+  maxShrink: number;
   signal: AbortSignal;
 }
 
@@ -40,6 +43,7 @@ export async function planned(run: AttemptInput): Promise<Attempt[]> {
       outcome.name = attempt.target.name;
       const plan = await planFor(attempt.target, release, history, signal);
       if (!plan) continue;
+      guardTarget(plan, release, run.maxShrink);
       attempt.plan = plan;
       outcome.result = 'planned';
       outcome.from = plan.from ?? null;

@@ -5,19 +5,22 @@ import { readOptions } from '../../options.ts';
 import { RebuildFailure } from '../failure.ts';
 import { takeLock } from '../lock.ts';
 import { liveRelease } from '../release/folders.ts';
+import { rebuildSettings } from '../settings.ts';
 import { publish } from './publish.ts';
 
 const {
   out,
   cache,
   'dry-run': dryRun,
+  'accept-shrink': acceptShrink,
 } = readOptions(
   {
     out: { type: 'string', default: 'dist' },
     cache: { type: 'string', default: '.cache' },
     'dry-run': { type: 'boolean', default: false },
+    'accept-shrink': { type: 'boolean', default: false },
   },
-  'npm run rebuild:publish -- [--out DIR] [--cache DIR] [--dry-run]',
+  'npm run rebuild:publish -- [--out DIR] [--cache DIR] [--dry-run] [--accept-shrink]',
 );
 
 const stop = new AbortController();
@@ -35,6 +38,7 @@ try {
       cache,
       env: settings,
       signal: stop.signal,
+      maxShrink: acceptShrink ? 1 : rebuildSettings(process.env).maxShrink,
       ...(dryRun && { dryRun: true }),
     });
     if (outcomes.length === 0) console.log('No PUBLISH_… setting names a place to publish to.');

@@ -3,6 +3,7 @@ import type { Env } from '#env.ts';
 import { RebuildFailure } from '../failure.ts';
 import { folderOf, liveRelease } from '../release/folders.ts';
 import type { ReleaseNote } from '../release/note.ts';
+import { rebuildSettings } from '../settings.ts';
 import { type Attempt, type AttemptInput, planned, reasonIn, send } from './attempt.ts';
 import { changesOf, type FileChanges, together } from './changes.ts';
 import { filesBetween } from './history.ts';
@@ -22,6 +23,8 @@ export interface PublishOptions {
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
+  /** As in `rebuild`: what may be lost at once; 1 allows everything. */
+  maxShrink?: number | undefined;
   /** Where the `PUBLISH_…` settings are read from. */
   variables?: Readonly<Record<string, string | undefined>>;
   /** Plan and report only, nothing is sent or run: for what is live, or for a release whose new files are in `staging`. */
@@ -59,6 +62,7 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome[]
     settings,
     release: { ...note, tree: treeFor(options, note) },
     history: historyIn(options.out, note),
+    maxShrink: options.maxShrink ?? rebuildSettings({}).maxShrink,
   };
   const attempts = await planned(run);
   try {
@@ -71,6 +75,7 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome[]
 interface Run extends PublishOptions, AttemptInput {
   note: ReleaseNote;
   out: string;
+  maxShrink: number;
   signal: AbortSignal;
 }
 

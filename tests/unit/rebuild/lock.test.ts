@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -40,6 +40,15 @@ describe('the lock of a rebuild', () => {
     unlock();
     expect(lockHolder(cache)).toEqual({ running: false });
     takeLock(cache)();
+  });
+
+  it('is not held by a file that is no lock', () => {
+    writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
+    expect(lockHolder(cache)).toEqual({ running: false });
+    writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
+    const unlock = takeLock(cache);
+    expect(() => takeLock(cache)).toThrow(/^Another rebuild is running/);
+    unlock();
   });
 
   it('is taken by exactly one of several processes at once, and free when that one is killed', async () => {

@@ -100,6 +100,51 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
+  describe('from a machine that knows nothing of what is there', () => {
+    const shelf = (count: number): Files =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => index).flatMap((index) => [
+          [`product/p${index}.html`, 'en'],
+          [`fr/product/p${index}.html`, 'fr'],
+        ]),
+      );
+    /** Publishes as many products; then another machine has as many. Answers how it publishes. */
+    const anew = async (before: number, after: number) => {
+      releases.release({ ...first, ...shelf(before) });
+      await run();
+      const other = releasesIn(join(folder, 'other'), '0000ffff');
+      mkdirSync(join(folder, 'other'));
+      other.release({ ...first, ...shelf(after) }, 'print-other');
+      return (options: Partial<PublishOptions> = {}) => run({}, { out: other.out, ...options });
+    };
+
+    it('takes most of the products away only when that is accepted', async () => {
+      const publishAnew = await anew(10, 0);
+      const there = served();
+      const error = await failureOf(publishAnew());
+      expect(error.message).toMatch(/Product pages there: 1 instead of 21.*--accept-shrink/s);
+      expect(served()).toEqual(there);
+      expect(await publishAnew({ maxShrink: 1 })).toMatchObject([{ result: 'published', removed: 20 }]);
+      expect(await publishAnew()).toMatchObject([{ result: 'up to date' }]);
+    });
+
+    it('takes a few away as ever', async () => {
+      const publishAnew = await anew(20, 17);
+      expect(await publishAnew()).toMatchObject([{ result: 'published', removed: 6 }]);
+    });
+  });
+
+  it('leaves what a known release took away to the rebuild that compared the catalogues', async () => {
+    const page = (index: number) => [`product/p${index}.html`, 'en'] as const;
+    releases.release({
+      ...first,
+      ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => page(index))),
+    });
+    await run();
+    releases.release(first);
+    expect(await run()).toMatchObject([{ result: 'published', removed: 10 }]);
+  });
+
   it('is equal in the end, whatever was released, lost, rolled back or cut short meanwhile', async () => {
     const file = fc.constantFrom(
       'index.html',
