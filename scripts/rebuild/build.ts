@@ -48,7 +48,7 @@ try {
     signal: stop.signal,
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  const pages = `${rendered.length} pages built${mode === 'delta' ? ', all others stay' : ''}, ${removed.length} removed`;
+  const pages = `${rendered.length} pages built${mode === 'delta' ? `, all others stay, ${removed.length} removed` : ''}`;
   if (result === 'unchanged')
     console.log(
       `Nothing has changed since the last build (${seconds} s). --force builds everything all the same.`,

@@ -57,6 +57,12 @@ export function newName(out: string, builtAt: string, fingerprint: string): stri
   }
 }
 
+/** When the link was pointed at what is live. ISO 8601. */
+export function linkedSince(out: string): string | undefined {
+  const stat = lstatSync(resolve(out), { throwIfNoEntry: false });
+  return stat?.isSymbolicLink() ? stat.mtime.toISOString() : undefined;
+}
+
 /** The name `out` points to, whether that release is there or not. */
 export function linkedName(out: string): string | undefined {
   const { out: path, releases } = foldersOf(out);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshnessOf, freshnessText, maxAgeFrom } from '../../../scripts/rebuild/freshness.ts';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
+import { rollBack } from '../../../scripts/rebuild/release/rollback.ts';
 import { readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { publishRelease } from '../../support/publish-release.ts';
 
@@ -44,6 +45,26 @@ describe('freshness', () => {
     expect(freshnessText(freshnessOf(out, cache, at(300), 60))).toMatch(
       /^OVERDUE: .* 3 hours; .* 60 minutes/,
     );
+  });
+
+  it('says since when a release is live, and what was rolled back', async () => {
+    const one = await publishRelease(out, 0, { 'index.html': 'home' });
+    const two = await publishRelease(out, 1, { 'index.html': 'home 2' });
+    expect(freshnessOf(out, cache, at(2), 60).rolledBack).toBeUndefined();
+    const before = Date.now() - 1000;
+    rollBack(out, undefined, at(2));
+    const fresh = freshnessOf(out, cache, at(3), 60);
+    expect(fresh).toMatchObject({ live: { name: one.name }, rolledBack: [two.name] });
+    expect(Date.parse(fresh.live?.since ?? '')).toBeGreaterThan(before);
+    expect(freshnessText(fresh)).toMatch(/live since .*\nRolled back: /);
+  });
+
+  it('does not believe a success that is still to come', async () => {
+    await publishRelease(out, 0, { 'index.html': 'home' });
+    writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
+    expect(freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });
+    writeStatus(cache, { lastSuccess: iso(94), lastResult: 'built' });
+    expect(freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'fine', age: 0 });
   });
 
   it('takes the plain folder of an earlier version for a release', () => {
