@@ -39,8 +39,7 @@ export function freshnessOf(out: string, cache: string, now: number, maxAge: num
     ? { name: note.name, fingerprint: note.fingerprint, builtAt: note.builtAt }
     : published && { fingerprint: published.release, builtAt: published.builtAt, ...(name ? { name } : {}) };
   if (!live) return { state: 'none', maxAge, ...status, ...lock };
-  const since = name && linkedSince(out);
-  if (since) Object.assign(live, { since });
+  const since = linkedSince(out);
   const rolledBack = rejectedReleases(out).map((one) => one.name);
   // A clock that was wrong when it was written down says nothing.
   const said = Date.parse(status.lastSuccess ?? '');
@@ -50,7 +49,7 @@ export function freshnessOf(out: string, cache: string, now: number, maxAge: num
     state: age > maxAge ? 'overdue' : 'fine',
     maxAge,
     age,
-    live,
+    live: { ...live, ...(since ? { since } : {}) },
     ...(rolledBack.length > 0 ? { rolledBack } : {}),
     ...status,
     ...lock,

@@ -18,7 +18,7 @@ export function failureOf(error: unknown): Failure {
     return { kind: 'tooMany', retryAfter: error.retryAfter, message: error.serverMessage };
   if (error instanceof RejectedError)
     return { kind: 'refused', status: error.status, code: error.code, fields: error.fields };
-  if (error instanceof StoppedError || (error instanceof DOMException && error.name === 'AbortError'))
+  if (error instanceof StoppedError || (error instanceof Error && error.name === 'AbortError'))
     return { kind: 'stopped' };
   throw error;
 }

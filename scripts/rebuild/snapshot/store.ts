@@ -94,9 +94,8 @@ export class SnapshotStore {
   /** Replaces a category's list. */
   list(categorySlug: string, slugs: readonly string[]): void {
     const old = this.listOf(categorySlug);
-    const isNew =
-      this.#rows.column('SELECT 1 AS value FROM list WHERE category_slug = ?', categorySlug).length === 0;
-    if (!isNew && old.length === slugs.length && old.every((slug, at) => slug === slugs[at])) return;
+    const known = this.#rows.column('SELECT 1 AS value FROM list WHERE category_slug = ?', categorySlug);
+    if (known.length && old.length === slugs.length && old.every((slug, at) => slug === slugs[at])) return;
     this.#touch();
     for (const slug of old) this.#dropped.add(slug);
     this.#rows.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
@@ -121,6 +120,7 @@ export class SnapshotStore {
     );
   }
 
+  /** The categories a product stands in. */
   categoriesOf(slug: string): string[] {
     return this.#rows.column('SELECT category_slug AS value FROM listing WHERE product_slug = ?', slug);
   }

@@ -9,10 +9,10 @@ import {
   updateAddress,
 } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { ContractError, OfflineError, RejectedError, ServerError } from '#api/errors.ts';
+import { RejectedError } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/speak.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { attempt, personal } from '#features/session/personal-store.ts';
+import { askAgain, attempt, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { putUser } from '#features/session/user-store.ts';
@@ -167,20 +167,14 @@ export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
     try {
       putUser((await authorised().call(updateCurrentUser, { body: changes }, options)).user);
     } catch (error) {
-      const mayBeDone = [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
-      if (!mayBeDone || !(await isSo(changes))) throw error;
+      if (!mayBeDone(error) || !(await isSo(changes))) throw error;
     }
   });
 }
 
-/** Milliseconds: whoever has no network is to be told soon. */
-const rereadPatience = 3000;
-
 /** Whether the account is as it was to be made, whatever became of the answer. */
 async function isSo(changes: Partial<Profile>): Promise<boolean> {
-  const signal = AbortSignal.timeout(rereadPatience);
-  const answer = await attempt(() => authorised().call(currentUser, {}, { signal }));
-  const user = answer.ok ? answer.data.user : null;
+  const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
     return false;
   putUser(user);

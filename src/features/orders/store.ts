@@ -10,12 +10,12 @@ import {
   orderInvoice,
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
-import { ContractError, OfflineError, RejectedError, ServerError } from '#api/errors.ts';
+import { ContractError, RejectedError } from '#api/errors.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { attempt, personal } from '#features/session/personal-store.ts';
+import { askAgain, attempt, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { fileNameOf } from '#lib/file-name.ts';
 import { type Again, withOrder, withPage } from './orders.ts';
@@ -70,9 +70,7 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly OrderSta
     try {
       put(await run());
     } catch (error) {
-      const isOpen = [RejectedError, OfflineError, ServerError, ContractError].some(
-        (kind) => error instanceof kind,
-      );
+      const isOpen = error instanceof RejectedError || mayBeDone(error);
       const now = isOpen ? await reread(id) : undefined;
       if (!now || !wanted.includes(now.status)) throw error;
     }
@@ -80,18 +78,11 @@ function change(id: string, run: () => Promise<Order>, wanted: readonly OrderSta
   });
 }
 
-/** Milliseconds: whoever has no network is to be told soon. */
-const rereadPatience = 3000;
-
 async function reread(id: string): Promise<Order | undefined> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), rereadPatience);
-  const { signal } = patience;
-  const answer = await attempt(() => authorised().call(getOrder, { params: { id } }, { signal }));
-  clearTimeout(timer);
-  if (!answer.ok) return undefined;
-  put(answer.data.order);
-  return answer.data.order;
+  const order = (await askAgain((options) => authorised().call(getOrder, { params: { id } }, options)))
+    ?.order;
+  if (order) put(order);
+  return order;
 }
 
 /** The invoice as a file that can be saved. */

@@ -1,6 +1,7 @@
 /** Something of the signed-in shopper's that is fetched and shown: addresses, orders. Gone when the session ends. */
 
 import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/speak.ts';
 import type { Attempted } from '#lib/attempt.ts';
@@ -98,4 +99,21 @@ export async function attempt<T>(run: () => Promise<T>): Promise<Attempted<T>> {
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
+}
+
+/** Milliseconds: whoever has no network is to be told soon. */
+const rereadPatience = 3000;
+
+/** What is so now, after a call whose answer could not be had; `undefined` when this one cannot be had soon either. */
+export async function askAgain<T>(ask: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), rereadPatience);
+  const answer = await attempt(() => ask({ signal: patience.signal }));
+  clearTimeout(timer);
+  return answer.ok ? answer.data : undefined;
+}
+
+/** Whether a call that failed may have done its work all the same: its answer was lost, or cannot be read. */
+export function mayBeDone(error: unknown): boolean {
+  return [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
 }

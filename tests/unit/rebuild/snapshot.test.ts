@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import type { ProductRow } from '../../../src/features/catalog/snapshot.ts';
@@ -195,6 +195,17 @@ describe('what has not changed', () => {
     await take();
     expect(slugs('fr')).toEqual(['bowl', 'jug']);
   });
+});
+
+it('compares a first reading with what is live, when there is something', async () => {
+  await expect(take({ shown: () => 4 })).resolves.toMatchObject({ products: 3 });
+  const asked = vi.fn(() => 100);
+  await take({ shown: asked });
+  // There is a snapshot now.
+  expect(asked).not.toHaveBeenCalled();
+  await rm(file);
+  await expect(take({ shown: asked })).rejects.toThrow(/Products: 3 instead of 100/);
+  await expect(take({ shown: asked, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
 });
 
 describe('one broken product is left out in both languages and reported', () => {

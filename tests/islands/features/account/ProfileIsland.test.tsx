@@ -114,6 +114,20 @@ test('a number of former days that no plan knows does not keep a name from being
   expect(personal.getByText('+1 555 0100 000')).toBeDefined();
 });
 
+test('a profile whose answer is lost, and that cannot be read again either, is told soon; the next press works', async () => {
+  const { personal } = await show();
+  press(personal, en.profile.edit);
+  fill(personal, /First name/, 'Ada');
+  await control(api, '/faults', [
+    { kind: 'lost', method: 'PATCH', path: '/v1/user/update/current-user', times: 1 },
+    { kind: 'delay', method: 'GET', path: '/v1/user/current-user', milliseconds: 8000, times: 1 },
+  ]);
+  press(personal, en.save);
+  await personal.findByText(new RegExp(en.profile.error));
+  press(personal, en.save);
+  await personal.findByText('Ada Œuvrard');
+});
+
 test('an e-mail address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
