@@ -24,10 +24,9 @@ export const onlyIslandsHydrate: Rule = (file, text) => {
   );
 };
 
-/** One noun a file: over 300 lines it is split. Data, drawings and messages may be long. */
+/** One noun a file: over 300 lines it is split. Messages may be long. */
 export const notTooLong: Rule = (file, text) => {
-  const isData =
-    /\/(art|catalogue|seed|messages)\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
+  const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
   return !isData && length > 300 ? [`has ${length} lines: split it by its nouns`] : [];
 };

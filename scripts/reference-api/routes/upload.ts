@@ -1,33 +1,40 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
-import { drawing } from '../catalogue/draw.ts';
 import { namesEtag } from '../conditional.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../failure.ts';
+import { pictures } from '../seed/demo-shop.ts';
 import { createRenderer } from '../upload/render.ts';
 import { contentTypes, variantOf } from '../upload/variant.ts';
 
-interface Drawn {
-  svg: string;
+interface Picture {
+  content: Buffer;
+  type: string;
   hash: string;
 }
 
-/**
- * `GET /uploads/…svg`: the drawing, or with `?w=` a picture of that width in the best format the caller accepts. A path only ever names
- * a drawing of the catalogue, never a file, so it cannot lead out of a folder.
- */
+const originalTypes: Readonly<Record<string, string>> = {
+  ...contentTypes,
+  svg: 'image/svg+xml; charset=utf-8',
+  jpg: contentTypes.jpeg,
+};
+
+/** `GET /uploads/…`: the picture itself, or with `?w=` a copy of that width in the best format the caller accepts. */
 export function uploadRoutes(app: Hono, { dataDir }: Context): void {
   const render = createRenderer(join(dataDir, 'variants'));
-  const drawn = new Map<string, Drawn>();
-  const find = (path: string): Drawn | undefined => {
-    const known = drawn.get(path);
+  const cached = new Map<string, Picture>();
+  const find = (path: string): Picture | undefined => {
+    const file = pictures.get(path);
+    const type = originalTypes[extname(path).slice(1)];
+    if (file === undefined || type === undefined) return undefined;
+    const known = cached.get(path);
     if (known) return known;
-    const svg = drawing(path);
-    if (svg === undefined) return undefined;
-    const found = { svg, hash: createHash('sha256').update(svg).digest('hex').slice(0, 24) };
-    drawn.set(path, found);
-    return found;
+    const content = readFileSync(file);
+    const picture = { content, type, hash: createHash('sha256').update(content).digest('hex').slice(0, 24) };
+    cached.set(path, picture);
+    return picture;
   };
 
   app.get('/uploads/*', async (http) => {
@@ -38,23 +45,23 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
       throw new Failure(422, 'Some values are wrong', {
         fields: { w: 'a width in pixels', format: 'one of svg, avif, webp, png, jpeg' },
       });
-    const name = variant === 'original' ? 'svg' : `${variant.width}-${variant.format}`;
+    const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
     const etag = `"${found.hash}-${name}"`;
     http.header('ETag', etag);
-    // The address stays when the drawing changes, so it is not for ever; a day without asking, a week while asking behind.
+    // The address stays when the picture changes, so caches ask again after a day.
     http.header('Cache-Control', 'public, max-age=86400, stale-while-revalidate=604800');
     http.header('Vary', 'Accept', { append: true });
     http.header('X-Content-Type-Options', 'nosniff');
-    // Pictures are for pages of other origins (the shop's), whatever their embedder policy.
+    // The shop's pages, of another origin, embed the pictures.
     http.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (namesEtag(http.req.header('if-none-match'), etag)) return http.body(null, 304);
     if (variant === 'original') {
-      http.header('Content-Type', 'image/svg+xml; charset=utf-8');
-      // Opened by itself an SVG is a document: it may run and load nothing.
+      http.header('Content-Type', found.type);
+      // An SVG opened by itself is a document: it may run and load nothing.
       http.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      return http.body(found.svg);
+      return http.body(new Uint8Array(found.content));
     }
-    const bytes = await render(found.svg, found.hash, variant);
+    const bytes = await render(found.content, found.hash, variant);
     http.header('Content-Type', contentTypes[variant.format]);
     return http.body(new Uint8Array(bytes));
   });

@@ -1,5 +1,5 @@
 /** The demo catalogue made larger or smaller: always the same products for the same number. */
-import type { Bilingual, ProductEntry } from '../catalogue/types.ts';
+import type { Bilingual, ProductEntry } from './demo-shop.ts';
 import { fraction, wholeNumber } from './random.ts';
 
 const colours: readonly Bilingual[] = [

@@ -1,8 +1,7 @@
 /** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
-import { categories, products } from '../catalogue/catalogue.ts';
-import type { ProductEntry } from '../catalogue/types.ts';
 import { type Database, emptyDatabase, transaction } from '../database.ts';
+import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { wholeNumber } from './random.ts';
 import { scaled } from './scale.ts';
 

@@ -1,4 +1,4 @@
-/** Makes pictures of drawings, each once, and keeps them on disk. */
+/** Makes smaller copies of pictures, each once, and caches them on disk. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import type { Variant } from './variant.ts';
 /** Encoding is heavy: more at a time would only make the API's other answers wait. */
 const atOnce = 2;
 
-export type Renderer = (svg: string, hash: string, variant: Variant) => Promise<Buffer>;
+export type Renderer = (original: Buffer, hash: string, variant: Variant) => Promise<Buffer>;
 
-/** `hash` names the drawing's content: a changed drawing is another file, never an old picture. */
+/** `hash` is that of the original's content: a changed original never gets an old copy. */
 export function createRenderer(folder: string): Renderer {
   const underWay = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
@@ -29,14 +29,14 @@ export function createRenderer(folder: string): Renderer {
     }
   }
 
-  async function make(path: string, svg: string, variant: Variant): Promise<Buffer> {
+  async function make(path: string, original: Buffer, variant: Variant): Promise<Buffer> {
     const kept = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
     if (kept) return kept;
     return inTurn(async () => {
-      const bytes = await encode(svg, variant);
+      const bytes = await encode(original, variant);
       await mkdir(folder, { recursive: true });
       // Whole or not at all: a reader never sees half a picture.
       const draft = `${path}.${randomUUID()}`;
@@ -46,11 +46,11 @@ export function createRenderer(folder: string): Renderer {
     });
   }
 
-  return (svg, hash, variant) => {
+  return (original, hash, variant) => {
     const name = `${hash}-${variant.width}.${variant.format}`;
     let work = underWay.get(name);
     if (!work) {
-      work = make(join(folder, name), svg, variant).finally(() => underWay.delete(name));
+      work = make(join(folder, name), original, variant).finally(() => underWay.delete(name));
       underWay.set(name, work);
     }
     return work;
@@ -58,11 +58,10 @@ export function createRenderer(folder: string): Renderer {
 }
 
 /** Flat drawings compress well: the quick settings cost few bytes and are many times faster. */
-async function encode(svg: string, { width, format }: Variant): Promise<Buffer> {
-  const source = Buffer.from(svg);
-  const { width: natural = width } = await sharp(source).metadata();
-  // Drawn at the wanted size instead of enlarged afterwards: edges stay sharp.
-  const picture = sharp(source, { density: Math.max(1, (72 * width) / natural) }).resize({ width });
+async function encode(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+  const { width: natural = width } = await sharp(original).metadata();
+  // The density renders an SVG at the wanted size, so that its edges stay sharp.
+  const picture = sharp(original, { density: Math.max(1, (72 * width) / natural) }).resize({ width });
   if (format === 'avif')
     return picture.avif({ quality: 60, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 82, effort: 4, smartSubsample: true }).toBuffer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { products } from '../../../scripts/reference-api/catalogue/catalogue.ts';
+import { products } from '../../../scripts/reference-api/seed/demo-shop.ts';
 import { scaled } from '../../../scripts/reference-api/seed/scale.ts';
 
 describe('the scaled catalogue', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { categories, products } from '../../../scripts/reference-api/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../../../scripts/reference-api/database.ts';
+import { categories, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
 import { SeedError, seed } from '../../../scripts/reference-api/seed/seed.ts';
 
 let db: Database;

@@ -1,0 +1,64 @@
+/** Reads and checks the demo shop: JSON files and pictures in `demo-shop/`, which its README describes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const folder = join(import.meta.dirname, '../demo-shop');
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
+const uploadPath = z.string().check(z.startsWith('/uploads/'));
+const measure = z.nullable(z.number().check(z.positive()));
+const bilingual = z.object({ en: text, fr: text });
+const review = z.object({
+  author: text,
+  rating: z.int().check(z.gte(1), z.lte(5)),
+  comment: text,
+  daysAgo: z.int().check(z.gte(0)),
+});
+const category = z.object({ slug, name: bilingual, image: z.nullable(uploadPath) });
+const product = z.object({
+  slug,
+  name: bilingual,
+  description: bilingual,
+  priceCents: z.int().check(z.positive()),
+  vatRate: z.number().check(z.gte(0)),
+  stock: z.int().check(z.gte(0)),
+  weight: measure,
+  height: measure,
+  width: measure,
+  length: measure,
+  images: z.array(uploadPath),
+  reviews: z.array(review),
+});
+
+export type Bilingual = z.output<typeof bilingual>;
+export type CategoryEntry = z.output<typeof category>;
+export interface ProductEntry extends z.output<typeof product> {
+  /** Slug of its category. */
+  category: string;
+}
+
+/** Throws with the file and the field of the first wrong value. */
+function readList<S extends z.ZodMiniType>(file: string, item: S): z.output<S>[] {
+  const result = z.safeParse(z.array(item), JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`demo-shop/${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** In display order: the header shows the first six. */
+export const categories: readonly CategoryEntry[] = readList('categories.json', category);
+
+/** In display order within each category. */
+export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =>
+  readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
+);
+
+/** Upload path → file. Only these files are ever served, so no path leads out of the folder. */
+export const pictures: ReadonlyMap<string, string> = new Map(
+  readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file.slice(folder.length).replaceAll('\\', '/'), file]),
+);

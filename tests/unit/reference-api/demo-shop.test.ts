@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { categories, pictures, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
+
+const share = (count: number): number => count / products.length;
+const repeated = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('the demo shop', () => {
+  it('uses every slug once', () => {
+    expect(repeated(categories.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(products.map(({ slug }) => slug))).toEqual([]);
+  });
+
+  it('has at least nine categories with nine products each', () => {
+    expect(categories.length).toBeGreaterThanOrEqual(9);
+    for (const { slug } of categories)
+      expect(products.filter(({ category }) => category === slug).length, slug).toBeGreaterThanOrEqual(9);
+  });
+
+  it('describes every product in both languages, in different words', () => {
+    for (const language of ['en', 'fr'] as const) {
+      expect(repeated(products.map(({ name }) => name[language]))).toEqual([]);
+      expect(repeated(products.map(({ description }) => description[language]))).toEqual([]);
+    }
+    expect(
+      products.filter(({ name, description }) => name.en === name.fr || description.en === description.fr),
+    ).toEqual([]);
+  });
+
+  it('keeps French punctuation and units on the line of their word', () => {
+    const texts = products.flatMap(({ name, description }) => [name.fr, description.fr]);
+    expect(texts.filter((text) => / [:;!?»]|« |\d (cm|mm|kg|l|°C|%)/.test(text))).toEqual([]);
+  });
+
+  it('charges four VAT rates, mostly 10 percent', () => {
+    const rates = products.map(({ vatRate }) => vatRate);
+    expect(new Set(rates)).toEqual(new Set([0, 5.5, 10, 20]));
+    expect(share(rates.filter((rate) => rate === 10).length)).toBeGreaterThan(0.5);
+  });
+
+  it('has sold-out products, products low in stock and plenty of the rest', () => {
+    const stocks = products.map(({ stock }) => stock);
+    expect(share(stocks.filter((stock) => stock === 0).length)).toBeGreaterThan(0.03);
+    expect(share(stocks.filter((stock) => stock === 0).length)).toBeLessThan(0.15);
+    expect(share(stocks.filter((stock) => stock > 0 && stock <= 5).length)).toBeGreaterThan(0.1);
+  });
+
+  it('has products with no reviews and with twenty, at most one per author', () => {
+    for (const { slug, reviews } of products)
+      expect(repeated(reviews.map(({ author }) => author)), slug).toEqual([]);
+    const counts = products.map(({ reviews }) => reviews.length);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 20]);
+  });
+
+  it('has reviews with characters that markup would break on', () => {
+    const comments = products.flatMap(({ reviews }) => reviews.map(({ comment }) => comment)).join();
+    for (const character of ['<', '&', '"', '’', '😄']) expect(comments).toContain(character);
+  });
+});
+
+describe('the pictures of the demo shop', () => {
+  it('are exactly the ones that categories and products name', () => {
+    const named = [...categories.map(({ image }) => image), ...products.flatMap(({ images }) => images)];
+    expect(named.toSorted()).toEqual([...pictures.keys()].sort());
+  });
+
+  it('show every product in one to three views', () => {
+    expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
+  });
+
+  it('take at most 1 MB together', () => {
+    const bytes = [...pictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
+    expect(bytes).toBeLessThan(1_000_000);
+  });
+
+  it.each([...pictures])('%s is a valid picture without scripts or links', async (_, file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/NaN|undefined|<script|href=/);
+    expect((await sharp(file).metadata()).width).toBeGreaterThan(0);
+  });
+});
