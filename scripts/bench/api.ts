@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { signIn } from '../reference-api/account/session.ts';
 import { saveUser } from '../reference-api/account/user.ts';
-import { openDatabase } from '../reference-api/database.ts';
+import { openDatabase } from '../reference-api/db/database.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, products: { type: 'string', default: '1000' } },

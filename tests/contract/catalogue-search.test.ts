@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/search.ts';
-import { emptyDatabase } from '../../scripts/reference-api/database.ts';
+import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
 import { mostProducts } from '../../scripts/reference-api/routes/search.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';

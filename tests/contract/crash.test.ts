@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../scripts/reference-api/database.ts';
+import { openDatabase } from '../../scripts/reference-api/db/database.ts';
 import type { ReferenceApi } from '../support/reference-api.ts';
 import { control, Shopper, shelf } from '../support/shopper.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultLimits } from '../../scripts/reference-api/limits.ts';
+import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { login, register, requestResetCode, resetPassword } from '../../src/api/contract/auth.ts';
 import { endpoints } from '../../src/api/contract/endpoints.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backgroundRound } from '../../scripts/reference-api/background.ts';
+import { backgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';

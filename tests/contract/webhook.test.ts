@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../scripts/reference-api/payment/reconcile.ts';
+import { reconcile } from '../../scripts/reference-api/order/reconcile.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 

@@ -1,6 +1,6 @@
 /** Edits of a catalogue drawn at random, always the same ones for the same name: every kind comes before any comes again. */
 import type { CatalogueEdit } from '../../scripts/reference-api/control/catalogue-edit.ts';
-import type { Database } from '../../scripts/reference-api/database.ts';
+import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { fraction, wholeNumber } from '../../scripts/reference-api/seed/random.ts';
 
 type Make = (draw: Draw) => CatalogueEdit | CatalogueEdit[];

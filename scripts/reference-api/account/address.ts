@@ -1,6 +1,6 @@
 /** Addresses, each seen by its owner only. */
 import type { Address } from '#api/contract/address.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../db/database.ts';
 
 export interface AddressRow {
   id: string;

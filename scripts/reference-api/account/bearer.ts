@@ -1,6 +1,6 @@
 /** Who is asking: the `Authorization: Bearer` header (RFC 6750). */
 import type { Context as HonoContext } from 'hono';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { userOfToken } from './session.ts';
 import type { UserRow } from './user.ts';
 

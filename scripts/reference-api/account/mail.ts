@@ -1,8 +1,8 @@
 /** Mails of the shop. Nothing is sent: they lie in a table, which tests read, and in a file for people at a terminal. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import type { Language } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import type { Language } from '../http/route.ts';
 
 export interface Mail {
   kind: 'reset-code';

@@ -4,8 +4,8 @@
  * but for the one spent last, for a short while: its answer may have been lost, or another tab was as quick.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { type Database, transaction } from '../database.ts';
+import type { Context } from '../core/context.ts';
+import { type Database, transaction } from '../db/database.ts';
 import { digest, randomToken } from './digest.ts';
 import { lifetimes } from './lifetimes.ts';
 import type { UserRow } from './user.ts';

@@ -1,6 +1,6 @@
 /** The accounts of the shop. */
 import type { User } from '#api/contract/user.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../db/database.ts';
 
 export interface UserRow {
   id: string;

@@ -1,9 +1,9 @@
 /** How orders end early: cancelled by the shopper, or by their time. */
-import type { Context } from '../context.ts';
-import { transaction } from '../database.ts';
-import { Failure, notFound } from '../failure.ts';
-import { refresh, settleTasks } from '../payment/payments.ts';
-import { askLater } from '../payment/task.ts';
+import type { Context } from '../core/context.ts';
+import { transaction } from '../db/database.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { refresh, settleTasks } from './payments.ts';
+import { askLater } from './payment-task.ts';
 import { move, RESERVATION_TIME } from './move.ts';
 import { type OrderRow, orderById } from './row.ts';
 import type { OrderEvent } from './state.ts';

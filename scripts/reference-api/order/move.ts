@@ -1,8 +1,8 @@
 /** Moves an order from state to state by the table, with all that hangs on it. Inside a transaction only. */
-import type { Context } from '../context.ts';
-import { Failure } from '../failure.ts';
-import { issue } from '../invoice/number.ts';
-import { askLater } from '../payment/task.ts';
+import type { Context } from '../core/context.ts';
+import { Failure } from '../core/failure.ts';
+import { issue } from './invoice-number.ts';
+import { askLater } from './payment-task.ts';
 import { type OrderRow, orderById } from './row.ts';
 import { type OrderEvent, type Transition, transition } from './state.ts';
 import { outOfStock, release, reserve } from './stock.ts';

@@ -1,9 +1,9 @@
 /** Places the order of a payment intent: priced anew, the goods taken, everything on it as it was that day. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { Failure, notFound } from '../failure.ts';
-import { isRefundAsked } from '../payment/task.ts';
-import type { Language } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { isRefundAsked } from './payment-task.ts';
+import type { Language } from '../http/route.ts';
 import { move, RESERVATION_TIME } from './move.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderById, orderOfIntent } from './row.ts';

@@ -1,6 +1,6 @@
 /** Goods between shelf and order. Inside a transaction only: one connection writes, so nobody comes between look and take. */
-import type { Database } from '../database.ts';
-import { Failure } from '../failure.ts';
+import type { Database } from '../db/database.ts';
+import { Failure } from '../core/failure.ts';
 
 export interface Shortage {
   productId: string;

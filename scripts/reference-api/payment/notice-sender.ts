@@ -2,7 +2,7 @@
  * Sends the simulator's notices to the API's own webhook over HTTP, as Stripe would: at least once, in no promised order, again
  * and again until they are taken. Tests make it hold them back, double them or turn their order round.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 
 interface NoticeRow {
   seq: number;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../db/database.ts';
 import type { PaymentSnapshot } from './provider.ts';
 
 export interface IntentRow {

@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import { type Database, transaction } from '../database.ts';
+import { type Database, transaction } from '../db/database.ts';
 import { type Card, type Decline, mistakeIn, outcomeOf } from './card.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
 import { type IntentRow, newId, SimulatorLedger, snapshotOf } from './simulator-ledger.ts';

@@ -10,10 +10,10 @@ import {
   toAddress,
 } from '../account/address.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../context.ts';
-import { Failure, notFound } from '../failure.ts';
-import { wrongValues } from '../messages.ts';
-import { route } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
+import { route } from '../http/route.ts';
 import { isCountry } from '../shipping/zone.ts';
 
 export function addressRoutes(app: Hono, context: Context): void {

@@ -7,11 +7,11 @@ import { refusePhoneNumber } from '../account/phone-number.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
-import type { Context } from '../context.ts';
-import { transaction } from '../database.ts';
-import { Failure } from '../failure.ts';
-import { forgive } from '../limits.ts';
-import { route } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import { transaction } from '../db/database.ts';
+import { Failure } from '../core/failure.ts';
+import { forgive } from '../http/limits.ts';
+import { route } from '../http/route.ts';
 
 export const emailTaken = () =>
   new Failure(409, 'An account with this e-mail address exists already', { code: 'email_taken' });

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { catalogueVersionOf } from '../catalogue-version.ts';
-import type { Context } from '../context.ts';
-import { route } from '../route.ts';
-import { statements } from '../statements.ts';
+import { catalogueVersionOf } from '../catalog/version.ts';
+import type { Context } from '../core/context.ts';
+import { route } from '../http/route.ts';
+import { statements } from '../db/statements.ts';
 
 interface ChangeRow {
   kind: 'product' | 'category';

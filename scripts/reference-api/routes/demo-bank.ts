@@ -12,12 +12,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../context.ts';
-import { Failure, notFound } from '../failure.ts';
+import type { Context } from '../core/context.ts';
+import { Failure, notFound } from '../core/failure.ts';
 import { sellerFrom } from '../invoice/seller.ts';
 import { bankPage, bankPageOver, bankPagePolicy } from '../payment/bank-page.ts';
-import { paymentsOf } from '../payment/payments.ts';
-import { type Language, languageOf } from '../route.ts';
+import { paymentsOf } from '../order/payments.ts';
+import { type Language, languageOf } from '../http/route.ts';
 
 const wish = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
 /** Nobody stays at a bank for long: the oldest go. */

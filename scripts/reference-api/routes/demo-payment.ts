@@ -11,13 +11,13 @@
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../context.ts';
-import { Failure, notFound } from '../failure.ts';
-import { inLanguage } from '../messages.ts';
+import type { Context } from '../core/context.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { inLanguage } from '../core/messages.ts';
 import { declineText } from '../payment/card.ts';
-import { paymentsOf } from '../payment/payments.ts';
+import { paymentsOf } from '../order/payments.ts';
 import type { Attempt } from '../payment/simulator.ts';
-import { languageOf } from '../route.ts';
+import { languageOf } from '../http/route.ts';
 import { toPaymentIntent } from './payment.ts';
 
 const confirmation = z.object({

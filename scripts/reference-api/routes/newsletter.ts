@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { emailKey } from '../account/user.ts';
-import type { Context } from '../context.ts';
-import { route } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import { route } from '../http/route.ts';
 
 /** The same answer whether or not the address was there: nobody learns who reads it. */
 export function newsletterRoutes(app: Hono, context: Context): void {

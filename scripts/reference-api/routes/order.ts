@@ -9,15 +9,15 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../context.ts';
-import { cursorAt, readCursor } from '../cursor.ts';
-import { notFound } from '../failure.ts';
+import type { Context } from '../core/context.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { notFound } from '../core/failure.ts';
 import { invoiceOf } from '../invoice/invoice.ts';
 import { sellerFrom } from '../invoice/seller.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
-import { Reply, route } from '../route.ts';
+import { Reply, route } from '../http/route.ts';
 
 const PAGE = 20;
 

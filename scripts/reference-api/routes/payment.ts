@@ -7,13 +7,13 @@ import {
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../failure.ts';
+import type { Context } from '../core/context.ts';
+import { notFound } from '../core/failure.ts';
 import { purchaseOf } from '../order/purchase.ts';
-import { asked, paymentsOf, refresh } from '../payment/payments.ts';
+import { asked, paymentsOf, refresh } from '../order/payments.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';
-import { retryPayment } from '../payment/retry.ts';
-import { route } from '../route.ts';
+import { retryPayment } from '../order/retry-payment.ts';
+import { route } from '../http/route.ts';
 import { ownOrder } from './order.ts';
 
 /** Payment intents. The provider is asked outside of transactions; a repeated attempt asks it with the same key. */

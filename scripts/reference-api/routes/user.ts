@@ -4,9 +4,9 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { optionalUser, requireUser } from '../account/bearer.ts';
 import { refusePhoneNumber } from '../account/phone-number.ts';
 import { publicName, saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
-import type { Context } from '../context.ts';
-import { transaction } from '../database.ts';
-import { route } from '../route.ts';
+import type { Context } from '../core/context.ts';
+import { transaction } from '../db/database.ts';
+import { route } from '../http/route.ts';
 import { emailTaken } from './auth.ts';
 
 export function userRoutes(app: Hono, { db }: Context): void {

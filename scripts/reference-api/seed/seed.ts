@@ -1,6 +1,6 @@
 /** Fills an empty database with the demo catalogue. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, emptyDatabase, transaction } from '../database.ts';
+import { type Database, emptyDatabase, transaction } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { wholeNumber } from './random.ts';
 import { scaled } from './scale.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyInLanguage, inLanguage } from '../../../scripts/reference-api/messages.ts';
+import { bodyInLanguage, inLanguage } from '../../../scripts/reference-api/core/messages.ts';
 
 /** Every literal text that the API refuses with, read from its source. */
 function refusals(): string[] {

@@ -1,8 +1,8 @@
 /** How often a call may be made: 429 with `Retry-After`. Counted in memory; a restart forgets. */
 import type { Context as HonoContext } from 'hono';
-import { emailKey } from './account/user.ts';
-import type { Context } from './context.ts';
-import { Failure } from './failure.ts';
+import { emailKey } from '../account/user.ts';
+import type { Context } from '../core/context.ts';
+import { Failure } from '../core/failure.ts';
 
 export interface Limit {
   /** Whose calls are counted together: one network address, one e-mail address in the body, one signed-in user. */

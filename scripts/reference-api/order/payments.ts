@@ -1,12 +1,12 @@
 /** The payment side of one shop: Stripe where it has keys, else the simulator with its notices. */
-import type { Context } from '../context.ts';
-import { Failure } from '../failure.ts';
-import { NoticeSender } from './notice-sender.ts';
-import type { PaymentProvider, PaymentSnapshot } from './provider.ts';
+import type { Context } from '../core/context.ts';
+import { Failure } from '../core/failure.ts';
+import { NoticeSender } from '../payment/notice-sender.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { reconcile } from './reconcile.ts';
-import { Simulator } from './simulator.ts';
-import { StripeProvider } from './stripe.ts';
-import { runTasks } from './task-runner.ts';
+import { Simulator } from '../payment/simulator.ts';
+import { StripeProvider } from '../payment/stripe.ts';
+import { runTasks } from './payment-task-runner.ts';
 
 export interface Payments {
   provider: PaymentProvider;

@@ -1,5 +1,5 @@
 /** Numbers of invoices and credit notes: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226 (2)). */
-import type { Database } from '../database.ts';
+import type { Database } from '../db/database.ts';
 
 export type DocumentKind = 'invoice' | 'credit';
 

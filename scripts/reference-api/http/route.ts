@@ -3,12 +3,12 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
-import { requireUser } from './account/bearer.ts';
-import { transaction } from './database.ts';
-import { Failure } from './failure.ts';
+import { requireUser } from '../account/bearer.ts';
+import { transaction } from '../db/database.ts';
+import { Failure } from '../core/failure.ts';
 import { type Answer, attemptOf, once } from './idempotency.ts';
 import { limit } from './limits.ts';
-import { isFieldCode, wrongValues } from './messages.ts';
+import { isFieldCode, wrongValues } from '../core/messages.ts';
 
 /** What an optional property of an endpoint holds when it is there; `undefined` when the endpoint has none. */
 type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;

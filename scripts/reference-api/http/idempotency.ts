@@ -3,8 +3,8 @@
  * The answer is written in the transaction of the effect, so that a crash leaves both or neither. Kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { Context } from './context.ts';
-import { Failure } from './failure.ts';
+import type { Context } from '../core/context.ts';
+import { Failure } from '../core/failure.ts';
 
 /** An answer as it is stored: JSON text, or nothing for 204. */
 export interface Answer {

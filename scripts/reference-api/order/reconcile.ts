@@ -2,13 +2,13 @@
  * Makes an order match what the provider says of its payment. Notices are only a reason to look: whatever order they come in,
  * and however often, the provider's present state decides (promise 37).
  */
-import type { Context } from '../context.ts';
-import { type Database, transaction } from '../database.ts';
-import { move } from '../order/move.ts';
-import { type OrderRow, orderOfIntent } from '../order/row.ts';
-import { transition } from '../order/state.ts';
-import type { PaymentEvent, PaymentSnapshot } from './provider.ts';
-import { askLater } from './task.ts';
+import type { Context } from '../core/context.ts';
+import { type Database, transaction } from '../db/database.ts';
+import { move } from './move.ts';
+import { type OrderRow, orderOfIntent } from './row.ts';
+import { transition } from './state.ts';
+import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
+import { askLater } from './payment-task.ts';
 
 /** `event` is noted in the same transaction; one that was noted before changes nothing. */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {

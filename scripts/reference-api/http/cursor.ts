@@ -2,7 +2,7 @@
  * Where a page of a list ended: the sort key of its last row, so that rows added or removed meanwhile move nothing.
  * Opaque to the caller; the same for orders and products.
  */
-import { Failure } from './failure.ts';
+import { Failure } from '../core/failure.ts';
 
 /** Sort keys: texts and numbers, the last one unique. */
 export type SortKey = readonly (string | number)[];

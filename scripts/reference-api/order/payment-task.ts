@@ -1,5 +1,5 @@
 /** What the provider has to be asked because of a change that is on disk already: cancel a payment, give one back. */
-import type { Database } from '../database.ts';
+import type { Database } from '../db/database.ts';
 
 export type TaskKind = 'cancel' | 'refund';
 

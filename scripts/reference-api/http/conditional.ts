@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { catalogueVersionOf } from './catalogue-version.ts';
-import type { Context } from './context.ts';
+import { catalogueVersionOf } from '../catalog/version.ts';
+import type { Context } from '../core/context.ts';
 import { languageOf } from './route.ts';
 
 /** Enough for both languages of a large catalogue; the oldest go first. */

@@ -1,7 +1,7 @@
-import { accountSchema, resetCodeSchema } from './account/schema.ts';
+import { accountSchema, resetCodeSchema } from './account-tables.ts';
 import { changeTables } from './change-tables.ts';
-import { orderSchema } from './order/schema.ts';
-import { simulatorSchema } from './payment/simulator-schema.ts';
+import { orderSchema } from './order-tables.ts';
+import { simulatorSchema } from './simulator-tables.ts';
 import { relatedChanges } from './related-changes.ts';
 import { searchTables } from './search-tables.ts';
 

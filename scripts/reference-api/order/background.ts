@@ -1,7 +1,7 @@
 /** What the API does by itself, once a second: expiry, what the payment provider is still owed, the simulator's clock and notices. */
-import type { Context } from './context.ts';
-import { sweep } from './order/end.ts';
-import { paymentsOf, settleTasks } from './payment/payments.ts';
+import type { Context } from '../core/context.ts';
+import { sweep } from './end.ts';
+import { paymentsOf, settleTasks } from './payments.ts';
 
 const PERIOD = 1000;
 

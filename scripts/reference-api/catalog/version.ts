@@ -1,6 +1,6 @@
 /** A number that grows with every change of the catalogue, and the name of the database it belongs to. */
-import type { Database } from './database.ts';
-import { statements } from './statements.ts';
+import type { Database } from '../db/database.ts';
+import { statements } from '../db/statements.ts';
 
 export interface CatalogueVersion {
   /** Another one after the data was thrown away: counters of before then mean nothing. */
