@@ -2,13 +2,14 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { conditionalAnswers } from './http/conditional.ts';
-import type { Context } from './core/context.ts';
+import { orderControlRoutes } from './control/order.ts';
 import { testControl } from './control/routes.ts';
+import type { Context } from './core/context.ts';
 import { Failure } from './core/failure.ts';
+import { languageOf } from './core/language.ts';
 import { bodyInLanguage, inLanguage } from './core/messages.ts';
+import { conditionalAnswers } from './http/conditional.ts';
 import { accessLog, noStore } from './http/privacy.ts';
-import { languageOf } from './http/route.ts';
 import { addressRoutes } from './routes/address.ts';
 import { authRoutes } from './routes/auth.ts';
 import { categoryRoutes } from './routes/category.ts';
@@ -19,7 +20,6 @@ import { docsRoutes } from './routes/docs.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { orderRoutes } from './routes/order.ts';
-import { orderControlRoutes } from './control/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { productRoutes } from './routes/product.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -57,7 +57,7 @@ export function createApp(context: Context): Hono {
   app.use(bodyLimit({ maxSize: 1_000_000, onError: tooLarge }));
   testControl(app, context);
   app.onError((error, http) => {
-    const language = languageOf(http.req.header('accept-language'));
+    const language = languageOf(http);
     http.header('Content-Language', language);
     http.header('Vary', 'Accept-Language', { append: true });
     if (error instanceof Failure)

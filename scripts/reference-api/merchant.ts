@@ -8,8 +8,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { applyEdits } from './control/apply-edit.ts';
 import { type CatalogueEdit, catalogueEdit } from './control/catalogue-edit.ts';
-import { openDatabase } from './db/database.ts';
 import { Failure } from './core/failure.ts';
+import { openDatabase } from './db/database.ts';
 import { isMerchantStep, merchantStep } from './order/merchant.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { startBackground } from './order/background.ts';
 import type { Context } from './core/context.ts';
 import { openDatabase } from './db/database.ts';
 import type { Seller } from './invoice/seller.ts';
+import { startBackground } from './order/background.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 import { seed } from './seed/seed.ts';
 

@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../core/context.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 export interface Mail {
   kind: 'reset-code';

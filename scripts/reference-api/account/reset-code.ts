@@ -1,8 +1,8 @@
 /** Codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import type { Language } from '../core/language.ts';
 import { transaction } from '../db/database.ts';
-import type { Language } from '../http/route.ts';
 import { hash, matches } from './hash.ts';
 import { lifetimes } from './lifetimes.ts';
 import { type Mail, post } from './mail.ts';

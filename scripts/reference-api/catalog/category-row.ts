@@ -1,6 +1,6 @@
 /** A category as the database keeps it, and as the contract shows it. */
 import type { Category } from '#api/contract/category.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 export interface CategoryRow {
   id: string;

@@ -1,7 +1,7 @@
 /** A product as the database keeps it, and as the contract shows it. */
 import type { Product } from '#api/contract/product.ts';
 import { toDollars } from '#lib/money.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 export interface ProductRow {
   id: string;

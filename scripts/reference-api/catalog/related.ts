@@ -1,7 +1,8 @@
 /** Which products go with one: its own category before others, what can be bought before what is sold out, then the nearest price. */
-import { type ProductRow, selectProduct } from './product-row.ts';
-import type { Language } from '../http/route.ts';
+
+import type { Language } from '../core/language.ts';
 import type { Statements } from '../db/statements.ts';
+import { type ProductRow, selectProduct } from './product-row.ts';
 
 const most = 8;
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { toCents } from '#lib/money.ts';
-import { type Database, transaction } from '../db/database.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { type Database, transaction } from '../db/database.ts';
 import type { CatalogueEdit, CategoryChange, ProductChange } from './catalogue-edit.ts';
 
 type Table = 'product' | 'category' | 'review';

@@ -9,13 +9,13 @@
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { backgroundRound } from '../order/background.ts';
 import type { Context } from '../core/context.ts';
-import { wish } from './routes.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { backgroundRound } from '../order/background.ts';
 import { isMerchantStep, merchantStep } from '../order/merchant.ts';
-import { orderById, toOrder } from '../order/row.ts';
 import { paymentsOf, settleTasks } from '../order/payments.ts';
+import { orderById, toOrder } from '../order/row.ts';
+import { wish } from './routes.ts';
 
 const webhookMode = z.object({
   mode: z.optional(z.enum(['prompt', 'held'])),

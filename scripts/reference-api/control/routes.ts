@@ -12,11 +12,11 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
-import { emptyDatabase } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
+import { emptyDatabase } from '../db/database.ts';
 import { forgetLimits } from '../http/limits.ts';
-import { paymentsOf } from '../order/payments.ts';
 import { callOf } from '../http/privacy.ts';
+import { paymentsOf } from '../order/payments.ts';
 import { seed } from '../seed/seed.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogueEdit } from './catalogue-edit.ts';

@@ -1,8 +1,8 @@
 /** What every route needs. Handed in, so that tests can run several shops side by side and turn the clock. */
 import type { Lifetimes } from '../account/lifetimes.ts';
 import type { Database } from '../db/database.ts';
-import type { Seller } from '../invoice/seller.ts';
 import type { Limits } from '../http/limits.ts';
+import type { Seller } from '../invoice/seller.ts';
 import type { StripeSettings } from '../payment/stripe.ts';
 
 export interface Context {

@@ -1,5 +1,5 @@
 /** What failures say, in both languages. The English text is the key; a text that is missing here stays English. */
-import type { Language } from '../http/route.ts';
+import type { Language } from './language.ts';
 
 export const wrongValues = 'Some values are wrong';
 

@@ -1,9 +1,9 @@
 import { accountSchema, resetCodeSchema } from './account-tables.ts';
 import { changeTables } from './change-tables.ts';
 import { orderSchema } from './order-tables.ts';
-import { simulatorSchema } from './simulator-tables.ts';
 import { relatedChanges } from './related-changes.ts';
 import { searchTables } from './search-tables.ts';
+import { simulatorSchema } from './simulator-tables.ts';
 
 /** Migrations in order. Never change one that has landed: append. */
 export const migrations: readonly string[] = [

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { catalogueVersionOf } from '../catalog/version.ts';
 import type { Context } from '../core/context.ts';
-import { languageOf } from './route.ts';
+import { languageOf } from '../core/language.ts';
 
 /** Enough for both languages of a large catalogue; the oldest go first. */
 const mostKnown = 100_000;
@@ -25,7 +25,7 @@ export function conditionalAnswers(app: Hono, { db }: Context): void {
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;
     app.on('GET', endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http, next) => {
-      const language = languageOf(http.req.header('accept-language'));
+      const language = languageOf(http);
       const wanted = http.req.header('if-none-match');
       const key = `${language} ${http.req.url}`;
       const { identity, counter } = version();

@@ -4,11 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/endpoint.ts';
 import { requireUser } from '../account/bearer.ts';
-import { transaction } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
+import { type Language, languageOf } from '../core/language.ts';
+import { isFieldCode, wrongValues } from '../core/messages.ts';
+import { transaction } from '../db/database.ts';
 import { type Answer, attemptOf, once } from './idempotency.ts';
 import { limit } from './limits.ts';
-import { isFieldCode, wrongValues } from '../core/messages.ts';
 
 /** What an optional property of an endpoint holds when it is there; `undefined` when the endpoint has none. */
 type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
@@ -29,8 +30,6 @@ export interface Call<E extends Endpoint> {
    */
   commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
 }
-
-export type Language = 'en' | 'fr';
 
 /** An answer with another success status than the endpoint's own. */
 export class Reply<Data> {
@@ -58,7 +57,7 @@ export type Handler<E extends Endpoint> = (
 export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
     const shop = http.get('shop');
-    const language = languageOf(http.req.header('accept-language'));
+    const language = languageOf(http);
     if (endpoint.access === 'signed-in') requireUser(http);
     const params = check(endpoint.params, http.req.param());
     const query = check(endpoint.query, http.req.query());
@@ -108,20 +107,6 @@ function toAnswer(endpoint: Endpoint, result: unknown): Answer {
   return result instanceof Reply
     ? { status: result.status, body: JSON.stringify(result.data) }
     : { status: endpoint.status, body: JSON.stringify(result) };
-}
-
-/** The first supported language of `Accept-Language` by weight (RFC 9110, 12.5.4); English otherwise. */
-export function languageOf(header: string | undefined): Language {
-  const wishes = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.trim().toLowerCase().split(';');
-      const weight = rest.map((r) => /^\s*q=([\d.]+)/.exec(r)?.[1]).find(Boolean);
-      return { language: tag.split('-')[0] ?? '', weight: weight ? Number(weight) : 1 };
-    })
-    .sort((a, b) => b.weight - a.weight);
-  const wish = wishes.find(({ language, weight }) => weight > 0 && (language === 'en' || language === 'fr'));
-  return (wish?.language as Language | undefined) ?? 'en';
 }
 
 async function json(http: HonoContext): Promise<unknown> {

@@ -3,10 +3,10 @@
  * time from what was stored that day: the same order gives the same bytes.
  */
 import type { Address } from '#api/contract/address.ts';
-import type { Database } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
-import { linesOf, type OrderRow } from '../order/row.ts';
+import type { Database } from '../db/database.ts';
 import { type DocumentRow, documentNumber, documentOf } from '../order/invoice-number.ts';
+import { linesOf, type OrderRow } from '../order/row.ts';
 import { InvoicePage } from './page.ts';
 import type { Seller } from './seller.ts';
 import { type InvoiceLanguage, invoiceLanguage } from './words.ts';

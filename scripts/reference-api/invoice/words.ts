@@ -1,6 +1,6 @@
 /** The words of invoices, and how each language writes money, dates and rates. */
 import { type Cents, toDollars } from '#lib/money.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 const WORDS = {
   en: {

@@ -1,10 +1,10 @@
 /** How orders end early: cancelled by the shopper, or by their time. */
 import type { Context } from '../core/context.ts';
-import { transaction } from '../db/database.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { refresh, settleTasks } from './payments.ts';
-import { askLater } from './payment-task.ts';
+import { transaction } from '../db/database.ts';
 import { move, RESERVATION_TIME } from './move.ts';
+import { askLater } from './payment-task.ts';
+import { refresh, settleTasks } from './payments.ts';
 import { type OrderRow, orderById } from './row.ts';
 import type { OrderEvent } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** The merchant's side of an order, reached from the command line and from tests: the shop has no call for it. */
 import type { Context } from '../core/context.ts';
-import { transaction } from '../db/database.ts';
 import { notFound } from '../core/failure.ts';
+import { transaction } from '../db/database.ts';
 import { move } from './move.ts';
 import { type OrderRow, orderById } from './row.ts';
 import type { OrderEvent } from './state.ts';

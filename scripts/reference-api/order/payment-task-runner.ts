@@ -1,8 +1,8 @@
 /** Asks the provider what changes on disk have left to be asked. */
 import type { Context } from '../core/context.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
-import { reconcile } from './reconcile.ts';
 import type { TaskKind } from './payment-task.ts';
+import { reconcile } from './reconcile.ts';
 
 interface TaskRow {
   intent_id: string;

@@ -3,10 +3,10 @@ import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 import { NoticeSender } from '../payment/notice-sender.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
-import { reconcile } from './reconcile.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { runTasks } from './payment-task-runner.ts';
+import { reconcile } from './reconcile.ts';
 
 export interface Payments {
   provider: PaymentProvider;

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { isRefundAsked } from './payment-task.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 import { move, RESERVATION_TIME } from './move.ts';
+import { isRefundAsked } from './payment-task.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderById, orderOfIntent } from './row.ts';
 import { outOfStock, reserve } from './stock.ts';

@@ -1,10 +1,10 @@
 /** What a purchase costs: the server's own sums from its own prices (promise 36). Integer cents throughout. */
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
-import type { Database } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
+import type { Language } from '../core/language.ts';
 import { wrongValues } from '../core/messages.ts';
-import type { Language } from '../http/route.ts';
+import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 

@@ -1,9 +1,9 @@
 /** A purchase as the shopper names it, looked up and priced: the same for the payment intent and for the order. */
 import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import type { Database } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
+import type { Database } from '../db/database.ts';
 import type { Offer } from '../shipping/method.ts';
 import { type Basket, basketOf, offersOf, type Totals, totalsOf } from './pricing.ts';
 import { outOfStock } from './stock.ts';

@@ -4,11 +4,11 @@
  */
 import type { Context } from '../core/context.ts';
 import { type Database, transaction } from '../db/database.ts';
+import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
 import { move } from './move.ts';
+import { askLater } from './payment-task.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { transition } from './state.ts';
-import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
-import { askLater } from './payment-task.ts';
 
 /** `event` is noted in the same transaction; one that was noted before changes nothing. */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {

@@ -1,13 +1,13 @@
 /** Paying for an order again: with the intent it has while that can be paid, else with a new one. */
 import type { Context } from '../core/context.ts';
-import { transaction } from '../db/database.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { transaction } from '../db/database.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
 import { expireIfDue } from './end.ts';
 import { move } from './move.ts';
+import { asked, paymentsOf, refresh, settleTasks } from './payments.ts';
 import { type OrderRow, orderById } from './row.ts';
 import { transition } from './state.ts';
-import { asked, paymentsOf, refresh, settleTasks } from './payments.ts';
-import type { PaymentSnapshot } from '../payment/provider.ts';
 
 /** @throws {Failure} 409 where the state forbids it; 409 `out_of_stock` when what a failed order held is sold. */
 export async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {

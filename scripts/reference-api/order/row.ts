@@ -2,8 +2,8 @@
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
+import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
-import type { Language } from '../http/route.ts';
 
 export interface OrderRow {
   seq: number;

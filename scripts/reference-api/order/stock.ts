@@ -1,6 +1,7 @@
 /** Goods between shelf and order. Inside a transaction only: one connection writes, so nobody comes between look and take. */
-import type { Database } from '../db/database.ts';
+
 import { Failure } from '../core/failure.ts';
+import type { Database } from '../db/database.ts';
 
 export interface Shortage {
   productId: string;

@@ -1,7 +1,7 @@
 /** The demo bank's page: one sheet of HTML without scripts, in the language of the shop's page that sent the shopper here. */
 import { html } from 'hono/html';
 import type { Cents } from '#lib/money.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 /** For `Content-Security-Policy`: nothing but the sheet's own style. No `form-action`: the answer leads to the shop. */
 export const bankPagePolicy =

@@ -1,5 +1,5 @@
 /** The simulator's cards: numbers that Stripe documents for tests (docs.stripe.com/testing), and what becomes of each. */
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 
 export interface Card {
   number: string;

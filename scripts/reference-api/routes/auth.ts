@@ -8,8 +8,8 @@ import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
-import { transaction } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
+import { transaction } from '../db/database.ts';
 import { forgive } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 

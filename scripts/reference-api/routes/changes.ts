@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { catalogueVersionOf } from '../catalog/version.ts';
 import type { Context } from '../core/context.ts';
-import { route } from '../http/route.ts';
 import { statements } from '../db/statements.ts';
+import { route } from '../http/route.ts';
 
 interface ChangeRow {
   kind: 'product' | 'category';

@@ -14,10 +14,10 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { type Language, languageOf } from '../core/language.ts';
 import { sellerFrom } from '../invoice/seller.ts';
-import { bankPage, bankPageOver, bankPagePolicy } from '../payment/bank-page.ts';
 import { paymentsOf } from '../order/payments.ts';
-import { type Language, languageOf } from '../http/route.ts';
+import { bankPage, bankPageOver, bankPagePolicy } from '../payment/bank-page.ts';
 
 const wish = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
 /** Nobody stays at a bank for long: the oldest go. */
@@ -43,7 +43,7 @@ export function demoBankRoutes(app: Hono, context: Context): void {
     const intent = await simulator.retrieve(intentId);
     if (intent?.clientSecret !== read.data.clientSecret) throw notFound('Payment intent');
     const name = randomUUID();
-    visits.set(name, { intentId, ...read.data, language: languageOf(http.req.header('accept-language')) });
+    visits.set(name, { intentId, ...read.data, language: languageOf(http) });
     if (visits.size > mostVisits) visits.delete(visits.keys().next().value ?? '');
     return http.json({ url: `${context.selfUrl()}/demo-bank/${name}` });
   });
@@ -78,7 +78,7 @@ function wayBack({ returnUrl, intentId }: Visit): URL {
 }
 
 function over(http: HonoContext): Response | Promise<Response> {
-  const language = languageOf(http.req.header('accept-language'));
+  const language = languageOf(http);
   return http.html(bankPageOver(language), 404, headersFor(language));
 }
 

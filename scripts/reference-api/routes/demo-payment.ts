@@ -13,11 +13,11 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { languageOf } from '../core/language.ts';
 import { inLanguage } from '../core/messages.ts';
-import { declineText } from '../payment/card.ts';
 import { paymentsOf } from '../order/payments.ts';
+import { declineText } from '../payment/card.ts';
 import type { Attempt } from '../payment/simulator.ts';
-import { languageOf } from '../http/route.ts';
 import { toPaymentIntent } from './payment.ts';
 
 const confirmation = z.object({
@@ -44,7 +44,7 @@ function answer(http: HonoContext, attempt: Attempt | undefined): Response {
   http.header('Cache-Control', 'no-store');
   const paymentIntent = toPaymentIntent(attempt.intent);
   if (attempt.kind === 'accepted') return http.json({ paymentIntent });
-  const language = languageOf(http.req.header('accept-language'));
+  const language = languageOf(http);
   if (attempt.kind === 'declined')
     return http.json(
       { message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent },

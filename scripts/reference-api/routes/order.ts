@@ -10,14 +10,14 @@ import {
 } from '#api/contract/order.ts';
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../core/context.ts';
-import { cursorAt, readCursor } from '../http/cursor.ts';
 import { notFound } from '../core/failure.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { Reply, route } from '../http/route.ts';
 import { invoiceOf } from '../invoice/invoice.ts';
 import { sellerFrom } from '../invoice/seller.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
-import { Reply, route } from '../http/route.ts';
 
 const PAGE = 20;
 

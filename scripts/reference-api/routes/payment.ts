@@ -9,11 +9,11 @@ import {
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../core/context.ts';
 import { notFound } from '../core/failure.ts';
-import { purchaseOf } from '../order/purchase.ts';
-import { asked, paymentsOf, refresh } from '../order/payments.ts';
-import type { PaymentSnapshot } from '../payment/provider.ts';
-import { retryPayment } from '../order/retry-payment.ts';
 import { route } from '../http/route.ts';
+import { asked, paymentsOf, refresh } from '../order/payments.ts';
+import { purchaseOf } from '../order/purchase.ts';
+import { retryPayment } from '../order/retry-payment.ts';
+import type { PaymentSnapshot } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
 
 /** Payment intents. The provider is asked outside of transactions; a repeated attempt asks it with the same key. */

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
-import type { Context } from '../core/context.ts';
-import { cursorAt, readCursor } from '../http/cursor.ts';
-import { notFound } from '../core/failure.ts';
 import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
 import { relatedTo } from '../catalog/related.ts';
-import { route } from '../http/route.ts';
+import type { Context } from '../core/context.ts';
+import { notFound } from '../core/failure.ts';
 import { statements } from '../db/statements.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { route } from '../http/route.ts';
 
 export function productRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);

@@ -4,10 +4,10 @@ import type { Hono } from 'hono';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { requireUser } from '../account/bearer.ts';
 import { publicName } from '../account/user.ts';
-import type { Context } from '../core/context.ts';
-import { type Database, transaction } from '../db/database.ts';
-import { Failure, notFound } from '../core/failure.ts';
 import { type ReviewRow, toReview } from '../catalog/review-row.ts';
+import type { Context } from '../core/context.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { type Database, transaction } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 export function reviewWritingRoutes(app: Hono, context: Context): void {

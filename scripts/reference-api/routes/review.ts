@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import type { Context } from '../core/context.ts';
-import { notFound } from '../core/failure.ts';
 import { roundAverage } from '../catalog/product-row.ts';
 import { type ReviewRow, toReview } from '../catalog/review-row.ts';
-import { route } from '../http/route.ts';
+import type { Context } from '../core/context.ts';
+import { notFound } from '../core/failure.ts';
 import { statements } from '../db/statements.ts';
+import { route } from '../http/route.ts';
 
 /** Reading; anyone may. */
 export function reviewRoutes(app: Hono, { db }: Context): void {

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import { searchCatalog } from '#api/contract/search.ts';
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
-import type { Context } from '../core/context.ts';
 import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
-import { type Language, route } from '../http/route.ts';
 import { matchExpression, singular, slips, slipsAllowed, wordsOf } from '../catalog/search-query.ts';
+import type { Context } from '../core/context.ts';
+import type { Language } from '../core/language.ts';
 import { statements } from '../db/statements.ts';
+import { route } from '../http/route.ts';
 
 /** Each box asks for them while somebody types. The storefront says of so many that there may be more. */
 export const mostProducts = 60;

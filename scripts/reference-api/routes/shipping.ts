@@ -4,8 +4,8 @@ import { calculateVat } from '#api/contract/vat.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
-import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
 import { route } from '../http/route.ts';
+import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
 import { isCountry } from '../shipping/zone.ts';
 
 /** What a cart costs to send, and what it costs in all: both before anybody signs in. */

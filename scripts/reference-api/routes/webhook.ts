@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { Context } from '../core/context.ts';
-import { transaction } from '../db/database.ts';
 import { Failure } from '../core/failure.ts';
-import { WEBHOOK_PATH } from '../payment/notice-sender.ts';
+import { transaction } from '../db/database.ts';
 import { paymentsOf, settleTasks } from '../order/payments.ts';
-import { BadSignature, type PaymentEvent } from '../payment/provider.ts';
 import { noteEvent, reconcile } from '../order/reconcile.ts';
+import { WEBHOOK_PATH } from '../payment/notice-sender.ts';
+import { BadSignature, type PaymentEvent } from '../payment/provider.ts';
 
 /**
  * Where the payment provider tells what happened (docs.stripe.com/webhooks). Not part of the storefront's contract. 200 when it

@@ -1,6 +1,6 @@
 /** The ways to send a parcel, and what each costs by zone and weight. Net, in integer cents; weights in kilograms. */
 import type { Cents } from '#lib/money.ts';
-import type { Language } from '../http/route.ts';
+import type { Language } from '../core/language.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 interface Tariff {
