@@ -6,7 +6,6 @@ import { chosenPages } from './scripts/astro/chosen-pages.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
-import { keptFormats } from './scripts/astro/kept-formats.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
 import { plainStyles } from './scripts/astro/plain-styles.ts';
@@ -33,7 +32,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), early(), missingMessages(), chosenPages(), keptFormats()],
+  integrations: [react(), i18next(), early(), missingMessages(), chosenPages()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

@@ -6,16 +6,6 @@ export type Rule = (file: string, text: string) => string[];
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
-/** A test that is left out or runs alone hides the others. */
-export const noFocusedTests: Rule = (file, text) =>
-  /\.(test|spec)\.tsx?$/.test(file)
-    ? lines(
-        text,
-        /\b(?:it|test|describe)\.(?:only|skip|todo|fixme|fails)\b/,
-        'a focused, skipped or unfinished test',
-      )
-    : [];
-
 /** What hydrates is named so: the size of a page depends on it. */
 export const onlyIslandsHydrate: Rule = (file, text) => {
   if (!file.endsWith('.astro')) return [];
@@ -87,7 +77,6 @@ export const noTextOutsideMessages: Rule = (file, text) => {
 };
 
 export const rules: readonly Rule[] = [
-  noFocusedTests,
   onlyIslandsHydrate,
   notTooLong,
   reasonsBesideSuppressions,

@@ -1,18 +1,27 @@
-/** Money, dates and numbers per language. Prices carry a `$` prefix and two decimals in both (spec section 1). */
+/** Money, dates and numbers per language. Prices carry a `$` prefix and two decimals in both. */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
 
-const tags: Readonly<Record<Locale, string>> = { en: 'en-US', fr: 'fr-FR' };
+/** Making a formatter costs more than using it a thousand times, and a build formats every price of the shop. */
+const formatters: Record<string, Intl.NumberFormat> = {};
+
+function decimals(locale: Locale, least: number, most: number): Intl.NumberFormat {
+  const name = `${locale} ${least} ${most}`;
+  formatters[name] ??= new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'fr-FR', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+  return formatters[name];
+}
 
 /** Integer cents → `$1,234.50` (en), `$1 234,50` (fr). */
 export function money(locale: Locale, cents: Cents): string {
-  const digits = new Intl.NumberFormat(tags[locale], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${cents < 0 ? '−' : ''}$${digits.format(Math.abs(cents) / 100)}`;
+  return `${cents < 0 ? '−' : ''}$${decimals(locale, 2, 2).format(Math.abs(cents) / 100)}`;
 }
 
-/** `5.5` → `5.5` (en), `5,5` (fr); at most two decimals, unless told otherwise. */
-export function number(locale: Locale, value: number, decimals = 2): string {
-  return new Intl.NumberFormat(tags[locale], { maximumFractionDigits: decimals }).format(value);
+/** `5.5` → `5.5` (en), `5,5` (fr), rounded to `most` decimals. */
+export function number(locale: Locale, value: number, most = 2): string {
+  return decimals(locale, 0, most).format(value);
 }
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */

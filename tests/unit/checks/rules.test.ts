@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareMessages, unusedKeys } from '../../../scripts/checks/messages.ts';
 import {
-  noFocusedTests,
   noTextOutsideMessages,
   notTooLong,
   onlyIslandsHydrate,
@@ -13,10 +12,8 @@ import { checkVersions } from '../../../scripts/checks/versions.ts';
 
 describe('rules over single files', () => {
   // Put together so that the rules do not find themselves in this file.
-  const only = `it.${'only'}('x', () => {})`;
   const silenced = `// @ts-${'ignore'}`;
   it.each([
-    [noFocusedTests, 'tests/a.test.ts', only],
     [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
@@ -38,7 +35,6 @@ describe('rules over single files', () => {
   });
 
   it.each([
-    [noFocusedTests, 'tests/a.test.ts', "it('x', () => {})"],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
     [storageThroughTable, 'src/features/a.ts', 'write(key, text); document.cookie = cookieText'],
