@@ -1,7 +1,7 @@
 /** The search call. Loaded with the first term: the API's client is as large as all the rest of the search without React. */
 
-import { searchCatalog } from '#api/contract/search.ts';
 import { createClient } from '#api/client.ts';
+import { searchCatalog } from '#api/contract/search.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { apiUrl } from '#platform/config.ts';
 import type { SearchResult } from './search.ts';
