@@ -3,8 +3,8 @@
  * Loaded when the shopper first turns to the buy box; "add to cart" does not wait for it.
  */
 
-import { type Product, productBySlug } from '#api/contract/product.ts';
 import { createClient } from '#api/client.ts';
+import { type Product, productBySlug } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale } from '#i18n/locale.ts';

@@ -1,7 +1,8 @@
 /** Sends the newsletter's form, without a framework. The API answers the same for an address that is on the list already. */
+
+import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { createClient } from '#api/client.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { randomId } from '#lib/random-id.ts';

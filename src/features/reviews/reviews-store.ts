@@ -1,8 +1,8 @@
 /** The reviews of the product whose page this is, as the API has them. Reading only: guests download no more than this. */
 import { atom } from 'nanostores';
+import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { failureOf } from '#api/failure.ts';
-import { createClient } from '#api/client.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import type { ProductReviews } from './reviews.ts';
