@@ -8,7 +8,7 @@ import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
-import { plainStyles } from './scripts/astro/plain-styles.ts';
+import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 
 const settings = env();
@@ -36,9 +36,10 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), plainStyles(), plainImports()],
+    plugins: [tailwindcss(), plainImports(), supportFloor()],
     define: publicDefines(settings),
     build: {
+      cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.
       modulePreload: false,
     },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Rolldown } from 'vite';
+import { targets } from './support-floor.ts';
 
 const entry = fileURLToPath(new URL('../../src/layouts/early.script.ts', import.meta.url));
 
@@ -27,7 +28,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       minify: true,
-      target: 'es2022',
+      target: targets,
       lib: { entry, formats: ['iife'], name: 'early', fileName: 'early' },
     },
   })) as Rolldown.RolldownOutput[];

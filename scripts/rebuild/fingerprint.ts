@@ -15,6 +15,8 @@ const inputs = [
   'scripts/rebuild',
   'astro.config.mjs',
   'astro-i18next.config.ts',
+  // Its browserslist says which browsers the output is compiled for.
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
 ];

@@ -1,50 +1,84 @@
-/** Speaks the contract over ky. A factory: base address, fetch, language and hooks are arguments; it knows no globals. */
-import ky, { type Hooks, isHTTPError, isKyError, type RetryOptions } from 'ky';
-import { delayAfter, longestDelay, retriedStatuses, retries } from './retry.ts';
-import { type Client, speak } from './speak.ts';
+/**
+ * Speaks the contract over `fetch`. It passes an address and plain options, never a `Request`: Firefox drops `keepalive`
+ * from a `Request`, and calls made while a page is left would not arrive.
+ */
+import { firstAbort } from '#lib/abort.ts';
+import { delayAfter, retriedStatuses, retries } from './retry.ts';
+import { type Client, type Sent, speak } from './speak.ts';
+
+/** `fetch`, or something between the client and `fetch` such as the session's refresh. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
   /** The API host, e.g. `https://api.shop.example`. */
   baseUrl: string;
   /** Sent as `Accept-Language`. */
   language?: string;
-  fetch?: typeof fetch;
-  /** ky's hooks: the session's refresh lives there. */
-  hooks?: Hooks;
-  /** How often and when a call is repeated by itself. Default: `queryRetry`. */
-  retry?: RetryOptions;
-  /** Milliseconds per attempt; `false` (default) for none, as the spec has it in the browser. */
-  timeout?: number | false;
+  fetch?: Send;
+  /** How often a failed query is repeated, with the delays of retry.ts. Calls that change something never are. */
+  retries?: number;
+  /** Milliseconds per attempt. Without it, an attempt waits as long as the browser does. */
+  timeout?: number;
 }
 
-/** See retry.ts. */
-export const queryRetry: RetryOptions = {
-  limit: retries,
-  methods: ['get'],
-  statusCodes: [...retriedStatuses],
-  afterStatusCodes: [],
-  delay: delayAfter,
-  backoffLimit: longestDelay,
-};
-
-/** See `ClientOptions`. */
 export function createClient(options: ClientOptions): Client {
-  const http = ky.create({
-    baseUrl: `${options.baseUrl.replace(/\/+$/, '')}/`,
-    credentials: 'include',
-    timeout: options.timeout ?? false,
-    retry: options.retry ?? queryRetry,
-    throwHttpErrors: (status) => status !== 304,
-    ...(options.fetch ? { fetch: options.fetch } : {}),
-    ...(options.hooks ? { hooks: options.hooks } : {}),
-  });
-  return speak(async (address, { body, ...request }) => {
-    try {
-      return { response: await http(address, { ...request, ...(body === undefined ? {} : { json: body }) }) };
-    } catch (error) {
-      if (isHTTPError(error)) return { response: error.response, refusal: error.data };
-      if (isKyError(error)) throw new TypeError('no answer', { cause: error });
-      throw error;
+  const root = options.baseUrl.replace(/\/+$/, '');
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
+  return speak(async (address, { body, headers, ...request }) => {
+    const init: RequestInit = {
+      ...request,
+      credentials: 'include',
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const repeats = request.method === 'GET' ? (options.retries ?? retries) : 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt > repeats;
+      try {
+        const response = await within(options.timeout, init, (limited) =>
+          send(`${root}/${address}`, limited),
+        );
+        if (isLast || !retriedStatuses.includes(response.status)) return await sent(response);
+      } catch (error) {
+        // What `options.fetch` throws on its own account, such as a refused refresh, is final.
+        if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
+      }
+      await pause(delayAfter(attempt), request.signal);
     }
   }, options.language);
+}
+
+/** Rejects with a `TypeError`, as for any missing answer, when none comes within `timeout` milliseconds. */
+async function within(
+  timeout: number | undefined,
+  init: RequestInit,
+  run: (init: RequestInit) => Promise<Response>,
+): Promise<Response> {
+  if (timeout === undefined) return run(init);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeout);
+  try {
+    return await run({ ...init, signal: init.signal ? firstAbort(init.signal, late.signal) : late.signal });
+  } catch (error) {
+    throw late.signal.aborted && !init.signal?.aborted ? new TypeError('timed out', { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sent(response: Response): Promise<Sent> {
+  if (response.ok || response.status === 304) return { response };
+  // A proxy's error page is not JSON; the status is enough.
+  return { response, refusal: await response.json().catch(() => undefined) };
+}
+
+/** Rejects with the signal's reason when it is aborted meanwhile. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

@@ -93,5 +93,5 @@ export function addressOf(
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return `${search}` ? `${path}?${search}` : path;
 }

@@ -5,7 +5,7 @@
 export const retries = 3;
 export const retriedStatuses: readonly number[] = [500, 502, 503, 504];
 /** Milliseconds. */
-export const longestDelay = 30_000;
+const longestDelay = 30_000;
 
 /** Milliseconds to wait after an attempt, counted from 1. */
 export function delayAfter(attempt: number): number {

@@ -48,7 +48,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
         max={max}
         step={1}
         aria-label={label}
-        className="w-12 appearance-none bg-transparent py-2 text-center nums [&::-webkit-inner-spin-button]:appearance-none"
+        className="w-12 [appearance:textfield] bg-transparent py-2 text-center nums [&::-webkit-inner-spin-button]:appearance-none"
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setTyped(undefined)}

@@ -18,7 +18,8 @@ export interface Budget {
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 5000, page: 20_000 },
   { kind: 'category', matches: /^(\/fr)?\/category\//, script: 5000, page: 20_000 },
-  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 5000, page: 16_000 },
+  // 200 bytes above a round number: Tailwind's output reaches shoppers as it is, compiled for the oldest supported browsers.
+  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 5000, page: 16_200 },
   // Sign-in, registration, addresses, sums and paying in one page: nobody leaves it, and nothing typed is lost on the way.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
   // Made of the shopper's own data, so React (60 kB) draws them at once.

@@ -42,11 +42,11 @@ export interface Reader {
 
 export function createReader(options: ReaderOptions): Reader {
   const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
-  // Retries are made here and not by ky: they also cover a body that breaks off, and a 429 makes every call wait.
+  // This reader retries by itself: a body that breaks off counts as well, and a 429 makes every call wait.
   const clients = Object.fromEntries(
     locales.map((locale) => [
       locale,
-      createClient({ baseUrl: apiUrl, language: locale, retry: { limit: 0 }, timeout: false }),
+      createClient({ baseUrl: apiUrl, language: locale, retries: 0 }),
     ]),
   ) as Record<Locale, ReturnType<typeof createClient>>;
   const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };

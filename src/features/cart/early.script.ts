@@ -17,7 +17,7 @@ function paint(): void {
   }
   for (const label of document.querySelectorAll<HTMLElement>('[data-cart-label]')) {
     const { none = '', one = '', many = '' } = label.dataset;
-    label.ariaLabel = [none, one][sum] ?? many.replace('{{count}}', `${sum}`);
+    label.setAttribute('aria-label', [none, one][sum] ?? many.replace('{{count}}', `${sum}`));
   }
 }
 

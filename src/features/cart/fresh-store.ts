@@ -1,6 +1,6 @@
 /** Asks the API for price and stock of every line of the cart. */
 import { atom, computed } from 'nanostores';
-import { createClient, queryRetry } from '#api/client.ts';
+import { createClient } from '#api/client.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
@@ -26,7 +26,7 @@ export async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truth
   const client = createClient({
     baseUrl: apiUrl,
     language: document.documentElement.lang || 'en',
-    retry: { ...queryRetry, limit: 1 },
+    retries: 1,
   });
   const answers = await Promise.all(
     cart.items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {

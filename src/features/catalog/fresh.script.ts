@@ -3,8 +3,8 @@
  * Loaded when the shopper first turns to the buy box; "add to cart" does not wait for it.
  */
 
+import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
-import { createLightClient } from '#api/light-client.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale } from '#i18n/locale.ts';
@@ -20,7 +20,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price = '', stock = '' } = box.dataset;
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
-  const client = createLightClient({ baseUrl: apiUrl, language: locale });
+  const client = createClient({ baseUrl: apiUrl, language: locale });
   const { product } = await client.call(productBySlug, { params: { slug } });
   offer(box, product);
   const now = displayPrice(product);

@@ -7,7 +7,9 @@ export function startGallery(): void {
 
   const mark = () => {
     const shown = Math.round(row.scrollLeft / row.clientWidth);
-    for (const [index, link] of links.entries()) link.ariaCurrent = index === shown ? 'true' : null;
+    for (const [index, link] of links.entries())
+      if (index === shown) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
   };
 
   for (const [index, link] of links.entries())

@@ -40,7 +40,7 @@ export function decide(visit: Visit): Decision {
   const asked = query.get('lng');
   if (asked !== null) {
     query.delete('lng');
-    const rest = (query.size > 0 ? `?${query}` : '') + visit.hash;
+    const rest = (`${query}` && `?${query}`) + visit.hash;
     const wanted = languageOf(asked);
     if (!wanted) return { show: visit.path + rest };
     const target = localized(wanted, path) + rest;

@@ -1,7 +1,8 @@
 /** Sends the newsletter's form, without a framework. The API answers the same for an address that is on the list already. */
+
+import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { createLightClient } from '#api/light-client.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { randomId } from '#lib/random-id.ts';
@@ -26,7 +27,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   isSending = true;
   if (attempt?.email !== email) attempt = { email, key: randomId() };
   try {
-    const client = createLightClient({ baseUrl: apiUrl, language: document.documentElement.lang });
+    const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });
     attempt = undefined;
     form.reset();

@@ -46,7 +46,7 @@ function toggle(element: HTMLElement | null, isHidden: boolean): void {
 
 function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
   const full = Math.round(rating);
-  stars.ariaLabel = text('ratingOf', { rating: number(locale, rating) });
+  stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
   const [signs] = stars.children;
   if (signs) signs.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
 }

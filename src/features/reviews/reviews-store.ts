@@ -1,8 +1,8 @@
 /** The reviews of the product whose page this is, as the API has them. Reading only: guests download no more than this. */
 import { atom } from 'nanostores';
+import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { failureOf } from '#api/failure.ts';
-import { createLightClient } from '#api/light-client.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import type { ProductReviews } from './reviews.ts';
@@ -17,7 +17,7 @@ export async function loadReviews(productId: string): Promise<void> {
   running = mine;
   if ($reviews.get().state !== 'ready') $reviews.set(loading);
   try {
-    const client = createLightClient({ baseUrl: apiUrl, language: document.documentElement.lang });
+    const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
     const input = { params: { productId } };
     const data = await client.call(reviewsOfProduct, input, { signal: mine.signal });
     if (running === mine) $reviews.set({ state: 'ready', data });

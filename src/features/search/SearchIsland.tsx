@@ -51,7 +51,7 @@ export function SearchIsland(props: SearchProps) {
       return;
     }
     if (state.status === 'ready') rememberSearch(state.term);
-    panel.current?.hidePopover();
+    panel.current?.hidePopover?.();
     choose(locale, option);
   }
 
@@ -61,7 +61,7 @@ export function SearchIsland(props: SearchProps) {
     const option = options[active];
     if (event.key === 'Enter' && option) pick(option);
     // By itself the browser would first clear the box, and close at the second press.
-    else if (event.key === 'Escape') panel.current?.hidePopover();
+    else if (event.key === 'Escape') panel.current?.hidePopover?.();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setActive(moved(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
     else return;

@@ -53,8 +53,8 @@ export function destination(locale: Locale, from: string): Destination {
   const [search = '', referrer = ''] = JSON.parse(from) as string[];
   const given = returnTarget(new URLSearchParams(search).get('returnUrl'));
   if (given !== '/') return { target: given, isGuarded: isGuarded(given), returnTo: { returnUrl: given } };
-  const isOwn = URL.canParse(referrer) && new URL(referrer).origin === globalThis.location?.origin;
-  const before = returnTarget(isOwn ? referrer.slice(new URL(referrer).origin.length) : '');
+  const origin = globalThis.location?.origin;
+  const before = returnTarget(referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : '');
   if (before === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
   return { target: before, isGuarded: false, returnTo: { returnUrl: before } };
 }

@@ -1,11 +1,9 @@
 /**
- * The authorised client: a bearer header on every call, and on a 401 one refresh for all calls of all tabs, after which
- * the call is made once more with the same body and `Idempotency-Key`.
- *
- * The refresh sits below ky, in `fetch`: there a request is still whole, so a POST can be sent again, and ky's own
- * retries (network, 5xx) neither use up nor multiply the one allowed after a refresh.
+ * The authorised client puts a bearer header on every call. On a 401 it refreshes the tokens once for all calls of all tabs,
+ * and repeats the call with the same body and `Idempotency-Key`. This happens below the client's retries, so that those
+ * neither use up nor multiply the one attempt after a refresh.
  */
-import { createClient } from '#api/client.ts';
+import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
@@ -26,7 +24,7 @@ export interface SessionClientOptions {
   language: string;
   /** Called once for a refused refresh, however many calls waited for it; tokens are still stored then. */
   onRefused: () => void;
-  fetch?: typeof fetch;
+  fetch?: Send;
 }
 
 export interface SessionClient {
@@ -39,13 +37,12 @@ export interface SessionClient {
 /** Reads and writes the tokens of this device; keeps none of its own, so that all tabs always mean the same. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   const { baseUrl, language, onRefused } = options;
-  const send = options.fetch ?? ((input, init) => fetch(input, init));
+  const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const open = createClient({ baseUrl, language, fetch: send });
   const refresher = createClient({
     baseUrl,
     language,
     fetch: send,
-    retry: { limit: 0 },
     timeout: refreshTimeout,
   });
   let running: Promise<Tokens | undefined> | undefined;
@@ -69,8 +66,9 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       const answer = await refresher.call(refresh, { body: { refreshToken } });
       const tokens = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
       if (readTokens()?.refreshToken !== refreshToken) {
-        // Signed out, or in as somebody else, meanwhile: the late answer brings nothing back (promise 9).
-        refresher.call(logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined);
+        // The shopper has signed out or in as somebody else meanwhile: the late answer must not restore the session.
+        const body = { refreshToken: tokens.refreshToken };
+        refresher.call(logout, { body }, { keepalive: true }).catch(() => undefined);
         return readTokens();
       }
       storeTokens(tokens);
@@ -84,15 +82,13 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     }
   }
 
-  const authorisedFetch: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const again = request.clone();
+  const authorisedFetch: Send = async (url, init) => {
     const [tokens, name] = [readTokens(), readSessionName()];
-    const answer = await send(withBearer(request, tokens));
+    const answer = await send(url, withBearer(init, tokens));
     if (answer.status !== 401 || !tokens) return answer;
-    const newer = await abortable(renewed(tokens.accessToken), request.signal);
-    // What one person asked for is never sent with another's tokens.
-    return newer && readSessionName() === name ? send(withBearer(again, newer)) : answer;
+    const newer = await abortable(renewed(tokens.accessToken), init.signal);
+    // One shopper's call is never sent with another's tokens.
+    return newer && readSessionName() === name ? send(url, withBearer(init, newer)) : answer;
   };
 
   return { authorised: createClient({ baseUrl, language, fetch: authorisedFetch }), open };
@@ -113,21 +109,19 @@ export function createLastClient({
 } {
   let newest = tokens;
   let renewal: Promise<void> | undefined;
-  const calm = { baseUrl, language, retry: { limit: 0 }, timeout: lastTimeout };
+  const calm = { baseUrl, language, retries: 0, timeout: lastTimeout };
   const open = createClient(calm);
   const renew = async () => {
     const { refreshToken } = newest;
     const answer = await open.call(refresh, { body: { refreshToken } });
     newest = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
   };
-  const authorisedFetch: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const again = request.clone();
-    const answer = await fetch(withBearer(request, newest));
+  const authorisedFetch: Send = async (url, init) => {
+    const answer = await fetch(url, withBearer(init, newest));
     if (answer.status !== 401) return answer;
     renewal ??= renew();
     await renewal;
-    return fetch(withBearer(again, newest));
+    return fetch(url, withBearer(init, newest));
   };
   return {
     client: createClient({ ...calm, fetch: authorisedFetch }),
@@ -143,13 +137,16 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-function withBearer(request: Request, tokens: Tokens | undefined): Request {
-  if (tokens) request.headers.set('authorization', `Bearer ${tokens.accessToken}`);
-  return request;
+function withBearer(init: RequestInit, tokens: Tokens | undefined): RequestInit {
+  if (!tokens) return init;
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${tokens.accessToken}`);
+  return { ...init, headers };
 }
 
 /** The refresh goes on for the others when one caller gives up. */
-function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

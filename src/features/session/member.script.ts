@@ -32,7 +32,7 @@ export function startMember(): void {
 
   $user.subscribe(paint);
   $session.subscribe(({ state }) => {
-    if (state === 'guest' && menu?.matches(':popover-open')) menu.hidePopover();
+    if (state === 'guest') menu?.togglePopover?.(false);
   });
   menu?.addEventListener('toggle', () => {
     if ($user.get().state === 'failed') void reloadUser();

@@ -1,4 +1,4 @@
-/** How a session ends by the shopper's will. */
+/** Signs the shopper out. */
 import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/speak.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
@@ -6,20 +6,23 @@ import { createLastClient } from './client.ts';
 import { clientOptions, clients, follow, startSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
-/** Says to the API what waits to be said; answers whether all of it arrived, and never rejects. */
+/** Milliseconds. */
+const patience = 4000;
+
+/** Sends the API what it does not know yet. Resolves to whether all of it arrived, and never rejects. */
 type LastWords = (client: Client) => Promise<boolean>;
 const lastWords = new Set<() => LastWords | undefined>();
 
-/** `waiting` is asked at a sign-out and answers what the shopper has set off and the API does not know of yet, if anything. */
+/** `waiting` is called at a sign-out. It returns how to send what the shopper has done and the API does not know yet, if anything. */
 export function onSignOut(waiting: () => LastWords | undefined): () => void {
   lastWords.add(waiting);
   return () => lastWords.delete(waiting);
 }
 
 /**
- * Signs out here and now, whatever the network does (ASVS 14.3.1): tokens, cart, payment data and all that is the
- * shopper's leave the device; the server is told afterwards, and a failure of that only logged. Answers, as soon as the
- * page may be left, whether what was waiting to be said arrived.
+ * Signs out at once, whatever the network does (ASVS 14.3.1): tokens, cart, payment data and everything else of the shopper's
+ * leave the device. Then the server ends the session; a failure of that is only logged. Resolves, as soon as the page may be
+ * left, to whether everything that was still to be sent has arrived.
  */
 export async function signOut(): Promise<boolean> {
   startSession();
@@ -30,14 +33,21 @@ export async function signOut(): Promise<boolean> {
   follow();
   if (!tokens) return !words.length;
   if (!words.length) {
-    void endOnServer(tokens.refreshToken);
+    await endBeforeLeaving(tokens.refreshToken);
     return true;
   }
   const { client: last, refreshToken } = createLastClient({ ...clientOptions(), tokens });
   const arrived = await Promise.all(words.map((say) => say(last)));
-  // Not before: the API takes nothing from a session that has ended.
-  void endOnServer(refreshToken());
+  // Only now: the API accepts nothing from a session that has ended.
+  await endBeforeLeaving(refreshToken());
   return arrived.every(Boolean);
+}
+
+/** Firefox below 133 has no `keepalive` and cancels a call when its page is left: there, wait for the answer for a while. */
+async function endBeforeLeaving(refreshToken: string): Promise<void> {
+  const ending = endOnServer(refreshToken);
+  if ('keepalive' in Request.prototype) return;
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 /** A failure is only logged: on this device the session is over anyway. */

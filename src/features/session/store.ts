@@ -14,6 +14,7 @@
 import { atom, onMount } from 'nanostores';
 import { StoppedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
+import { firstAbort } from '#lib/abort.ts';
 import { apiUrl } from '#platform/config.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
@@ -122,7 +123,7 @@ async function withinSession<T>(
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? AbortSignal.any([given, signal]) : signal).catch(tellTooMany);
+    const answer = await run(given ? firstAbort(given, signal) : signal).catch(tellTooMany);
     // Another tab may have signed out a moment ago, and its event be still on the way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });

@@ -6,7 +6,7 @@ export function drawToast({ text, action }: Toast, dismissLabel: string, dismiss
   const words = document.createElement('p');
   words.textContent = text;
   const close = button('toast-dismiss', dismiss);
-  close.ariaLabel = dismissLabel;
+  close.setAttribute('aria-label', dismissLabel);
   close.dataset['toastDismiss'] = '';
   close.append(sign('m4 4 8 8m0-8-8 8'));
   const toast = document.createElement('div');

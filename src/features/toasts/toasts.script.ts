@@ -34,9 +34,10 @@ export function startToasts(): void {
   document.addEventListener('visibilitychange', () => (document.hidden ? pauseToasts() : resumeToasts()));
   document.addEventListener('keydown', (event) => {
     const newest = $toasts.get().at(-1);
-    // An open dialog or popover takes Escape for itself.
     if (event.key !== 'Escape' || event.defaultPrevented || !newest) return;
-    if (!document.querySelector('dialog[open], :popover-open')) dismissToast(newest.id);
+    // An open dialog or panel takes Escape for itself. Where there are no popovers, `:popover-open` would throw.
+    const layers = [...document.querySelectorAll('dialog, [popover]')];
+    if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
   });
 
   $toasts.subscribe((toasts) => {

@@ -1,9 +1,8 @@
 /** The client against a real HTTP server that misbehaves on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RetryOptions } from 'ky';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient, queryRetry } from '#api/client.ts';
+import { createClient } from '#api/client.ts';
 import { listCategories } from '#api/contract/category.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { createIntent } from '#api/contract/payment.ts';
@@ -16,8 +15,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from '#api/errors.ts';
-import { createLightClient } from '#api/light-client.ts';
-import { type Client, retryAfterOf } from '#api/speak.ts';
+import { retryAfterOf } from '#api/speak.ts';
 
 let server: Server | undefined;
 let requests = 0;
@@ -27,15 +25,10 @@ afterEach(() => {
   server?.close();
 });
 
-type Make = (baseUrl: string, retry: RetryOptions) => Client;
-const overKy: Make = (baseUrl, retry) => createClient({ baseUrl, retry, language: 'fr' });
-const overFetch: Make = (baseUrl) => createLightClient({ baseUrl, language: 'fr' });
-
-async function started(
-  make: Make,
+async function clientOf(
   listener: RequestListener,
-  retry: RetryOptions = { limit: 0 },
-): Promise<Client> {
+  options: { retries?: number; timeout?: number } = { retries: 0 },
+) {
   requests = 0;
   server?.closeAllConnections();
   server?.close();
@@ -44,7 +37,8 @@ async function started(
     listener(request, response);
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return make(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, retry);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return createClient({ baseUrl, language: 'fr', ...options });
 }
 
 const json =
@@ -54,12 +48,7 @@ const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-describe.each([
-  ['over ky', overKy],
-  ['over fetch', overFetch],
-])('client %s', (_name, make) => {
-  const clientOf = (listener: RequestListener, retry?: RetryOptions) => started(make, listener, retry);
-
+describe('client', () => {
   // The delays of 1, 2 and 4 s pass at once; the server's own answers need real time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
@@ -150,16 +139,15 @@ describe.each([
   });
 
   it('repeats queries on 5xx and gives up, never repeats a change nor a 429', async () => {
-    const quick = { ...queryRetry, delay: () => 1 };
-    let client = await clientOf(json(503, {}), quick);
+    let client = await clientOf(json(503, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);
-    client = await clientOf(json(503, {}), quick);
+    client = await clientOf(json(503, {}), {});
     await expect(client.call(subscribeNewsletter, { body: { email: 'a@b.example' } })).rejects.toBeInstanceOf(
       ServerError,
     );
     expect(requests).toBe(1);
-    client = await clientOf(json(429, { message: 'x' }, { 'retry-after': '1' }), quick);
+    client = await clientOf(json(429, { message: 'x' }, { 'retry-after': '1' }), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(TooManyRequestsError);
     expect(requests).toBe(1);
   });
@@ -170,6 +158,33 @@ describe.each([
     });
     const answer = await client.send(listCategories, {}, { headers: { 'if-none-match': '"1"' } });
     expect(answer).toMatchObject({ status: 304, data: undefined });
+  });
+
+  it('hands fetch an address and `keepalive`, and no Request', async () => {
+    const calls: Parameters<typeof fetch>[] = [];
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      calls.push(call);
+      return new Response(null, { status: 204 });
+    });
+    const client = createClient({ baseUrl: 'https://api.shop.example' });
+    const body = { email: 'a@b.example' };
+    const call = client.call(subscribeNewsletter, { body }, { keepalive: true });
+    // Sent at once: the page may be gone in the next task.
+    expect(calls).toEqual([
+      [
+        'https://api.shop.example/v1/newsletter',
+        expect.objectContaining({ method: 'POST', keepalive: true }),
+      ],
+    ]);
+    await call;
+  });
+
+  it('gives up after its time-out as it does without a network', async () => {
+    const client = await clientOf(() => {}, { timeout: 20 });
+    const body = { email: 'a@b.example' };
+    const error = await client.call(subscribeNewsletter, { body }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(OfflineError);
+    expect(requests).toBe(1);
   });
 
   it('ends with the abort itself when the caller stopped it', async () => {

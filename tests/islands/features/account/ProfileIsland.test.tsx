@@ -265,9 +265,9 @@ test('a list or a name asked for before a change does not undo it', async () => 
   const { personal, book } = await show();
   const send = globalThis.fetch;
   const held: (() => void)[] = [];
-  vi.stubGlobal('fetch', async (input: Request, init?: RequestInit) => {
-    const answer = await send(input, init);
-    if (input.method === 'GET' && held.length < 2) await new Promise<void>((go) => held.push(go));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answer = await send(url, init);
+    if (init?.method === 'GET' && held.length < 2) await new Promise<void>((go) => held.push(go));
     return answer;
   });
   localStorage.setItem(storageKeys.accountChange.key, 'by another tab');

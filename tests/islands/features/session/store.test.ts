@@ -36,6 +36,12 @@ afterEach(() => {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 
+/** At the server. */
+function sessionsLeft(): unknown {
+  const count = api.db.prepare('SELECT count(*) AS count FROM session WHERE user_id = ?');
+  return count.get(account.user.id)?.['count'];
+}
+
 function store(tokens: { accessToken: string; refreshToken: string } = account): void {
   localStorage.setItem(accessTokenKey, tokens.accessToken);
   localStorage.setItem(refreshTokenKey, tokens.refreshToken);
@@ -194,11 +200,28 @@ describe('promise 8: signing out clears this device at once', () => {
     const page = await openMemberPage();
     page.signOut();
     await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
-    const left = api.db
-      .prepare('SELECT count(*) AS count FROM session WHERE user_id = ?')
-      .get(account.user.id);
-    expect(left).toEqual({ count: 0 });
+    expect(sessionsLeft()).toBe(0);
   });
+});
+
+test('the page may be left at once after a sign-out, and the call to the server outlives it', async () => {
+  const page = await openMemberPage();
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+    sent.push(init);
+    return new Promise(() => undefined);
+  });
+  const mayLeave = page.signOut();
+  expect(sent).toMatchObject([{ method: 'POST', keepalive: true }]);
+  expect(await mayLeave).toBe(true);
+});
+
+test('without keepalive the page is left after the server has ended the session', async () => {
+  const page = await openMemberPage();
+  // Firefox below 133.
+  vi.stubGlobal('Request', class {});
+  expect(await page.signOut()).toBe(true);
+  expect(sessionsLeft()).toBe(0);
 });
 
 test('promise 9: what was under way at the sign-out is stopped, and its answer reaches nobody', async () => {

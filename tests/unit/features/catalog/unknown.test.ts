@@ -41,7 +41,7 @@ describe('asking the API for it (promise 50)', () => {
   const look = async (path: string) => {
     const wanted = wantedOf(path);
     if (!wanted) throw new Error('not a slug');
-    const unknown = createUnknown(createClient({ baseUrl: api.url, retry: { limit: 0 } }), wanted);
+    const unknown = createUnknown(createClient({ baseUrl: api.url, retries: 0 }), wanted);
     await unknown.look();
     return { unknown, found: unknown.$found.get() };
   };

@@ -1,0 +1,113 @@
+/** Holds the built pages to the browsers that package.json's `browserslist` names. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { unsupportedInScript } from '../support/floor/scripts.ts';
+import { unsupportedInSource } from '../support/floor/source.ts';
+import { unsupportedInStyles } from '../support/floor/styles.ts';
+
+const { dir } = inject('shop');
+const read = (file: string) => readFileSync(join(dir, file), 'utf8');
+
+/** One page of each kind. */
+const pages = [
+  ...[
+    'index',
+    'categories',
+    'category/kitchen',
+    'product/copper-kettle',
+    'search',
+    'cart',
+    'checkout',
+    'orders',
+  ],
+  ...['auth/login', 'auth/register', 'auth/reset-password', 'profile', 'order-confirmation', 'retry-payment'],
+  ...['privacy-policy', '404'],
+].map((page) => read(`${page}.html`));
+
+/** What a browser without the feature leaves out, and why the shop does without it there. */
+const degrades: Readonly<Record<string, string>> = {
+  ':has': 'the consent banner stays where it is while the keyboard is at work',
+  ':popover-open': 'panels.script.ts opens the panels with data-open',
+  'position-area': 'panels open at the right edge; the rule that resets it stands outside @supports',
+  'text-wrap': 'lines break less evenly',
+  'accent-color': 'check boxes have the colours of the system',
+  'font-family: ui-monospace': 'the next font in the list',
+  '@property': 'Tailwind sets its variables on every element there',
+  '@view-transition': 'pages change without a transition',
+  '::view-transition-group': 'pages change without a transition',
+  '::-webkit': 'has a rule of its own for each engine',
+  cursor: 'phones have no pointer',
+};
+
+/** Features that the code uses only where they are there. */
+const guarded: Readonly<Record<string, string>> = {
+  'URL.canParse': 'zod asks for it, and takes `new URL` otherwise',
+  'Error.captureStackTrace': 'zod asks for it',
+  'AbortSignal.timeout': 'Chrome below 124 gives another reason, which nobody reads',
+  'ViewTransition.ready': 'comes with an event that other browsers do not send',
+};
+
+const isIn = (table: Readonly<Record<string, string>>, name: string) =>
+  Object.keys(table).some((known) => name.startsWith(known));
+
+describe('in the oldest supported browsers', () => {
+  it('style sheets mean what they mean in the newest, but for what degrades', () => {
+    const sheets = new Set(
+      pages.flatMap((html) =>
+        [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),
+      ),
+    );
+    expect(sheets.size).toBeGreaterThan(2);
+    const found = [...sheets].flatMap(unsupportedInStyles);
+    expect(found.filter((name) => !isIn(degrades, name))).toEqual([]);
+  });
+
+  it('scripts call nothing that is missing', async () => {
+    const files = new Set<string>();
+    const inline = pages.flatMap((html) =>
+      [...html.matchAll(/<script(?![^>]*json)[^>]*>(.+?)<\/script>/gs)].map(([, code = '']) => code),
+    );
+    // Lazy parts are named in the file that loads them.
+    const queue = [...pages];
+    for (let text = queue.pop(); text !== undefined; text = queue.pop())
+      for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
+        if (files.has(name) || !existsSync(join(dir, '_astro', name))) continue;
+        files.add(name);
+        queue.push(read(`_astro/${name}`));
+      }
+    expect(files.size).toBeGreaterThan(30);
+    const codes = [...new Set(inline), ...[...files].map((name) => read(`_astro/${name}`))];
+    const found = (await Promise.all(codes.map(unsupportedInScript))).flat();
+    expect(found.filter((name) => !isIn(guarded, name))).toEqual([]);
+  });
+
+  it('the source reads and calls no member of the browser that is missing', () => {
+    const found = unsupportedInSource('tsconfig.json', 'src/');
+    expect(found.filter((line) => !isIn(guarded, line.replace(/^\S+ /, '')))).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  it('finds values that a supported engine rejects', () => {
+    expect(unsupportedInStyles('.link{text-decoration:underline 1px}')).toContain(
+      'text-decoration with thickness: underline 1px (safari, ios_saf)',
+    );
+    expect(unsupportedInStyles('.link{text-decoration:underline;text-decoration-thickness:1px}')).toEqual([]);
+    expect(unsupportedInStyles('@media (width>=40rem){a:not(:hover){color:light-dark(red,blue)}}')).toEqual([
+      'light-dark() (chrome, edge, firefox, safari, ios_saf)',
+    ]);
+    expect(unsupportedInStyles('@supports (position-area:bottom){a{position-area:bottom}}')).toEqual([]);
+  });
+
+  it('finds static members and globals', async () => {
+    const code =
+      'AbortSignal.any([]);URL.canParse("");Promise.withResolvers();new URLPattern();structuredClone(1)';
+    expect((await unsupportedInScript(code)).map((line) => line.replace(/:.*/, ''))).toEqual([
+      'AbortSignal.any',
+      'URL.canParse',
+      'Promise.withResolvers',
+      'URLPattern',
+    ]);
+  });
+});
