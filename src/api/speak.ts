@@ -80,7 +80,7 @@ export function speak(transport: Transport, language: string | undefined): Clien
     });
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
-    if (!response.ok) throw refused(endpoint.name, response, refusal);
+    if (!response.ok) throw refused(endpoint, response, refusal);
     return { status, headers, data: await read(endpoint, response, signal) };
   }
 
@@ -121,15 +121,17 @@ export function parse<S extends z.ZodMiniType>(call: string, schema: S, data: un
   throw new ContractError(field, issue?.message ?? issue?.code ?? 'wrong', { call, cause: result.error });
 }
 
-function refused(call: string, { status, headers }: Response, body: unknown): Error {
-  const where = { call };
+function refused({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {
+  const where = { call: name };
   const named = z.safeParse(failure, body);
   const said = named.success ? named.data : undefined;
   if (status === 401) return new UnauthorisedError(said?.code, where);
   if (status === 429)
     return new TooManyRequestsError(retryAfterOf(headers), said?.message || undefined, where);
   if (status >= 500) return new ServerError(status, where);
-  return new RejectedError({ status, ...said, body }, where);
+  // What belongs to another shopper looks like what does not exist.
+  const isForeign = status === 403 && access === 'signed-in';
+  return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
 }
 
 /** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */

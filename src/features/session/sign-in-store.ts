@@ -25,7 +25,7 @@ export async function signIn(
   removeTokens();
   follow();
   if (former) void endOnServer(former.refreshToken);
-  if (!storeSession(tokens)) {
+  if (!storeSession(credentials.email, tokens)) {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();

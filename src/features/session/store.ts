@@ -16,6 +16,7 @@ import { StoppedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { apiUrl } from '#platform/config.ts';
 import { inBrowser } from '#platform/in-browser.ts';
+import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
 import { checking, guest, type Session, sessionEvent, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
@@ -50,11 +51,14 @@ export function startSession(): void {
 /** Makes this page's state what the device says, and tells the parts that do without this module. */
 export function follow(): void {
   const next = readTokens() ? signedIn : guest;
-  const isSame = next === $session.get() && readSessionName() === name;
+  const former = name;
+  const isSame = next === $session.get() && readSessionName() === former;
   if (isSame) return;
   if ($session.get() === signedIn) leave();
   name = readSessionName();
   $session.set(next);
+  // Only a sign-out and the sign-in of another account change the name. Each tab clears its own session storage.
+  if (former && former !== name) forgetTyped();
   dispatchEvent(new Event(sessionEvent));
 }
 

@@ -234,6 +234,45 @@ test('promise 10: follows a sign-out of another tab', async () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
+describe('promise 62: what a shopper typed', () => {
+  const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
+  const kept = () => typed.map((key) => sessionStorage.getItem(key));
+
+  /** The tab of a shopper who typed something, once the session has ended: by a sign-out in another tab, or by itself. */
+  async function typeAndEnd(how: 'signed out' | 'by itself') {
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    for (const key of typed) sessionStorage.setItem(key, 'typed');
+    localStorage.setItem(storageKeys.recentSearches.key, '["kettle"]');
+    page.$session.listen(() => undefined);
+    for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
+    if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
+    dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
+    expect(page.$session.get().state).toBe('guest');
+    return page;
+  }
+
+  test('goes in every tab with a sign-out', async () => {
+    await typeAndEnd('signed out');
+    expect(kept()).toEqual([null, null]);
+  });
+
+  test('waits for the same account when its session ended by itself', async () => {
+    const page = await typeAndEnd('by itself');
+    await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
+    expect(kept()).toEqual(['typed', 'typed']);
+    expect(localStorage.getItem(storageKeys.recentSearches.key)).toBe('["kettle"]');
+  });
+
+  test('goes when another account signs in', async () => {
+    const page = await typeAndEnd('by itself');
+    const other = await newAccount(call);
+    await page.signIn({ email: other.user.email, password: other.password });
+    expect(kept()).toEqual([null, null]);
+    expect(localStorage.getItem(storageKeys.recentSearches.key)).toBeNull();
+  });
+});
+
 test('half a sign-in of another tab is left alone until it is whole', async () => {
   const page = await openPage();
   expect(page.$session.get().state).toBe('guest');
