@@ -57,12 +57,12 @@ export function startMember(): void {
   settlePayment();
 }
 
-/** A payment that this device remembers may have arrived with no page of the shop there to see it (promise 39). */
+/** A payment can arrive while no page of the shop is open: the next page empties the cart. */
 function settlePayment(): void {
-  // These pages deal with it themselves.
+  // These pages do it themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  import('#features/payment/settle-store.ts')
-    .then(({ settleIfPaid }) => settleIfPaid())
-    // A failed load leaves it for the next page.
+  import('#features/payment/standing-store.ts')
+    .then(({ lookUp }) => lookUp())
+    // Without the file or an answer, the next page tries again.
     .catch(() => undefined);
 }

@@ -141,6 +141,40 @@ test('a payment whose state cannot be asked for is not said to be uncharged, and
   await run.expectSettled();
 });
 
+test('after a decline, a lost answer to the retry leaves no second order behind, though the API made a new intent', async () => {
+  const shopper = run.newShopper();
+  await run.visit();
+  run.card = CARD.declined;
+  await run.page.pay();
+  run.card = CARD.good;
+  const send = globalThis.fetch;
+  let isLost = false;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const [input] = call;
+    const isRetry = `${input instanceof Request ? input.url : input}`.includes('/retry-payment/');
+    if (!isRetry || isLost) return send(...call);
+    isLost = true;
+    // The provider gave the first intent up: the order gets a new one.
+    run.api.db.exec(
+      "UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'",
+    );
+    await send(...call);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retry' });
+  expect(books(run.api, shopper).orders).toEqual(['pending']);
+  expect(await run.page.pay()).toBe('left');
+  run.expectPaidOnce(shopper);
+  await run.expectSettled();
+});
+
+test('a bank that has not decided is not said to have refused', async () => {
+  run.newShopper();
+  await run.visit();
+  run.card = CARD.challenged;
+  expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+});
+
 test('a purchase that was changed after a declined try is another: the first order ends', async () => {
   const shopper = run.newShopper();
   await run.visit();
