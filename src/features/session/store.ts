@@ -12,7 +12,7 @@
  */
 
 import { atom, onMount } from 'nanostores';
-import { StoppedError, TooManyRequestsError } from '#api/errors.ts';
+import { StoppedError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { apiUrl } from '#platform/config.ts';
 import { inBrowser } from '#platform/in-browser.ts';
@@ -22,14 +22,13 @@ import { checking, guest, type Session, sessionEvent, signedIn } from './session
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
 export const $session = atom<Session>(checking);
-/** The latest thing every page tells in a toast; a new object each time. Shown by tell.ts. */
+/** What every page tells in a toast; a new object each time. Shown by tell.ts. */
 export const $notice = atom<Notice | undefined>();
 
-export type Notice =
-  /** The session ended by itself: the refresh was refused. */
-  | { readonly kind: 'expired' }
-  /** 429, with the server's own words if there are any (spec section 8). */
-  | { readonly kind: 'tooMany'; readonly message: string | undefined };
+/** The session ended by itself. */
+export interface Notice {
+  readonly kind: 'expired';
+}
 
 const clearings = new Set<() => void>();
 let client: SessionClient | undefined;
@@ -78,26 +77,24 @@ export function onSessionEnd(clear: () => void): () => void {
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
 
-/** Tells nobody of a 429, as `openClient` and `authorised` do. */
 export function clients(): SessionClient {
   startSession();
   client ??= createSessionClient({
     ...clientOptions(),
-    onRefused: () => {
-      removeTokens();
-      follow();
-      $notice.set({ kind: 'expired' });
-    },
+    onRefused: expire,
   });
   return client;
 }
 
+/** The API says that there is no session: ends it here, and tells the shopper. */
+export function expire(): void {
+  removeTokens();
+  follow();
+  $notice.set({ kind: 'expired' });
+}
+
 export function openClient(): Client {
-  const { open } = clients();
-  return {
-    call: (...call) => open.call(...call).catch(tellTooMany),
-    send: (...call) => open.send(...call).catch(tellTooMany),
-  };
+  return clients().open;
 }
 
 export function authorised(): Client {
@@ -114,11 +111,6 @@ export function authorised(): Client {
   };
 }
 
-function tellTooMany(error: unknown): never {
-  if (error instanceof TooManyRequestsError) $notice.set({ kind: 'tooMany', message: error.serverMessage });
-  throw error;
-}
-
 async function withinSession<T>(
   call: string,
   given: AbortSignal | undefined,
@@ -126,7 +118,7 @@ async function withinSession<T>(
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? AbortSignal.any([given, signal]) : signal).catch(tellTooMany);
+    const answer = await run(given ? AbortSignal.any([given, signal]) : signal);
     // Another tab may have signed out a moment ago, and its event be still on the way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });

@@ -72,6 +72,21 @@ test('both tokens make a member, whose data is fetched once', async () => {
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
 
+test('an API that knows no user for the token has signed the shopper out', async () => {
+  await control.fault({
+    method: 'GET',
+    path: '/v1/user/current-user',
+    kind: 'status',
+    status: 200,
+    body: { user: null },
+  });
+  store();
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.$session.get().state).toBe('guest'));
+  expect([page.$user.get().state, tokens()]).toEqual(['idle', gone]);
+  expect(page.told).toEqual(['expired']);
+});
+
 test('a guest is asked nothing about', async () => {
   const page = await openPage();
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
@@ -158,12 +173,17 @@ test('promise 4: an API that is down keeps the session, and a later call works',
   expect((await page.authorised().call(listAddresses, {})).addresses).toEqual([]);
 });
 
-test('promise 41: 429 is told with the words of the server', async () => {
+test('promise 41: a 429 is told as it happens, and not kept for later', async () => {
   const page = await openMemberPage();
   const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
   await control.fault({ method: 'GET', path: '/v1/address', ...fault });
+  const said: unknown[] = [];
+  const hear = (event: Event) => void said.push((event as CustomEvent).detail);
+  addEventListener('shop:too-many', hear);
   await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({ retryAfter: 9 });
-  expect(page.$notice.get()).toEqual({ kind: 'tooMany', message: 'Slowly' });
+  removeEventListener('shop:too-many', hear);
+  expect(said).toEqual(['Slowly']);
+  expect(page.told).toEqual([]);
   expect(await control.calls('GET /v1/address')).toBe(1);
 });
 
