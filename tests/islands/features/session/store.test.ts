@@ -132,21 +132,6 @@ test('a browser that keeps nothing is told, and the session at the server ended'
   await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
 });
 
-test('a registration whose sign-in failed is finished by the same attempt', async () => {
-  await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'abort', times: 1 });
-  const page = await openPage();
-  const form = {
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    email: `g-${Date.now()}@example.com`,
-    password: 'Passw0rd',
-  };
-  const idempotencyKey = crypto.randomUUID();
-  await expect(page.register(form, { idempotencyKey })).rejects.toMatchObject({ name: 'OfflineError' });
-  await page.register(form, { idempotencyKey });
-  expect(page.$session.get().state).toBe('signed-in');
-});
-
 test('promise 3: a refused refresh tells once, forgets the shopper, keeps the cart', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
