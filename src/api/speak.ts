@@ -17,7 +17,12 @@ export interface CallOptions {
   /** A UUID made once per attempt the shopper makes; for calls that create something. */
   idempotencyKey?: string;
   keepalive?: boolean;
+  /** Nobody waits for the answer: a 429 is not announced. */
+  quiet?: boolean;
 }
+
+/** Dispatched on the window with every 429; `detail` holds the server's own message, if any. */
+export const tooManyEvent = 'shop:too-many';
 
 /** A whole answer. `data` is undefined for 204 and for 304 to an `If-None-Match` in `headers`. */
 export interface Answer<E extends Endpoint> {
@@ -56,7 +61,7 @@ export function speak(transport: Transport, language: string | undefined): Clien
   async function send<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    { idempotencyKey, headers: more, signal, keepalive }: CallOptions = {},
+    { idempotencyKey, headers: more, signal, keepalive, quiet }: CallOptions = {},
   ): Promise<Answer<E>> {
     const { params, query, body } = input as {
       params?: Record<string, string>;
@@ -80,7 +85,11 @@ export function speak(transport: Transport, language: string | undefined): Clien
     });
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
-    if (!response.ok) throw refused(endpoint.name, response, refusal);
+    if (!response.ok) {
+      const error = refused(endpoint, response, refusal);
+      if (error instanceof TooManyRequestsError && !quiet) announce(error);
+      throw error;
+    }
     return { status, headers, data: await read(endpoint, response, signal) };
   }
 
@@ -121,15 +130,23 @@ export function parse<S extends z.ZodMiniType>(call: string, schema: S, data: un
   throw new ContractError(field, issue?.message ?? issue?.code ?? 'wrong', { call, cause: result.error });
 }
 
-function refused(call: string, { status, headers }: Response, body: unknown): Error {
-  const where = { call };
+function refused({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {
+  const where = { call: name };
   const named = z.safeParse(failure, body);
   const said = named.success ? named.data : undefined;
   if (status === 401) return new UnauthorisedError(said?.code, where);
   if (status === 429)
     return new TooManyRequestsError(retryAfterOf(headers), said?.message || undefined, where);
   if (status >= 500) return new ServerError(status, where);
-  return new RejectedError({ status, ...said, body }, where);
+  // What belongs to another shopper looks like what does not exist.
+  const isForeign = status === 403 && access === 'signed-in';
+  return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
+}
+
+/** Every client passes here, so that no page can forget to tell its shopper. The build has no window. */
+function announce({ serverMessage }: TooManyRequestsError): void {
+  if (typeof window !== 'undefined')
+    dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
 }
 
 /** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */

@@ -17,7 +17,8 @@ const paths = {
     returnUrl ? `/auth/login?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/login',
   register: ({ returnUrl }: { returnUrl?: string } = {}) =>
     returnUrl ? `/auth/register?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/register',
-  resetPassword: () => '/auth/reset-password',
+  resetPassword: ({ returnUrl }: { returnUrl?: string } = {}) =>
+    returnUrl ? `/auth/reset-password?returnUrl=${encodeURIComponent(returnUrl)}` : '/auth/reset-password',
   retryPayment: ({ orderId }: { orderId?: string } = {}) =>
     orderId ? `/retry-payment?orderId=${encodeURIComponent(orderId)}` : '/retry-payment',
   orderConfirmation: ({ paymentIntent }: { paymentIntent?: string } = {}) =>

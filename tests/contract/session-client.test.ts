@@ -34,7 +34,7 @@ beforeEach(async () => {
   globalThis.shopMemory = undefined;
   delete api.context.lifetimes;
   const { email } = account.user;
-  storeSession((await call(login, { body: { email, password: account.password } })).data);
+  storeSession(email, (await call(login, { body: { email, password: account.password } })).data);
   await control.reset();
 });
 
@@ -178,7 +178,7 @@ test("what one person asked for is not sent again with another's tokens", async 
   const client = tab({
     fetch: async (input, init) => {
       const answer = await fetch(input, init);
-      if (answer.status === 401) storeSession(other);
+      if (answer.status === 401) storeSession(other.user.email, other);
       return answer;
     },
   });
@@ -209,7 +209,7 @@ describe('promise 9: a refresh that comes home after the sign-out', () => {
     expireAccessTokens(api);
     const running = me(tab()).catch((error: unknown) => error);
     await vi.waitFor(async () => expect(await control.calls(refreshCall)).toBe(1));
-    storeSession(other);
+    storeSession(other.user.email, other);
     expect(await running).toBeInstanceOf(UnauthorisedError);
     expect(readTokens()).toEqual({ accessToken: other.accessToken, refreshToken: other.refreshToken });
   });

@@ -81,9 +81,9 @@ test('signing in goes back to the page where the sign was pressed', async ({ pag
   await expect(page).toHaveURL('/categories');
 });
 
-test('whoever is signed in is led away from the pages of /auth', async ({ page, context }) => {
+test('a member is led away from signing in and registering', async ({ page, context }) => {
   await signInContext(context, await createAccount());
-  for (const path of ['/auth/login', '/auth/register', '/auth/reset-password']) {
+  for (const path of ['/auth/login', '/auth/register']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
   }
@@ -162,9 +162,11 @@ test.describe('registration', () => {
 
 test.describe('a new password', () => {
   test.use({ tolerated: [refused] });
-  test('code sent, wrong code, pasted code, signed in with it', async ({ page }) => {
+  test('code sent, wrong code, pasted code, signed in with it, back where the shopper was headed', async ({
+    page,
+  }) => {
     const account = await createAccount();
-    await page.goto('/auth/login');
+    await page.goto('/orders');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByRole('button', { name: 'Send the code' }).click();
@@ -188,8 +190,27 @@ test.describe('a new password', () => {
     expect(page.url()).not.toContain(right);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, { ...account, password: 'Brand0new' });
+    await expect(page).toHaveURL('/orders');
     await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
   });
+});
+
+test('a member changes the password from the profile and comes back signed in', async ({ page, context }) => {
+  const account = await createAccount();
+  await signInContext(context, account);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Reset code').fill(await mailedCode(account.email));
+  await page.getByLabel('New password').fill('Brand0new');
+  await page.getByLabel('Confirm password').fill('Brand0new');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Use it from now on.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText(account.email)).toBeVisible();
 });
 
 test.describe('promise 47: a submit that fails', () => {

@@ -38,8 +38,12 @@ test('the header: a menu with name and links for members; the footer follows', a
     await held;
     await route.continue();
   });
+  // The clock stands still: a name that takes long would open the menu without it.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
+  await page.clock.resume();
   release();
   await menu(page).click();
   const panel = page.locator('#user-menu');
@@ -55,6 +59,16 @@ test('the header: a menu with name and links for members; the footer follows', a
   await expect(footer.getByRole('link', { name: 'Order history' })).toHaveAttribute('href', '/orders');
   await expect(footer.getByRole('link', { name: 'Sign in' })).toBeHidden();
   await expect(signInLink(page)).toBeHidden();
+});
+
+test('a name that never comes leaves the menu usable, and its sign-out', async ({ page, context }) => {
+  await signInContext(context, await createAccount());
+  await page.route('**/v1/user/current-user', () => undefined);
+  await page.goto('/categories');
+  await page.getByRole('button', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(signInLink(page)).toBeVisible();
+  expect(await storedTokens(page)).toEqual([null, null]);
 });
 
 test('a guest who browses downloads nothing of the session', async ({ page }) => {
@@ -130,6 +144,23 @@ test('promise 10: signing out in one tab reaches the others within two seconds',
   await expect(signInLink(second)).toBeVisible({ timeout: 2000 });
   await expect(second.getByText('Lovelace')).toHaveCount(0);
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/, { timeout: 2000 });
+});
+
+test('promise 62: signing out in one tab clears the drafts of the others within two seconds', async ({ context }) => {
+  const account = await createAccount();
+  await signInContext(context, account);
+  await storeItems(context, { 'session-name': 'ada' });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto('/');
+  await second.goto('/categories');
+  for (const page of [first, second]) await expect(menu(page)).toBeEnabled();
+  await second.evaluate(() => {
+    for (const key of ['checkout-draft', 'review-draft']) sessionStorage.setItem(key, '{"account":"ada"}');
+  });
+  await signOut(first);
+  const drafts = () =>
+    second.evaluate(() => ['checkout-draft', 'review-draft'].map((key) => sessionStorage.getItem(key)));
+  await expect.poll(drafts, { timeout: 2000 }).toEqual([null, null]);
 });
 
 test('signing in in one tab reaches the header of the others', async ({ context }) => {

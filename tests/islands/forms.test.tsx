@@ -77,19 +77,23 @@ const forms: Record<string, Form> = {
     wrong: [...emails, ['password', '', 'required']],
   },
   registration: {
-    draw: (locale) => <RegisterForm page={auth(locale)} send={send} onDone={nothing} />,
+    draw: (locale) => <RegisterForm page={auth(locale)} send={send} toSignIn={null} onDone={nothing} />,
     right: { ...person, ...newPassword },
     words: 'auth',
     wrong: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
   },
   'reset, first step': {
-    draw: (locale) => <ResetRequest page={auth(locale)} send={send} onSent={nothing} onHaveCode={nothing} />,
+    draw: (locale) => (
+      <ResetRequest page={auth(locale)} send={send} email="" onSent={nothing} onHaveCode={nothing} />
+    ),
     right: { email: person.email },
     words: 'auth',
     wrong: emails,
   },
   'reset, second step': {
-    draw: (locale) => <ResetCode page={auth(locale)} email="" resend={send} send={send} onDone={nothing} />,
+    draw: (locale) => (
+      <ResetCode isSent page={auth(locale)} email="" resend={send} send={send} onDone={nothing} />
+    ),
     right: { email: person.email, code: '123456', ...newPassword },
     words: 'auth',
     wrong: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],

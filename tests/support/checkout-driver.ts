@@ -62,7 +62,7 @@ export async function visit(): Promise<Visit> {
   const quotes = await import('../../src/features/checkout/quote-store.ts');
   const paying = await import('../../src/features/checkout/pay-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
-  const settling = await import('../../src/features/payment/settle-store.ts');
+  const standing = await import('../../src/features/payment/standing-store.ts');
   const stops = [store.startCheckout('en')];
   const stops2 = [choice.$total, paying.$pay, provider.$formState].map((one) =>
     one.subscribe(() => undefined),
@@ -107,7 +107,7 @@ export async function visit(): Promise<Visit> {
       await until(() => paying.$pay.get().state === 'working');
       paying.stopPaying();
     },
-    settle: settling.settleIfPaid,
+    settle: async () => void (await standing.lookUp()),
     choose: choice.choose,
     total: () => choice.$total.get(),
     stage: () => JSON.stringify(staging.$stage.get()),

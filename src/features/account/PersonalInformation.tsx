@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { date } from '#i18n/format.ts';
+import { href } from '#i18n/routes.ts';
 import type { Profile } from './account.ts';
 import { ProfileForm, type ProfilePage, type SendProfile } from './ProfileForm.tsx';
 import type { AccountPage } from './page.ts';
@@ -61,14 +62,22 @@ export function PersonalInformation({ page, profilePage, user, send }: Props) {
                 </div>
               ))}
             </dl>
-            <button
-              ref={button}
-              type="button"
-              className="button button-quiet mt-5"
-              onClick={() => setEditing(true)}
-            >
-              {text('profile.edit')}
-            </button>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <button
+                ref={button}
+                type="button"
+                className="button button-quiet"
+                onClick={() => setEditing(true)}
+              >
+                {text('profile.edit')}
+              </button>
+              <a
+                className="button button-quiet"
+                href={href(locale, 'resetPassword', { returnUrl: href(locale, 'profile') })}
+              >
+                {text('profile.changePassword')}
+              </a>
+            </div>
           </>
         )}
         <p role="status" className="text-good not-empty:mt-3">

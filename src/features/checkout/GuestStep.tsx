@@ -47,13 +47,25 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
       <div hidden={shown !== 'signIn'}>
         <SignInForm page={auth} send={signIn} onDone={done} />
         <p className="mt-4">
-          <a className="link inline-block py-1.5" href={href(locale, 'resetPassword')}>
+          <a
+            className="link inline-block py-1.5"
+            href={href(locale, 'resetPassword', { returnUrl: href(locale, 'checkout') })}
+          >
             {text('guest.forgotten')}
           </a>
         </p>
       </div>
       <div hidden={shown !== 'register'}>
-        <RegisterForm page={auth} send={register} onDone={done} />
+        <RegisterForm
+          page={auth}
+          send={register}
+          onDone={done}
+          toSignIn={
+            <button type="button" className="button button-quiet" onClick={() => setShown('signIn')}>
+              {text('guest.signIn')}
+            </button>
+          }
+        />
       </div>
     </section>
   );

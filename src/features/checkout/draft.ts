@@ -1,10 +1,16 @@
-/** What was chosen and typed, kept in this tab until it is used: a reload or a detour loses nothing (promise 38). */
+/**
+ * What a shopper chose and typed in the checkout. This tab keeps it until it is used, so that a reload or a detour loses
+ * nothing. Choices and addresses belong to the account that made them; what a guest typed belongs to the tab.
+ */
 import * as z from 'zod/mini';
+import { readSessionName } from '#features/session/tokens.ts';
 import { readTab, removeTab, writeTab } from '#platform/session-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
+  /** Whose choices and address these are: the name of a session. */
+  account: z.optional(z.string()),
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),
   shippingMethodId: z.optional(z.string()),
@@ -13,12 +19,13 @@ const schema = z.object({
   /** What a guest typed to sign in or to register; never a password. */
   guest: z.optional(z.record(z.string(), z.string())),
 });
-export type Draft = z.output<typeof schema>;
+type Stored = z.output<typeof schema>;
+export type Draft = Omit<Stored, 'account'>;
 
 const { key } = storageKeys.checkoutDraft;
 
-/** What does not fit is nothing. */
-export function readDraft(): Draft {
+/** Unreadable text counts as nothing. */
+function stored(): Stored {
   try {
     return z.parse(schema, JSON.parse(readTab(key) ?? '{}'));
   } catch {
@@ -26,21 +33,31 @@ export function readDraft(): Draft {
   }
 }
 
+/** The draft of this account; of another's only what was typed as a guest. */
+export function readDraft(): Draft {
+  const { account, ...draft } = stored();
+  return account === readSessionName() ? draft : { guest: draft.guest };
+}
+
 export function keepChoices(choices: Choices): void {
   const { typed, guest } = readDraft();
-  writeTab(key, JSON.stringify({ ...choices, typed, guest }));
+  keep({ ...choices, typed, guest });
 }
 
 /** `undefined`: the address was saved, or given up. */
 export function keepTyped(typed: Readonly<Record<string, string>> | undefined): void {
-  writeTab(key, JSON.stringify({ ...readDraft(), typed }));
+  keep({ ...readDraft(), typed });
 }
 
-/** `undefined`: signed in. */
+/** `undefined`: signed in. A member's draft stays for when they sign in again. */
 export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
-  writeTab(key, JSON.stringify({ ...readDraft(), guest }));
+  writeTab(key, JSON.stringify({ ...stored(), guest }));
 }
 
 export function forgetDraft(): void {
   removeTab(key);
+}
+
+function keep(draft: Draft): void {
+  writeTab(key, JSON.stringify({ ...draft, account: readSessionName() }));
 }

@@ -79,6 +79,7 @@ function whatFailed(call: string): KeyOf<'checkout'> {
     case 'product.bySlug':
       return 'payment.linesError';
     case 'payment.retrieve':
+    case 'order.get':
     case 'order.ofPayment':
       return 'payment.lookUpError';
     default:

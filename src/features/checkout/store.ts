@@ -40,6 +40,7 @@ export function startCheckout(locale: Locale): () => void {
   const stops = [
     watchElsewhere(),
     $session.subscribe(({ state }) => {
+      if (state === 'signed-in') restoreChoices();
       if (state === 'signed-in') void loadAddresses();
       if (state !== 'checking') void enter(locale);
     }),

@@ -6,7 +6,7 @@ import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { readTab, removeTab } from '#platform/session-storage.ts';
 import { read, remove } from '#platform/storage.ts';
-import type { StorageKey } from '#platform/storage-keys.ts';
+import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
 
 type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
@@ -64,10 +64,10 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   paint();
 }
 
-/** A session is ended at the server, too, which also takes the shopper's other data from the device. */
+/** Ends a session at the server as well, which also removes the shopper's other data from the device. */
 async function forget(group: DeviceGroup): Promise<void> {
   const entries = entriesOf(group);
-  if (group.what === 'session' && sizeOf(entries, textOf) > 0) {
+  if (group.what === 'session' && read(accessTokenKey)) {
     const { signOut } = await import('#features/session/sign-out-store.ts');
     void signOut();
   }

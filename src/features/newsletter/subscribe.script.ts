@@ -34,8 +34,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     tell(form, 'note', form.dataset['done']);
   } catch (error) {
     if (error instanceof RejectedError && error.status === 422) refuse(form, field);
-    else if (error instanceof TooManyRequestsError)
-      tell(form, 'error', error.serverMessage ?? form.dataset['tooMany']);
+    else if (error instanceof TooManyRequestsError) say(form, error.serverMessage ?? form.dataset['tooMany']);
     else tell(form, 'error', form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;

@@ -1,4 +1,4 @@
-/** What can be done with an order in its state: pay, cancel, invoice, the same again; and the time left to pay. */
+/** What a shopper can do with an order: pay, cancel, get the invoice, order again; and the time left to pay. */
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
@@ -41,7 +41,6 @@ export function OrderActions({ page, order, verbs }: Props) {
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState('');
   const [again, setAgain] = useState<Again>();
 
@@ -68,9 +67,9 @@ export function OrderActions({ page, order, verbs }: Props) {
   );
   return (
     <>
-      <TimeToPay page={page} order={order} onExpire={() => verbs.expire(order)} onOver={setOver} />
+      <TimeToPay page={page} order={order} onExpire={() => verbs.expire(order)} />
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
-        {allows(order, 'pay') && !isOver && (
+        {allows(order, 'pay') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
             {text('pay')}
           </a>

@@ -44,6 +44,7 @@ export function OrderConfirmationIsland(props: PaymentPageProps) {
     );
   const verdict = shown.data;
   const order = 'order' in verdict ? verdict.order : undefined;
+  const isOpen = verdict.kind === 'checking' || verdict.kind === 'waiting';
   return (
     <div className="py-6">
       <div role={verdict.kind === 'failed' || verdict.kind === 'notFound' ? 'alert' : 'status'}>
@@ -51,13 +52,17 @@ export function OrderConfirmationIsland(props: PaymentPageProps) {
         <p className="mt-2">{words(verdict)}</p>
       </div>
       <p className="mt-5 flex flex-wrap gap-3">
-        {verdict.kind === 'failed' && (
+        {(verdict.kind === 'failed' || verdict.kind === 'waiting') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: verdict.order.id })}>
             {paymentText('confirmation.payAgain')}
           </a>
         )}
-        {verdict.kind === 'checking' && (
-          <button type="button" className="button" onClick={() => void look()}>
+        {isOpen && (
+          <button
+            type="button"
+            className={verdict.kind === 'waiting' ? 'button button-quiet' : 'button'}
+            onClick={() => void look()}
+          >
             {paymentText('confirmation.checkNow')}
           </button>
         )}

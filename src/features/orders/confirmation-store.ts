@@ -59,7 +59,7 @@ export async function look(count = 0): Promise<void> {
       $confirmation.set({ state: 'failed', failure: failureOf(error) });
   }
   const shown = $confirmation.get();
-  if (shown.state === 'ready' && shown.data.kind === 'checking')
+  if (shown.state === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
     next = setTimeout(() => void look(count + 1), pauseBefore(count));
 }
 

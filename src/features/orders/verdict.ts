@@ -1,13 +1,15 @@
-/** What can be said of a payment, from the API's own words only (promises 29, 30 and 32): rules of confirmation and retry page. */
+/** The rules of the confirmation and the retry page: what the API's word on order and payment means. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
-import { stageOf } from '#features/payment/payment.ts';
+import { isUndecided, stageOf } from '#features/payment/payment.ts';
 import { allows } from './orders.ts';
 
 export type Verdict =
   | { readonly kind: 'paid'; readonly order: Order }
   /** The money is on its way, or the order does not show it yet. */
   | { readonly kind: 'checking'; readonly order: Order | undefined }
+  /** The bank has not decided yet. The shopper may have left its page. */
+  | { readonly kind: 'waiting'; readonly order: Order }
   /** Not paid, and still payable. */
   | { readonly kind: 'failed'; readonly order: Order }
   /** Cancelled or refunded. */
@@ -20,7 +22,8 @@ export function verdictOf(payment: PaymentStatus, order: Order | undefined): Ver
   if (!order) return isOnItsWay ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };
   if (!allows(order, 'pay')) return { kind: 'paid', order };
-  return { kind: isOnItsWay ? 'checking' : 'failed', order };
+  if (isOnItsWay) return { kind: 'checking', order };
+  return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
 }
 
 /** What the retry page shows. `processing`: the confirmation page waits for it. */

@@ -1,6 +1,6 @@
 /**
- * Paying for the cart, so that nothing can go wrong twice: one tab at a time, what is so is asked before anything is done
- * again, one intent and one order per purchase (promises 26 to 28, 31, 36).
+ * Pays for the cart once: one tab at a time, one intent and one order per purchase. Each try first checks the status of
+ * the one before.
  */
 import * as z from 'zod/mini';
 import { shortage } from '#api/contract/shapes.ts';
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly isWanted: () => boolean;
 }
 
-/** Pays, unless another tab does. Never throws for what a shop, a network or a bank can do. */
+/** Pays, unless another tab does. Never throws for a failure of the shop, the network or the bank. */
 export async function pay(attempt: Attempt): Promise<PayOutcome> {
   const outcome = await whenFree(paymentLock, async () => {
     try {
@@ -51,7 +51,7 @@ async function payAlone(attempt: Attempt): Promise<PayOutcome> {
   const fingerprint = fingerprintOf(purchase, total);
   const standing = await lookUp({ signal });
   if (standing.kind === 'paid') return standing;
-  // A tab that held the lock before may have paid for this and remembered nothing: it is over, not begun anew.
+  // The tab that held the lock before may have paid for this cart and forgotten the payment.
   if (!isWanted()) return { kind: 'changed' };
   if (standing.kind === 'open' && standing.stored.fingerprint !== fingerprint) {
     const paid = await giveUp(standing, signal);
@@ -60,24 +60,23 @@ async function payAlone(attempt: Attempt): Promise<PayOutcome> {
   const kept = readPayment();
   let stored = kept?.fingerprint === fingerprint ? kept : newPayment(fingerprint);
   writePayment(stored);
-  const isSame = standing.kind === 'open' && standing.stored.fingerprint === fingerprint;
-
-  let intent = isSame ? standing.intent : await intentFor(stored, purchase, signal);
+  const open = standing.kind === 'open' && standing.stored.fingerprint === fingerprint ? standing : undefined;
+  // Before the call: should its answer be lost, the next try finds this order again.
+  if (open?.order) stored = keep(stored, { orderId: open.order.id });
+  const intent = open?.order
+    ? await again(open.order.id, signal)
+    : (open?.intent ?? (await intentFor(stored, purchase, signal)));
   stored = keep(stored, { paymentIntentId: intent.id });
   if (intent.amount !== total) {
     forgetPayment();
     return { kind: 'changed' };
   }
-  if (isSame && standing.order) {
-    stored = keep(stored, { orderId: standing.order.id });
-    intent = await again(standing.order.id, signal);
-    stored = keep(stored, { paymentIntentId: intent.id });
-  } else {
+  if (!open?.order) {
     const order = await orderFor(stored, purchase, signal);
     stored = keep(stored, { orderId: order.id });
     if (toCents(order.total) !== total) return { kind: 'changed' };
   }
-  // What one tab writes reaches another a moment later: asked once more before any money is.
+  // Another tab's change arrives a moment late: check once more before charging.
   if (!isWanted()) return { kind: 'changed' };
   attempt.onConfirming();
   return confirm({ form, returnUrl, signal, items: purchase.items }, intent);

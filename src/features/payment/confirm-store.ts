@@ -1,9 +1,16 @@
 /** Asks the provider for the money, and the API for what came of it; for a new order as for one that is paid again. */
-import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
+import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { authorised } from '#features/session/store.ts';
-import { type Confirmation, type PaymentForm, type PayOutcome, stageOf, type Told } from './payment.ts';
+import {
+  type Confirmation,
+  isUndecided,
+  type PaymentForm,
+  type PayOutcome,
+  stageOf,
+  type Told,
+} from './payment.ts';
 import { settle } from './settle-store.ts';
 
 /** Held while a tab pays. */
@@ -45,16 +52,16 @@ export async function confirm(
     given({ kind: 'unanswered' } as const, signal),
   ]);
   if (confirmation.kind === 'redirecting' || confirmation.kind === 'declined') return confirmation;
-  const stage = await stageNow(paymentIntentId);
-  if (stage === 'paid') {
+  const status = await statusNow(paymentIntentId);
+  // The provider took it, and the API does not answer: the confirmation page goes on asking.
+  if (!status)
+    return confirmation.kind === 'accepted' ? { kind: 'paid', paymentIntentId } : { kind: 'unknown' };
+  if (stageOf(status) === 'paid') {
     if (items) await settle({ paymentIntentId, items });
     return { kind: 'paid', paymentIntentId };
   }
-  // The provider took it, and the API does not know it yet or does not answer: the confirmation goes on asking.
-  if (confirmation.kind === 'accepted' && stage === undefined) return { kind: 'paid', paymentIntentId };
-  if (stage === undefined) return { kind: 'unknown' };
-  // The provider is still at it: that nothing was charged holds for this moment only.
-  return { kind: confirmation.kind === 'unanswered' ? 'notYet' : 'notPaid' };
+  // While provider or bank are still deciding, nobody can say that nothing will be charged.
+  return { kind: confirmation.kind === 'unanswered' || isUndecided(status) ? 'notYet' : 'notPaid' };
 }
 
 /** For a mistake of ours: nobody knows what was done before it. The next try asks first. */
@@ -77,13 +84,13 @@ function report(error: unknown): void {
   console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Asks three times, as a lost answer after paying is the worst moment for one. `undefined`: no answer. */
-async function stageNow(paymentIntentId: string): Promise<ReturnType<typeof stageOf> | undefined> {
+/** Asks three times: right after paying, a lost answer is at its worst. `undefined`: no answer. */
+async function statusNow(paymentIntentId: string): Promise<PaymentStatus | undefined> {
   for (const pause of [0, 700, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
       const params = { paymentIntentId };
-      return stageOf((await authorised().call(retrievePayment, { params })).paymentIntent.status);
+      return (await authorised().call(retrievePayment, { params })).paymentIntent.status;
     } catch (error) {
       if (failureOf(error).kind === 'stopped') return undefined;
     }

@@ -1,9 +1,11 @@
 /**
- * What this device remembers of a payment under way, under `payment-intent-data`: ids only, never a client secret
- * (api-contract, "Money"). Written before each call, so that a crash in the middle of it is found again.
+ * The payment under way that this device remembers, under `payment-intent-data`: ids only, never a client secret. It is
+ * written before each call, so that the next page finds it again after a crash.
  */
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
+import { readSessionName } from '#features/session/tokens.ts';
+import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
 import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
@@ -13,6 +15,8 @@ const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
+  /** Whose payment this is: the name of the session that began it. */
+  account: z.string(),
   /** `null` until the API has answered with one. */
   paymentIntentId: id,
   orderId: id,
@@ -28,10 +32,11 @@ export function readPayment(): StoredPayment | undefined {
   return paymentIn(read(paymentKey));
 }
 
-/** What does not fit is nothing: it holds no more than the API knows as well. */
+/** The payment in a stored text. Unreadable text counts as none, and so does the payment of another account. */
 export function paymentIn(text: string | null): StoredPayment | undefined {
   try {
-    return z.parse(schema, JSON.parse(text ?? ''));
+    const payment = z.parse(schema, JSON.parse(text ?? ''));
+    return payment.account === readSessionName() ? payment : undefined;
   } catch {
     return undefined;
   }
@@ -54,6 +59,7 @@ export interface Purchase {
 
 export function newPayment(fingerprint: string): StoredPayment {
   return {
+    account: readSessionName(),
     paymentIntentId: null,
     orderId: null,
     fingerprint,
@@ -67,18 +73,5 @@ export function fingerprintOf(purchase: Purchase, total: Cents): string {
   const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const { shippingAddressId, billingAddressId, shippingMethodId } = purchase;
-  return hash(JSON.stringify([lines, shippingAddressId, billingAddressId, shippingMethodId, total]));
-}
-
-/** 53 bits (cyrb53): two of one shopper's purchases never meet, and the browser's own digests need a secure page. */
-function hash(text: string): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  return shortHash(JSON.stringify([lines, shippingAddressId, billingAddressId, shippingMethodId, total]));
 }

@@ -55,6 +55,11 @@ export function stageOf(status: PaymentStatus): Stage {
   return status === 'canceled' ? 'ended' : 'payable';
 }
 
+/** The bank still has to say yes or no, perhaps after asking the shopper (3-D Secure). */
+export function isUndecided(status: PaymentStatus): boolean {
+  return status === 'requires_action' || status === 'requires_confirmation';
+}
+
 /** What paying came to. */
 export type PayOutcome =
   /** To the confirmation. */

@@ -16,8 +16,6 @@ import {
 export interface SearchOptions {
   /** Asks the API. Rejects with what the client throws. */
   find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
-  /** A 429 came, with the server's words if it had some. */
-  onTooMany?: (message: string | undefined) => void;
 }
 
 export interface Search {
@@ -30,7 +28,7 @@ export interface Search {
   stop: () => void;
 }
 
-export function createSearch({ find, onTooMany }: SearchOptions): Search {
+export function createSearch({ find }: SearchOptions): Search {
   const $state = atom<SearchState>({ status: 'idle' });
   const kept = new Map<string, { at: number; result: SearchResult }>();
   let running: AbortController | undefined;
@@ -86,7 +84,6 @@ export function createSearch({ find, onTooMany }: SearchOptions): Search {
     if (!(error instanceof TooManyRequestsError))
       return { reason: navigator.onLine === false ? 'offline' : 'broken' };
     notBefore = Date.now() + error.retryAfter * 1000;
-    onTooMany?.(error.serverMessage);
     return { reason: 'tooMany', message: error.serverMessage };
   }
 

@@ -1,11 +1,11 @@
-/** A new account: names, e-mail address, perhaps a phone number, a password twice. */
-import type { Failure } from '#lib/failure.ts';
+/** A new account: names, e-mail address, optional phone number, a password twice. */
+import { type ReactNode, useState } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import type { AuthPage } from './auth-page.ts';
-import { checkRegistration } from './forms.ts';
+import { checkRegistration, type RegistrationFailure } from './forms.ts';
 import { loadPhoneReader } from './phone.ts';
 
 interface Props {
@@ -15,22 +15,32 @@ interface Props {
     values: FormValues,
     phoneNumber: string | undefined,
     options: { idempotencyKey: string; signal: AbortSignal },
-  ) => Promise<Failure | undefined>;
+  ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
+  /** Leads to the sign-in. Shown when the account exists and signing in to it failed. */
+  toSignIn: ReactNode;
 }
 
-export function RegisterForm({ page, send, onDone }: Props) {
+export function RegisterForm({ page, send, onDone, toSignIn }: Props) {
   const { text } = page;
+  const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
       const number = await phoneNumberOf(values);
       return page.inWords(checkRegistration(values, () => number !== undefined));
     },
     send: async (values, { attempt, signal }) => {
-      const failure = await send(values, await phoneNumberOf(values), { idempotencyKey: attempt, signal });
-      if (failure?.kind === 'refused' && failure.code === 'email_taken')
+      const failed = await send(values, await phoneNumberOf(values), { idempotencyKey: attempt, signal });
+      setCreated(failed?.isCreated === true);
+      if (!failed) return undefined;
+      const { failure } = failed;
+      if (failed.isCreated) {
+        const why = page.explain(text('login.failed'), failure);
+        return { ...why, message: `${text('register.created')} ${why.message}` };
+      }
+      if (failure.kind === 'refused' && failure.code === 'email_taken')
         return { message: `${text('register.failed')}.`, fields: page.inWords({ email: 'emailTaken' }) };
-      return failure && page.explain(text('register.failed'), failure);
+      return page.explain(text('register.failed'), failure);
     },
     onDone,
   });
@@ -62,7 +72,9 @@ export function RegisterForm({ page, send, onDone }: Props) {
       />
       <PasswordField {...password('password')} hint={text('fields.passwordHint')} />
       <PasswordField {...password('confirmPassword')} />
-      <FormEnd form={form} label={text('register.submit')} texts={page.formTexts} />
+      <FormEnd form={form} label={text('register.submit')} texts={page.formTexts}>
+        {isCreated && toSignIn}
+      </FormEnd>
     </form>
   );
 }

@@ -19,7 +19,7 @@ function RegisterContent({ locale, messages }: AuthProps) {
   const session = useStore($session, { ssr: () => checking });
   const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
   const { target, returnTo } = destination(locale, from);
-  // While the form is busy it asks before the page is left; it says when it is done.
+  // A busy form asks before the page is left, so the page waits for it.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
 
@@ -44,6 +44,11 @@ function RegisterContent({ locale, messages }: AuthProps) {
           return submitRegistration(values, phoneNumber, options);
         }}
         onDone={() => setBusy(false)}
+        toSignIn={
+          <a className="button button-quiet" href={href(locale, 'login', returnTo)}>
+            {text('register.toLogin')}
+          </a>
+        }
       />
     </AuthFrame>
   );

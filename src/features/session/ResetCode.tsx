@@ -10,8 +10,9 @@ import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
 
 interface Props {
   page: AuthPage;
-  /** To whom a code was just sent; empty when the shopper had one already. */
   email: string;
+  /** A code was just sent there; otherwise the shopper has one already. */
+  isSent: boolean;
   resend: (email: string) => Promise<Failure | undefined>;
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
   onDone: () => void;
@@ -20,13 +21,13 @@ interface Props {
 /** Seconds before another code can be asked for. */
 const pause = 60;
 
-export function ResetCode({ page, email, resend, send, onDone }: Props) {
+export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) {
   const { text } = page;
-  const [left, setLeft] = useCountdown(email ? pause : 0);
+  const [left, setLeft] = useCountdown(isSent ? pause : 0);
   const [told, setTold] = useState(
-    email ? { text: text('reset.sent', { email }), isError: false } : undefined,
+    isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
   );
-  /** The code of a try whose outcome is not known. */
+  /** The code of a try whose outcome is unknown. */
   const unsure = useRef<string>(undefined);
   const form = useForm({
     check: (values) => page.inWords(checkReset(values)),
@@ -44,7 +45,7 @@ export function ResetCode({ page, email, resend, send, onDone }: Props) {
     onDone,
   });
 
-  // The step has changed under the shopper's hands: on with its first field.
+  // The step has changed: focus its first empty field.
   useEffect(() => {
     const { elements } = form.props.ref.current ?? {};
     const first = elements?.namedItem(email ? 'code' : 'email');

@@ -1,52 +1,62 @@
-/** A new password with a mailed code: ask for it, enter it, done. Nobody is signed in by it (OWASP, "Forgot Password"). */
+/** A new password with a mailed code: request it, enter it, done. It signs no guest in (OWASP, "Forgot Password"). */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { href } from '#i18n/routes.ts';
-import { leaveFor } from '#platform/leave.ts';
+import { idle } from '#lib/loadable.ts';
 import { tellPartFailed } from '#platform/part-failed.ts';
 import { guarded } from '#ui/guarded.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { type AuthProps, authPage } from './auth-page.ts';
+import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
 import { ResetCode } from './ResetCode.tsx';
 import { ResetRequest } from './ResetRequest.tsx';
 import { checking } from './session.ts';
 import { $session } from './store.ts';
+import { $user } from './user-store.ts';
 
 type Step =
   | { readonly name: 'ask' }
-  | { readonly name: 'code'; readonly email: string }
+  | { readonly name: 'code'; readonly email: string; readonly isSent: boolean }
   | { readonly name: 'done' };
 
 function ResetPassword({ locale, messages }: AuthProps) {
   const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
   const { text } = page;
-  const session = useStore($session, { ssr: () => checking });
+  const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
+  const user = useStore($user, { ssr: () => idle });
+  const ownEmail = user.state === 'ready' ? user.data.email : '';
+  const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
+  const { target, returnTo } = destination(locale, from);
   const [step, setStep] = useState<Step>({ name: 'ask' });
   const done = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    if (session.state === 'signed-in') leaveFor(href(locale, 'home'));
-  }, [session, locale]);
   useEffect(() => {
     if (step.name === 'done') done.current?.focus();
   }, [step]);
 
   return (
-    <AuthFrame links={[{ href: href(locale, 'login'), label: text('reset.toLogin') }]}>
+    <AuthFrame
+      links={[
+        isMember
+          ? { href: target, label: text('reset.back') }
+          : { href: href(locale, 'login', returnTo), label: text('reset.toLogin') },
+      ]}
+    >
       {step.name === 'ask' && (
         <ResetRequest
           page={page}
           send={sendResetCode}
-          onSent={(email) => setStep({ name: 'code', email })}
-          onHaveCode={() => setStep({ name: 'code', email: '' })}
+          email={ownEmail}
+          onSent={(email) => setStep({ name: 'code', email, isSent: true })}
+          onHaveCode={() => setStep({ name: 'code', email: ownEmail, isSent: false })}
         />
       )}
       {step.name === 'code' && (
         <ResetCode
           page={page}
           email={step.email}
+          isSent={step.isSent}
           resend={sendResetCode}
           send={submitNewPassword}
           onDone={() => setStep({ name: 'done' })}
@@ -57,11 +67,13 @@ function ResetPassword({ locale, messages }: AuthProps) {
           <h2 ref={done} tabIndex={-1} className="text-xl outline-none">
             {text('reset.doneHeading')}
           </h2>
-          <p className="mt-2">{text('reset.done')}</p>
+          <p className="mt-2">{text(isMember ? 'reset.doneMember' : 'reset.done')}</p>
         </>
       )}
     </AuthFrame>
   );
 }
+
+const subscribeToNothing = () => () => undefined;
 
 export const ResetPasswordIsland = guarded(ResetPassword, tellPartFailed);

@@ -12,9 +12,11 @@ interface Props {
   onSent: (email: string) => void;
   /** The shopper has a code from before. */
   onHaveCode: () => void;
+  /** The account's address, once it is known. */
+  email: string;
 }
 
-export function ResetRequest({ page, send, onSent, onHaveCode }: Props) {
+export function ResetRequest({ page, send, onSent, onHaveCode, email }: Props) {
   const { text } = page;
   const form = useForm({
     check: (values) => page.inWords(checkResetRequest(values)),
@@ -32,6 +34,7 @@ export function ResetRequest({ page, send, onSent, onHaveCode }: Props) {
         inputMode="email"
         autoComplete="username"
         required
+        defaultValue={email}
         label={text('fields.email')}
         error={form.errors['email']}
       />

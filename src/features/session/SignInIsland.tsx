@@ -1,4 +1,4 @@
-/** The sign-in page. Leads to where the shopper was headed; whoever is signed in already goes there at once. */
+/** The sign-in page. Leads to where the shopper was headed, and at once if they are signed in already. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ function SignInContent({ locale, messages }: AuthProps) {
   const session = useStore($session, { ssr: () => checking });
   const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
   const { target, isGuarded, returnTo } = destination(locale, from);
-  // While the form is busy it asks before the page is left; it says when it is done.
+  // A busy form asks before the page is left, so the page waits for it.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
 
@@ -31,7 +31,7 @@ function SignInContent({ locale, messages }: AuthProps) {
     <AuthFrame
       notice={isGuarded ? text('loginRequired') : undefined}
       links={[
-        { href: href(locale, 'resetPassword'), label: text('login.forgotten') },
+        { href: href(locale, 'resetPassword', returnTo), label: text('login.forgotten') },
         {
           before: text('login.noAccount'),
           href: href(locale, 'register', returnTo),

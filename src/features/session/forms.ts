@@ -1,7 +1,8 @@
-/** The rules of the forms (spec section 5), by the contract's own schemas: which field is wrong, and in which way. */
+/** The rules of the forms, by the contract's own schemas: which field is wrong, and in which way. */
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
+import type { Failure } from '#lib/failure.ts';
 
 export type FieldCode =
   | 'required'
@@ -16,6 +17,12 @@ export type FieldCode =
   | 'phone'
   | 'code'
   | 'emailTaken';
+/** Why a registration did not end with a session. `isCreated`: the account exists, and only the sign-in failed. */
+export interface RegistrationFailure {
+  readonly isCreated: boolean;
+  readonly failure: Failure;
+}
+
 export type FieldCodes = Readonly<Record<string, FieldCode>>;
 
 type Values = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The user menu of whoever is signed in: name, sign-out, and what the session has to tell. */
+/** The user menu of a signed-in shopper: name, sign-out, and what the session has to tell. */
 import { leaveFor } from '#platform/leave.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
@@ -8,6 +8,8 @@ import { $session } from './store.ts';
 import { startTelling } from './tell.ts';
 import { $user, reloadUser } from './user-store.ts';
 
+/** Milliseconds a name may load before the menu opens without it. */
+const namePatience = 3000;
 let started = false;
 
 /** Once per page. */
@@ -18,6 +20,7 @@ export function startMember(): void {
   const name = document.querySelector('[data-user-name]');
   const menu = document.querySelector<HTMLElement>('[data-user-menu]');
   const loadingText = name?.textContent ?? '';
+  let isLate = false;
 
   const show = (text: string | undefined) => {
     if (name) name.textContent = text ?? loadingText;
@@ -26,9 +29,13 @@ export function startMember(): void {
   const paint = () => {
     const user = $user.get();
     if (user.state === 'ready') show(shortName(user.data));
-    // Whoever cannot be named can still sign out; opening the menu asks again.
-    else show(user.state === 'failed' ? button?.dataset['unknown'] : undefined);
+    // Without a name, the shopper can still sign out.
+    else show(user.state === 'failed' || isLate ? button?.dataset['unknown'] : undefined);
   };
+  setTimeout(() => {
+    isLate = true;
+    paint();
+  }, namePatience);
 
   $user.subscribe(paint);
   $session.subscribe(({ state }) => {
@@ -40,12 +47,12 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Marked as being left before anything else, or else the guard leads to the sign-in page. That is where to go only
-    // if something of the shopper's was not carried out: it tells, and it takes to do it again.
+    // Leave first, or the guard leads to the sign-in page. That page is right only if something could not be carried out:
+    // it says so, and the shopper signs in to do it again.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
-      // Any other page stays where it is: it works for guests as well, and offline there is no other.
+      // Any other page works for guests, too; offline it is the only one.
       void signOut();
       toSignIn?.focus();
     }
@@ -57,12 +64,12 @@ export function startMember(): void {
   settlePayment();
 }
 
-/** A payment that this device remembers may have arrived with no page of the shop there to see it (promise 39). */
+/** A payment can arrive while no page of the shop is open: the next page empties the cart. */
 function settlePayment(): void {
-  // These pages deal with it themselves.
+  // These pages do it themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  import('#features/payment/settle-store.ts')
-    .then(({ settleIfPaid }) => settleIfPaid())
-    // A failed load leaves it for the next page.
+  import('#features/payment/standing-store.ts')
+    .then(({ lookUp }) => lookUp())
+    // Without the file or an answer, the next page tries again.
     .catch(() => undefined);
 }

@@ -1,12 +1,12 @@
-/** How a session begins. Both verbs throw errors of `#api/errors.ts`. */
-import { login, register as registerCall } from '#api/contract/auth.ts';
+/** How a session begins. */
+import { login } from '#api/contract/auth.ts';
 import type { Input } from '#api/endpoint.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { endOnServer } from './sign-out-store.ts';
 import { follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';
 
-/** The browser lets the shop keep no tokens: the next page would know nothing of a sign-in. */
+/** The browser keeps no tokens for the shop: the next page would know nothing of a sign-in. */
 export class NotKeptError extends Error {
   constructor() {
     super('the browser keeps no tokens');
@@ -14,30 +14,21 @@ export class NotKeptError extends Error {
   }
 }
 
-/** Throws `UnauthorisedError` with `invalid_credentials`, `NotKeptError`, or why there was no answer. */
+/** Throws `UnauthorisedError` with `invalid_credentials`, `NotKeptError`, or another error of `#api/errors.ts`. */
 export async function signIn(
   credentials: Input<typeof login>['body'],
   { signal }: CallOptions = {},
 ): Promise<void> {
   const tokens = await openClient().call(login, { body: credentials }, signal && { signal });
-  // Whoever was signed in here before goes first, in every tab: nothing of theirs may be seen by the next.
+  // The former session ends first, in every tab: the next shopper must see nothing of it.
   const former = readTokens();
   removeTokens();
   follow();
   if (former) void endOnServer(former.refreshToken);
-  if (!storeSession(tokens)) {
+  if (!storeSession(credentials.email, tokens)) {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();
   }
   follow();
-}
-
-/** Creates the account and signs in. The same `idempotencyKey` after a lost answer finds the account made by the first. */
-export async function register(
-  form: Input<typeof registerCall>['body'],
-  options: CallOptions,
-): Promise<void> {
-  await openClient().call(registerCall, { body: form }, options);
-  await signIn({ email: form.email, password: form.password }, options);
 }

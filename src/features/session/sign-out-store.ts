@@ -53,7 +53,7 @@ async function endBeforeLeaving(refreshToken: string): Promise<void> {
 /** A failure is only logged: on this device the session is over anyway. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   try {
-    await clients().open.call(logout, { body: { refreshToken } }, { keepalive: true });
+    await clients().open.call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });
   } catch (error) {
     console.warn('sign-out did not reach the server:', error instanceof Error ? error.message : 'unknown');
   }

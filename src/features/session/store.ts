@@ -12,24 +12,24 @@
  */
 
 import { atom, onMount } from 'nanostores';
-import { StoppedError, TooManyRequestsError } from '#api/errors.ts';
+import { StoppedError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { firstAbort } from '#lib/abort.ts';
 import { apiUrl } from '#platform/config.ts';
 import { inBrowser } from '#platform/in-browser.ts';
+import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
 import { checking, guest, type Session, sessionEvent, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
 export const $session = atom<Session>(checking);
-/** The latest thing every page tells in a toast; a new object each time. Shown by tell.ts. */
+/** What every page tells in a toast; a new object each time. Shown by tell.ts. */
 export const $notice = atom<Notice | undefined>();
 
-export type Notice =
-  /** The session ended by itself: the refresh was refused. */
-  | { readonly kind: 'expired' }
-  /** 429, with the server's own words if there are any (spec section 8). */
-  | { readonly kind: 'tooMany'; readonly message: string | undefined };
+/** The session ended by itself. */
+export interface Notice {
+  readonly kind: 'expired';
+}
 
 const clearings = new Set<() => void>();
 let client: SessionClient | undefined;
@@ -51,11 +51,14 @@ export function startSession(): void {
 /** Makes this page's state what the device says, and tells the parts that do without this module. */
 export function follow(): void {
   const next = readTokens() ? signedIn : guest;
-  const isSame = next === $session.get() && readSessionName() === name;
+  const former = name;
+  const isSame = next === $session.get() && readSessionName() === former;
   if (isSame) return;
   if ($session.get() === signedIn) leave();
   name = readSessionName();
   $session.set(next);
+  // Only a sign-out and the sign-in of another account change the name. Each tab clears its own session storage.
+  if (former && former !== name) forgetTyped();
   dispatchEvent(new Event(sessionEvent));
 }
 
@@ -75,26 +78,24 @@ export function onSessionEnd(clear: () => void): () => void {
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
 
-/** Tells nobody of a 429, as `openClient` and `authorised` do. */
 export function clients(): SessionClient {
   startSession();
   client ??= createSessionClient({
     ...clientOptions(),
-    onRefused: () => {
-      removeTokens();
-      follow();
-      $notice.set({ kind: 'expired' });
-    },
+    onRefused: expire,
   });
   return client;
 }
 
+/** The API says that there is no session: ends it here, and tells the shopper. */
+export function expire(): void {
+  removeTokens();
+  follow();
+  $notice.set({ kind: 'expired' });
+}
+
 export function openClient(): Client {
-  const { open } = clients();
-  return {
-    call: (...call) => open.call(...call).catch(tellTooMany),
-    send: (...call) => open.send(...call).catch(tellTooMany),
-  };
+  return clients().open;
 }
 
 export function authorised(): Client {
@@ -111,11 +112,6 @@ export function authorised(): Client {
   };
 }
 
-function tellTooMany(error: unknown): never {
-  if (error instanceof TooManyRequestsError) $notice.set({ kind: 'tooMany', message: error.serverMessage });
-  throw error;
-}
-
 async function withinSession<T>(
   call: string,
   given: AbortSignal | undefined,
@@ -123,7 +119,7 @@ async function withinSession<T>(
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? firstAbort(given, signal) : signal).catch(tellTooMany);
+    const answer = await run(given ? firstAbort(given, signal) : signal);
     // Another tab may have signed out a moment ago, and its event be still on the way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });

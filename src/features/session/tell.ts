@@ -1,7 +1,6 @@
-/** Turns what the session has to tell into toasts: it has ended by itself, or the API asks for patience. */
+/** Tells in toasts how the session ended: by itself, or before something could be carried out. */
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
-import { failureReader } from '#i18n/failures.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
@@ -20,7 +19,7 @@ export function startTelling(): void {
   started = true;
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   $notice.subscribe((notice) => {
-    if (notice?.kind === 'expired' && isGuarded) leaveForNextPage(key, notice.kind);
+    if (notice && isGuarded) leaveForNextPage(key, notice.kind);
     else if (notice) void tell(notice);
   });
   if (isGuarded) return;
@@ -28,7 +27,7 @@ export function startTelling(): void {
   if (takeFromLastPage(addressKey)) void tell({ kind: 'addressKept' });
 }
 
-/** What a page was left with: told by the next. */
+/** Left by a page for the next one to tell. */
 type Left = { readonly kind: 'addressKept' };
 const words = { expired: 'sessionExpired', addressKept: 'addressKept' } as const;
 
@@ -38,12 +37,6 @@ async function tell(notice: Notice | Left): Promise<void> {
   startToasts();
   showToast({
     kind: 'error',
-    text:
-      notice.kind === 'tooMany'
-        ? failureReader(locale, await loadMessages(locale, 'failures'))('', {
-            ...notice,
-            retryAfter: 0,
-          }).message
-        : messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(words[notice.kind]),
+    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(words[notice.kind]),
   });
 }

@@ -1,5 +1,5 @@
 /** The tokens on this device: raw texts under the keys the spec names. */
-import { randomId } from '#lib/random-id.ts';
+import { shortHash } from '#lib/hash.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';
@@ -11,15 +11,18 @@ export function readTokens(): Tokens | undefined {
   return tokensOf(read(accessTokenKey), read(refreshTokenKey));
 }
 
-/** Which sign-in this is, so that a tab tells another person's session from its own with renewed tokens. */
+/**
+ * The name of the account that signed in last, empty after a sign-out. It outlives a session that ends by itself, so that
+ * what a shopper typed or began waits for the same account and for no other.
+ */
 export function readSessionName(): string {
   return read(nameKey) ?? '';
 }
 
-/** Begins a sign-in's storage. `false`: the browser keeps it only while this page is open. */
-export function storeSession(tokens: Tokens): boolean {
+/** Stores the tokens of a new session. `false`: the browser keeps them only while this page is open. */
+export function storeSession(email: string, tokens: Tokens): boolean {
   // The name first: whoever sees the tokens knows whose they are.
-  const named = write(nameKey, randomId());
+  const named = write(nameKey, shortHash(email.trim().toLowerCase()));
   return named && storeTokens(tokens);
 }
 
@@ -30,7 +33,7 @@ export function storeTokens({ accessToken, refreshToken }: Tokens): boolean {
   return write(accessTokenKey, accessToken) && kept;
 }
 
-/** Forgets the session on this device. */
+/** Ends the session on this device; its name stays (see `readSessionName`). */
 export function removeTokens(): void {
-  for (const key of [accessTokenKey, refreshTokenKey, nameKey, storageKeys.accountChange.key]) remove(key);
+  for (const key of [accessTokenKey, refreshTokenKey, storageKeys.accountChange.key]) remove(key);
 }

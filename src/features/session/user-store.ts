@@ -2,19 +2,19 @@
  * Who is signed in.
  *
  * - `$user`: the shopper, fetched while somebody listens; in a component `useStore($user, { ssr: () => idle })`.
- * - `reloadUser()` asks again; `putUser()` takes what an answer said, and lets other tabs ask.
+ * - `reloadUser()` asks again; `putUser()` takes what an answer said, and lets other tabs ask. An answer without a user means
+ *   that the session is over.
  */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
-import { ContractError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { announceChange, onChangeElsewhere } from './changes-store.ts';
-import { $session, authorised, onSessionEnd, startSession } from './store.ts';
+import { $session, authorised, expire, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
-/** Counts what was asked and said: only an answer to the latest is the truth. */
+/** Counts questions and answers: only the answer to the latest question counts. */
 let latest = 0;
 
 onMount($user, () => {
@@ -40,8 +40,8 @@ export async function reloadUser(): Promise<void> {
   const mine = latest;
   try {
     const { user } = await authorised().call(currentUser, {});
-    if (!user) throw new ContractError('user', 'is null for a signed-in call', { call: currentUser.name });
-    if (mine === latest) $user.set({ state: 'ready', data: user });
+    if (!user) expire();
+    else if (mine === latest) $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
     if (mine === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
@@ -49,7 +49,7 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-/** What an answer said of the shopper (after a change of the profile): shown everywhere at once. */
+/** Shows what an answer said about the shopper (after a change of the profile) everywhere at once. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
   latest += 1;

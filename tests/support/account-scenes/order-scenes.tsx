@@ -104,8 +104,7 @@ export function orderScenes(running: RunningApi): Scenes {
           running().db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
         },
         press: () => orderPage(shopper),
-        told: orders.timeOver,
-        isWithoutReason: true,
+        told: orders.expireError,
         findsOut: true,
         // As a minute later, by itself.
         again: () => vi.setSystemTime(Date.now() + 60_000),

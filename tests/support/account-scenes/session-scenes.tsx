@@ -37,7 +37,10 @@ export function sessionScenes(running: RunningApi): Scenes {
       done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
     })),
     register: async () => registration(register),
-    'sign in after registering': async () => registration(login),
+    'sign in after registering': async () => ({
+      ...registration(login),
+      told: `${auth.register.created} ${auth.login.failed}`,
+    }),
     'ask for a reset code': withAccount(({ user }) => ({
       call: requestResetCode,
       open: () => {

@@ -3,8 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { refresh } from '#api/contract/auth.ts';
 import { listCategories } from '#api/contract/category.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { getOrder } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import {
@@ -121,6 +123,14 @@ describe('client', () => {
       status: 502,
     });
     expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
+  });
+
+  it('takes what belongs to another shopper for what does not exist', async () => {
+    const params = { id: 'o' };
+    const forbidden = () => clientOf(json(403, { message: 'not yours' }));
+    await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
+    const refreshing = (await forbidden()).call(refresh, { body: { refreshToken: 'dead' } });
+    await expect(refreshing).rejects.toMatchObject({ status: 403 });
   });
 
   it('keeps what a named failure adds', async () => {

@@ -6,6 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/confirm-store.ts';
 import { books, CARD, demoProviderWith, until, visit } from '../../../support/checkout-driver.ts';
 import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../../support/checkout-faults.ts';
+import { signInHere } from '../../../support/shop-browser.ts';
+import { Shopper } from '../../../support/shopper.ts';
 
 const run = purchaseRun();
 vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
@@ -116,6 +118,7 @@ test('promise 56: what the device keeps of a payment under way are ids, no clien
   await run.page.pay();
   const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
   expect(JSON.parse(localStorage.getItem('payment-intent-data') ?? '')).toEqual({
+    account: expect.any(String),
     paymentIntentId: expect.stringMatching(/^pi_/),
     orderId: expect.any(String),
     fingerprint: expect.any(String),
@@ -138,6 +141,40 @@ test('a payment whose state cannot be asked for is not said to be uncharged, and
   await run.expectSettled();
 });
 
+test('after a decline, a lost answer to the retry leaves no second order behind, though the API made a new intent', async () => {
+  const shopper = run.newShopper();
+  await run.visit();
+  run.card = CARD.declined;
+  await run.page.pay();
+  run.card = CARD.good;
+  const send = globalThis.fetch;
+  let isLost = false;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const [input] = call;
+    const isRetry = `${input instanceof Request ? input.url : input}`.includes('/retry-payment/');
+    if (!isRetry || isLost) return send(...call);
+    isLost = true;
+    // The provider gave the first intent up: the order gets a new one.
+    run.api.db.exec(
+      "UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'",
+    );
+    await send(...call);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retry' });
+  expect(books(run.api, shopper).orders).toEqual(['pending']);
+  expect(await run.page.pay()).toBe('left');
+  run.expectPaidOnce(shopper);
+  await run.expectSettled();
+});
+
+test('a bank that has not decided is not said to have refused', async () => {
+  run.newShopper();
+  await run.visit();
+  run.card = CARD.challenged;
+  expect(await run.page.pay()).toEqual({ kind: 'notYet' });
+});
+
 test('a purchase that was changed after a declined try is another: the first order ends', async () => {
   const shopper = run.newShopper();
   await run.visit();
@@ -149,6 +186,30 @@ test('a purchase that was changed after a declined try is another: the first ord
   run.expectPaidOnce(shopper);
   await run.expectSettled();
 });
+
+test.each([404, 403])(
+  'promise 62: the payment that another account began does not hold up a purchase, though the API answers %i',
+  async (status) => {
+    const former = run.newShopper();
+    await run.visit();
+    run.card = CARD.declined;
+    await run.page.pay();
+    run.page.end();
+    const { paymentIntentId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '');
+    // The session ends by itself, and somebody else signs in.
+    for (const key of ['accessToken', 'refreshToken']) localStorage.removeItem(key);
+    const shopper = new Shopper(run.api);
+    signInHere(run.api, shopper.id);
+    run.card = CARD.good;
+    const path = `/v1/payment/stripe/retrieve/${paymentIntentId}`;
+    await run.arm({ method: 'POST', path, kind: 'status', status, body: { message: 'no' } });
+    await run.visit();
+    expect(await run.page.pay()).toBe('left');
+    run.expectPaidOnce(shopper);
+    expect(books(run.api, former)).toMatchObject({ orders: ['failed'], charged: [] });
+    await run.expectSettled();
+  },
+);
 
 test('promise 41: no further try before the time that the server asked for', async () => {
   run.newShopper();

@@ -198,6 +198,23 @@ test('an order whose time is over is ended through the API', async () => {
   expect(actions(shown)).toEqual([en.again]);
 });
 
+test('an order that could not be ended says so, and can be paid until it is known to be over', async () => {
+  const [a = ''] = shelf(api, 50);
+  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  api.db
+    .prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?')
+    .run('2020-01-01T00:00:00.000Z', order.id);
+  await control(api, '/faults', [
+    { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*' },
+    { kind: 'status', status: 503, method: 'GET', path: `/v1/order/${order.id}` },
+  ]);
+  show();
+  const shown = await card();
+  await shown.findByText(`${en.expireError}. ${enFailures.server}`);
+  expect(shown.queryByText(en.timeOver)).toBeNull();
+  expect(actions(shown)).toEqual([en.pay, en.again, en.cancel]);
+});
+
 test('promise 12: a device ahead of its time asks, is refused, and the order can still be paid', async () => {
   const [a = ''] = shelf(api, 50);
   const { order } = await shopper.order([{ productId: a, quantity: 1 }]);

@@ -93,6 +93,13 @@ test('promise 41: no further try before the time that the server asked for', asy
   expect(store.$retryPay.get()).toEqual(told);
 });
 
+test.each([403, 404])('promise 32: an order that the API hides with %i is not found', async (status) => {
+  const { store } = await retryPage();
+  await control(api, '/faults', [{ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} }]);
+  await store.loadRetry('en');
+  expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
+});
+
 test('a card form that breaks is told, and the next try goes through', async () => {
   const { shopper, store, pay } = await retryPage();
   broken = { validate: () => Promise.reject(new Error('IntegrationError')) };

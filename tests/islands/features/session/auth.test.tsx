@@ -8,6 +8,7 @@ import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import { $session } from '#features/session/store.ts';
+import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
 import fr from '#i18n/messages/fr/auth.json';
@@ -16,7 +17,7 @@ import { type Account, newAccount } from '../../../support/account.ts';
 import { apiCaller } from '../../../support/api-caller.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { controlOf } from '../../../support/session.ts';
-import { connect, signOutHere } from '../../../support/shop-browser.ts';
+import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 
 // The API is a real one, on a machine that may be busy.
 configure({ asyncUtilTimeout: 10_000 });
@@ -180,6 +181,14 @@ describe('sign-in', () => {
     );
   });
 
+  test('keeps the way back through "Forgot your password?"', () => {
+    history.replaceState(null, '', '/auth/login?returnUrl=/orders');
+    show();
+    const link = screen.getByRole('link', { name: en.login.forgotten });
+    expect(link.getAttribute('href')).toBe('/auth/reset-password?returnUrl=%2Forders');
+    history.replaceState(null, '', '/');
+  });
+
   test('names what password managers look for', () => {
     show();
     expect(screen.getByLabelText(en.fields.email).getAttribute('autocomplete')).toBe('username');
@@ -241,6 +250,24 @@ describe('registration', () => {
     });
   });
 
+  test('whose sign-in fails says that the account exists, offers to sign in, and is finished by a second press', async () => {
+    history.replaceState(null, '', '/auth/register?returnUrl=/orders');
+    await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
+    show();
+    const email = fillRegistration();
+    press(en.register.submit);
+    await screen.findByText(`${en.register.created} ${en.login.failed}. ${enFailures.server}`);
+    const [offer] = screen.getAllByRole<HTMLAnchorElement>('link', { name: en.register.toLogin });
+    expect(offer?.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
+    press(en.register.submit);
+    await waitFor(() => expect(isSignedIn()).toBe(true));
+    expect(await control.calls('POST /v1/auth/register')).toBe(1);
+    expect(api.db.prepare('SELECT count(*) AS count FROM user WHERE email = ?').get(email)).toEqual({
+      count: 1,
+    });
+    history.replaceState(null, '', '/');
+  });
+
   test('says all of it in French', async () => {
     render(<RegisterIsland locale="fr" messages={texts.fr} />);
     type(fr.fields.email, 'ada');
@@ -282,6 +309,29 @@ describe('a new password', () => {
     const heading = await screen.findByRole('heading', { name: en.reset.doneHeading });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(isSignedIn()).toBe(false);
+  });
+
+  test('is set by a member, whose address is filled in and who stays signed in', async () => {
+    history.replaceState(null, '', '/auth/reset-password?returnUrl=/profile');
+    signInHere(api, account.user.id);
+    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    await waitFor(() => expect(value(en.fields.email)).toBe(account.user.email));
+    press(en.reset.send);
+    await screen.findByLabelText(en.fields.code);
+    fill(codeOf(account.user.email));
+    await screen.findByText(en.reset.doneMember);
+    expect(screen.getByRole('link', { name: en.reset.back }).getAttribute('href')).toBe('/profile');
+    await reloadUser();
+    expect(isSignedIn()).toBe(true);
+    history.replaceState(null, '', '/');
+  });
+
+  test('keeps the way back for a guest', () => {
+    history.replaceState(null, '', '/auth/reset-password?returnUrl=/orders');
+    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    const link = screen.getByRole('link', { name: en.reset.toLogin });
+    expect(link.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
+    history.replaceState(null, '', '/');
   });
 
   test('a wrong code is said at its field', async () => {

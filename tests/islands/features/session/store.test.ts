@@ -78,6 +78,21 @@ test('both tokens make a member, whose data is fetched once', async () => {
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
 
+test('an API that knows no user for the token has signed the shopper out', async () => {
+  await control.fault({
+    method: 'GET',
+    path: '/v1/user/current-user',
+    kind: 'status',
+    status: 200,
+    body: { user: null },
+  });
+  store();
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.$session.get().state).toBe('guest'));
+  expect([page.$user.get().state, tokens()]).toEqual(['idle', gone]);
+  expect(page.told).toEqual(['expired']);
+});
+
 test('a guest is asked nothing about', async () => {
   const page = await openPage();
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
@@ -123,21 +138,6 @@ test('a browser that keeps nothing is told, and the session at the server ended'
   await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
 });
 
-test('a registration whose sign-in failed is finished by the same attempt', async () => {
-  await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'abort', times: 1 });
-  const page = await openPage();
-  const form = {
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    email: `g-${Date.now()}@example.com`,
-    password: 'Passw0rd',
-  };
-  const idempotencyKey = crypto.randomUUID();
-  await expect(page.register(form, { idempotencyKey })).rejects.toMatchObject({ name: 'OfflineError' });
-  await page.register(form, { idempotencyKey });
-  expect(page.$session.get().state).toBe('signed-in');
-});
-
 test('promise 3: a refused refresh tells once, forgets the shopper, keeps the cart', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
@@ -164,12 +164,17 @@ test('promise 4: an API that is down keeps the session, and a later call works',
   expect((await page.authorised().call(listAddresses, {})).addresses).toEqual([]);
 });
 
-test('promise 41: 429 is told with the words of the server', async () => {
+test('promise 41: a 429 is told as it happens, and not kept for later', async () => {
   const page = await openMemberPage();
   const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
   await control.fault({ method: 'GET', path: '/v1/address', ...fault });
+  const said: unknown[] = [];
+  const hear = (event: Event) => void said.push((event as CustomEvent).detail);
+  addEventListener('shop:too-many', hear);
   await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({ retryAfter: 9 });
-  expect(page.$notice.get()).toEqual({ kind: 'tooMany', message: 'Slowly' });
+  removeEventListener('shop:too-many', hear);
+  expect(said).toEqual(['Slowly']);
+  expect(page.told).toEqual([]);
   expect(await control.calls('GET /v1/address')).toBe(1);
 });
 
@@ -255,6 +260,45 @@ test('promise 10: follows a sign-out of another tab', async () => {
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey, newValue: null }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+describe('promise 62: what a shopper typed', () => {
+  const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
+  const kept = () => typed.map((key) => sessionStorage.getItem(key));
+
+  /** The tab of a shopper who typed something, once the session has ended: by a sign-out in another tab, or by itself. */
+  async function typeAndEnd(how: 'signed out' | 'by itself') {
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    for (const key of typed) sessionStorage.setItem(key, 'typed');
+    localStorage.setItem(storageKeys.recentSearches.key, '["kettle"]');
+    page.$session.listen(() => undefined);
+    for (const key of [accessTokenKey, refreshTokenKey]) localStorage.removeItem(key);
+    if (how === 'signed out') localStorage.removeItem(storageKeys.sessionName.key);
+    dispatchEvent(new StorageEvent('storage', { key: accessTokenKey }));
+    expect(page.$session.get().state).toBe('guest');
+    return page;
+  }
+
+  test('goes in every tab with a sign-out', async () => {
+    await typeAndEnd('signed out');
+    expect(kept()).toEqual([null, null]);
+  });
+
+  test('waits for the same account when its session ended by itself', async () => {
+    const page = await typeAndEnd('by itself');
+    await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
+    expect(kept()).toEqual(['typed', 'typed']);
+    expect(localStorage.getItem(storageKeys.recentSearches.key)).toBe('["kettle"]');
+  });
+
+  test('goes when another account signs in', async () => {
+    const page = await typeAndEnd('by itself');
+    const other = await newAccount(call);
+    await page.signIn({ email: other.user.email, password: other.password });
+    expect(kept()).toEqual([null, null]);
+    expect(localStorage.getItem(storageKeys.recentSearches.key)).toBeNull();
+  });
 });
 
 test('half a sign-in of another tab is left alone until it is whole', async () => {

@@ -22,10 +22,16 @@ describe('promises 29 to 31: the confirmation says what the API says', () => {
   });
 
   test('of one that has not', () => {
-    for (const payment of ['requires_payment_method', 'requires_action', 'canceled'] as const) {
+    for (const payment of ['requires_payment_method', 'canceled'] as const) {
       expect(verdictOf(payment, order('pending')).kind).toBe('failed');
       expect(verdictOf(payment, order('failed')).kind).toBe('failed');
     }
+  });
+
+  test('of one that the bank has not decided on', () => {
+    for (const payment of ['requires_action', 'requires_confirmation'] as const)
+      expect(verdictOf(payment, order('pending')).kind).toBe('waiting');
+    expect(verdictOf('requires_action', order('failed')).kind).toBe('failed');
   });
 
   test('of one whose order is not there yet', () => {

@@ -10,8 +10,8 @@ import {
   writePayment,
 } from '../../../../src/features/payment/device.ts';
 import { stageOf } from '../../../../src/features/payment/payment.ts';
-import { hold } from '../../../../src/platform/storage.ts';
-import { paymentKey } from '../../../../src/platform/storage-keys.ts';
+import { hold, remove } from '../../../../src/platform/storage.ts';
+import { paymentKey, storageKeys } from '../../../../src/platform/storage-keys.ts';
 
 afterEach(forgetPayment);
 
@@ -71,6 +71,17 @@ describe('what the device remembers', () => {
     expect(payment.intentKey).not.toBe(payment.orderKey);
     writePayment(payment);
     expect(readPayment()).toEqual(payment);
+  });
+
+  test('is kept from another account, and waits for its own (promise 62)', () => {
+    hold(storageKeys.sessionName.key, 'ada');
+    const payment = newPayment('print');
+    writePayment(payment);
+    hold(storageKeys.sessionName.key, 'grace');
+    expect(readPayment()).toBeUndefined();
+    hold(storageKeys.sessionName.key, 'ada');
+    expect(readPayment()).toEqual(payment);
+    remove(storageKeys.sessionName.key);
   });
 
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(

@@ -1,0 +1,10 @@
+/** On every page: tells the shopper in a toast, once, that the API answered 429. */
+
+// Only the type: importing the value would put the API's client into the first view.
+const tooManyEvent: typeof import('#api/speak.ts').tooManyEvent = 'shop:too-many';
+
+addEventListener(tooManyEvent, (event) => {
+  const message = event instanceof CustomEvent ? event.detail : undefined;
+  // Without the file the shopper still reads it where the call was made.
+  import('./tell.ts').then(({ tellTooMany }) => tellTooMany(message)).catch(() => undefined);
+});

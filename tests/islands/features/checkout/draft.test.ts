@@ -1,0 +1,46 @@
+/** The checkout's draft in one tab that several people use, one after the other. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forgetDraft, keepChoices, keepGuest, keepTyped, readDraft } from '#features/checkout/draft.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+const signInAs = (account: string) => localStorage.setItem(storageKeys.sessionName.key, account);
+const guest = { email: 'ada@example.com' };
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetDraft();
+});
+
+describe('promise 62: a draft belongs to the account that typed it', () => {
+  beforeEach(() => {
+    signInAs('ada');
+    keepChoices({ shippingAddressId: 'a1', shippingMethodId: 'express' });
+    keepTyped({ line1: 'Rue de l’Été 3' });
+  });
+
+  test('another account does not see it, and replaces it', () => {
+    signInAs('grace');
+    expect(readDraft()).toEqual({});
+    keepTyped({ line1: 'Main Street 1' });
+    expect(readDraft()).toEqual({ typed: { line1: 'Main Street 1' } });
+    expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
+  });
+
+  test('the same account finds it again, although it typed its sign-in as a guest', () => {
+    keepGuest(guest);
+    keepGuest(undefined);
+    expect(readDraft()).toEqual({
+      shippingAddressId: 'a1',
+      shippingMethodId: 'express',
+      typed: { line1: 'Rue de l’Été 3' },
+    });
+  });
+});
+
+test('what a guest typed is still there after signing in', () => {
+  keepGuest(guest);
+  signInAs('ada');
+  expect(readDraft()).toEqual({ guest });
+  keepChoices({ shippingAddressId: 'a1' });
+  expect(readDraft()).toEqual({ shippingAddressId: 'a1', guest });
+});
