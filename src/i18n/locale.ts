@@ -1,4 +1,4 @@
-/** The languages of the shop. English is default and fallback (spec section 9). */
+/** The languages of the shop. English is default and fallback. */
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
@@ -8,4 +8,12 @@ export const localeNames: Readonly<Record<Locale, string>> = { en: 'English', fr
 
 export function isLocale(value: unknown): value is Locale {
   return (locales as readonly unknown[]).includes(value);
+}
+
+/** The language of an address and the path behind it: `/fr/cart` → `fr`, `/cart`. */
+export function splitLocale(path: string): { locale: Locale; path: string } {
+  const match = /^\/fr(?=\/|$|[?#])/.exec(path);
+  if (!match) return { locale: defaultLocale, path };
+  const rest = path.slice(match[0].length);
+  return { locale: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
 }

@@ -1,5 +1,7 @@
-/** The one table of addresses and the one function that makes a link (api-contract, "Pages and addresses"). */
+/** The one table of addresses and the one function that makes a link. */
 import { defaultLocale, type Locale } from './locale.ts';
+
+export { splitLocale } from './locale.ts';
 
 export type Sort = 'default' | 'price-asc' | 'price-desc';
 
@@ -42,12 +44,4 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
 export function localized(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;
-}
-
-/** The language of an address and the path behind it: `/fr/cart` → `fr`, `/cart`. */
-export function splitLocale(path: string): { locale: Locale; path: string } {
-  const match = /^\/fr(?=\/|$|[?#])/.exec(path);
-  if (!match) return { locale: defaultLocale, path };
-  const rest = path.slice(match[0].length);
-  return { locale: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
 }

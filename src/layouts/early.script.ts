@@ -3,6 +3,7 @@
  * costs bytes on each page, so it holds only what must not wait for a file.
  */
 import { startCart } from '#features/cart/early.script.ts';
+import { watchPictures } from '#features/catalog/picture.script.ts';
 import { startConsent } from '#features/consent/early.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/early.script.ts';
@@ -16,4 +17,5 @@ startMark();
 startCart();
 startConsent();
 watchParts();
+watchPictures();
 calmTransitions();

@@ -49,6 +49,8 @@ export const storageKeys = {
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** That a deletion was cut off by the end of the session, for the sign-in page's toast; gone once told. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
+  /** Results of the latest searches, so that going back to them needs no call. */
+  searchResults: { key: 'search-results', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** A review that was typed and not sent. */
   reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },

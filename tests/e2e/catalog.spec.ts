@@ -87,6 +87,73 @@ test('what changed since the build is said when the shopper turns to the price, 
     .toMatchObject({ price: 100, stock: 2 });
 });
 
+test('a product that is back in stock can be bought at once', async ({ page }) => {
+  await page.route('**/v1/product/slug/pour-over-coffee-set', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.product.stock = 5;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/product/pour-over-coffee-set');
+  await expect(page.getByText("It's back in stock.")).toBeVisible();
+  await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+  await expectAccessible(page);
+});
+
+test.describe('a product deleted since the build', () => {
+  test.use({ tolerated: [/status of 404/] });
+
+  test('says so, offers its category and cannot be added', async ({ page }) => {
+    await page.route('**/v1/product/slug/copper-kettle', (route) =>
+      route.fulfill({ status: 404, json: { message: 'no such product' } }),
+    );
+    await page.goto('/product/copper-kettle');
+    await page.getByRole('button', { name: 'Add to cart' }).hover();
+    await expect(page.getByText('This product is no longer available.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to the category' }).click();
+    await expect(page).toHaveURL(/\/category\/kitchen$/);
+  });
+});
+
+test.describe('pictures that cannot be loaded', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+
+  for (const [kind, path] of [
+    ['built pages', '/category/kitchen'],
+    ['islands', '/search?q=kettle'],
+  ] as const)
+    test(`become the "No picture" tile in ${kind}`, async ({ page }) => {
+      await page.route('**/uploads/**', (route) => route.abort());
+      await page.goto(path);
+      const card = page
+        .locator('main li.card')
+        .filter({ hasText: /kettle/i })
+        .first();
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByText('No picture')).toBeVisible();
+      await expect(card.locator('img')).toBeHidden();
+    });
+});
+
+test('a page that was built last year shows the current year', async ({ page }) => {
+  await page.clock.setFixedTime('2041-03-01T12:00:00Z');
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
+});
+
+test('the menu of a phone shows six categories and leads to the others', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const links = page.locator('#phone-menu').getByRole('navigation').getByRole('link');
+  await expect(links).toHaveCount(7);
+  await expect(links.last()).toHaveText('All categories');
+});
+
 test.describe('without an API', () => {
   test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
 

@@ -1,5 +1,6 @@
 /** Slugs that the API knows and the build does not, and those that neither knows (promise 50). */
 import type { Page } from '@playwright/test';
+import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 // The not-found page itself is answered with 404, which browsers write to the console.
@@ -32,6 +33,28 @@ test('a product newer than the build opens, can be bought, and stays out of sear
   await expectAccessible(page);
 });
 
+test('a product newer than the build shows related products and reviews, in both languages', async ({
+  page,
+  context,
+}) => {
+  await openMember(context);
+  await unbuilt(page, '/fr/product/carbon-steel-pan');
+  await unbuilt(page, '/product/carbon-steel-pan');
+  await page.goto('/product/carbon-steel-pan');
+  const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
+  await expect(related.getByRole('listitem')).toHaveCount(4);
+  const reviews = page.locator('#reviews');
+  await expect(reviews.getByRole('listitem').first()).toBeVisible();
+  await expect(reviews.getByText(/^\d+ reviews?$/)).toBeVisible();
+  await reviews.getByRole('button', { name: 'Write a review' }).click();
+  await expect(reviews.getByRole('form', { name: 'Your review' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/product\/carbon-steel-pan$/);
+  await expect(page.getByRole('heading', { name: 'Avis des clients' })).toBeVisible();
+});
+
 test('a category newer than the build opens in French, sorted as its address says', async ({ page }) => {
   await unbuilt(page, '/fr/category/kitchen/price-asc');
   await page.goto('/fr/category/kitchen/price-asc');
@@ -52,7 +75,7 @@ test('a product that is gone says so, with the category it was reached from and 
     if (link) link.href = '/product/copper-kettle-of-old';
     link?.click();
   });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product is no longer here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product is no longer available');
   await expect(page.getByRole('link', { name: 'Back to the category' })).toHaveAttribute(
     'href',
     '/category/kitchen',
@@ -89,7 +112,7 @@ test.describe('when the API does not answer', () => {
     );
     await unbuilt(page, '/product/carbon-steel-pan');
     await page.goto('/product/carbon-steel-pan');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop does not answer');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load product details');
     await expectAccessible(page);
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -102,6 +102,27 @@ test('promise 38: a draft outlives a reload, and goes with the sign-out', async 
   expect(await page.evaluate(() => sessionStorage.getItem('review-draft'))).toBeNull();
 });
 
+test.describe('reviews that cannot be loaded', () => {
+  test.use({ tolerated: [/Failed to load resource/] });
+
+  test('say so, beside those that are built, and can be asked for again', async ({ page }) => {
+    let isDown = true;
+    await page.route('**/v1/review/product/**', (route) =>
+      isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
+    );
+    await page.goto(path);
+    const section = page.locator('#reviews');
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByRole('alert')).toContainText('Failed to load reviews');
+    await expect(section.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    isDown = false;
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await expect(section.getByText('Failed to load reviews')).toBeHidden();
+    await expect(section.getByText(/^Show \d+ more review/)).toBeVisible();
+  });
+});
+
 test.describe('promise 52: without its scripts', () => {
   test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
   test('the built reviews stand, and the page says what did not come', async ({ page, context }) => {

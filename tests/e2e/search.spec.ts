@@ -207,6 +207,22 @@ test('Enter leads to the page of results, which can be shared in both languages'
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
+test('a search is asked once in five minutes, whichever page shows it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
+  await page.goto('/search?q=kettle');
+  await expect(
+    page
+      .locator('main')
+      .getByRole('link', { name: /kettle/i })
+      .first(),
+  ).toBeVisible();
+  await open(page, '/product/carbon-steel-pan');
+  await page.keyboard.type('kettle');
+  await expect(options(page).first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('recent searches are offered while the page is open, and can be erased', async ({ page }) => {
   await page.goto('/search?q=knife');
   // A phone is turned, or shows its keyboard.

@@ -29,9 +29,11 @@ export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }
 
-/** Other hosts that pictures come from, for the Content-Security-Policy; relative addresses are the API's own. */
+/** Other hosts that pictures come from, for the Content-Security-Policy: those of `https://cdn…` and `//cdn…`. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
   const own = new URL(apiUrl).origin;
-  const hosts = addresses.flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin]));
+  const hosts = addresses.flatMap((address) =>
+    /^\/(?!\/)/.test(address) ? [] : [new URL(address, apiUrl).origin],
+  );
   return [...new Set(hosts)].filter((host) => host !== own).sort();
 }

@@ -1,14 +1,12 @@
 /** A product in a list, for islands: as ProductCard.astro draws it. */
 import type { Product } from '#api/contract/product.ts';
-import { money, number } from '#i18n/format.ts';
+import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
 import { href } from '#i18n/routes.ts';
-import type { Values } from '#i18n/template.ts';
 import { apiUrl } from '#platform/config.ts';
-import { displayPrice, imageAddress, imageSet, stockState } from './catalog.ts';
-
-export type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
+import { type CatalogText, displayPrice, imageAddress, imageSet, stockState, stockText } from './catalog.ts';
+import { noPictureClass, stockClass } from './classes.ts';
+import { Stars } from './Stars.tsx';
 
 interface Props {
   product: Product;
@@ -37,9 +35,7 @@ export function ProductTile({ product, locale, text, imageVariants, textLanguage
             decoding="async"
           />
         ) : (
-          <span className="flex aspect-square w-full items-center justify-center text-sm text-muted">
-            {text('noPicture')}
-          </span>
+          <span className={noPictureClass}>{text('noPicture')}</span>
         )}
       </div>
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
@@ -53,17 +49,8 @@ export function ProductTile({ product, locale, text, imageVariants, textLanguage
       </h3>
       <p className="mt-1 text-lg font-semibold nums">{money(locale, displayPrice(product))}</p>
       {rating && rating.count > 0 && (
-        <p className="flex items-center gap-1.5 text-sm">
-          <span
-            className="tracking-wide text-star"
-            role="img"
-            aria-label={text('ratingOf', { rating: number(locale, rating.average) })}
-          >
-            <span aria-hidden="true">
-              {'★'.repeat(Math.round(rating.average)) + '☆'.repeat(5 - Math.round(rating.average))}
-            </span>
-          </span>
-          <span className="text-muted">{text('reviewCount', { count: rating.count })}</span>
+        <p>
+          <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>
       )}
       {stockState(product.stock).state !== 'in' && (
@@ -77,8 +64,5 @@ export function ProductTile({ product, locale, text, imageVariants, textLanguage
 
 /** In stock, only N left, out of stock: in words, not in colour alone (WCAG 1.4.1). */
 export function StockWords({ stock, text }: { stock: number; text: CatalogText }) {
-  const state = stockState(stock);
-  if (state.state === 'in') return <span className="text-good">{text('inStock')}</span>;
-  if (state.state === 'out') return <span className="font-medium text-danger">{text('outOfStock')}</span>;
-  return <span className="font-medium text-warm">{text('lowStock', { count: state.left })}</span>;
+  return <span className={stockClass[stockState(stock).state]}>{stockText(stock, text)}</span>;
 }

@@ -1,4 +1,4 @@
-/** A product that has no built page yet: it can be looked at and bought all the same. */
+/** A product that is newer than the build, with all that a built page shows. */
 import { Fragment } from 'react';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -7,16 +7,20 @@ import { money, number } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { apiUrl } from '#platform/config.ts';
 import { displayPrice, imageAddress, imageSet, measuresOf } from './catalog.ts';
-import { StockWords } from './ProductTile.tsx';
+import { noPictureClass } from './classes.ts';
+import { ProductTile, StockWords } from './ProductTile.tsx';
+import { ReviewList } from './ReviewList.tsx';
 import type { UnknownContext } from './unknown-context.ts';
 
 interface Props {
   context: UnknownContext;
   product: Product;
   category: Category | null;
+  related: readonly Product[];
+  onWriteReview: () => void;
 }
 
-export function ProductView({ context, product, category }: Props) {
+export function ProductView({ context, product, category, related, onWriteReview }: Props) {
   const { locale, text, textLanguage, imageVariants } = context;
   const { name, description, images, stock, vatRate } = product;
   const measures = measuresOf(product);
@@ -55,6 +59,11 @@ export function ProductView({ context, product, category }: Props) {
               />
             </li>
           ))}
+          {images.length === 0 && (
+            <li className={noPictureClass}>
+              <span>{text('noPicture')}</span>
+            </li>
+          )}
         </ul>
         <div className="lg:pt-2">
           <h1 className="text-3xl sm:text-4xl" lang={textLanguage}>
@@ -115,6 +124,17 @@ export function ProductView({ context, product, category }: Props) {
           )}
         </div>
       </article>
+      <ReviewList product={product} locale={locale} text={text} onWrite={onWriteReview} />
+      {related.length > 0 && (
+        <section className="wrap mt-16">
+          <h2 className="mb-6 text-2xl">{text('related')}</h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+            {related.map((other) => (
+              <ProductTile key={other.id} {...context} product={other} />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** The not-found page of a product's or category's address, with what the API says about it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { openWriter, startReviews } from '#features/reviews/reviews.script.ts';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
+import { tellPartFailed } from '#platform/part-failed.ts';
 import { ProductTile } from './ProductTile.tsx';
 import { ProductView } from './ProductView.tsx';
 import type { Found } from './unknown.ts';
@@ -23,7 +25,12 @@ export function UnknownIsland({ context }: { context: UnknownContext }) {
     document.title = `${title} · ${shopName}`;
   }, [title]);
 
-  if (found.status === 'product') return <ProductView context={context} {...found} />;
+  useEffect(() => {
+    if (found.status === 'product') withReviews(startReviews);
+  }, [found.status]);
+
+  if (found.status === 'product')
+    return <ProductView context={context} {...found} onWriteReview={() => withReviews(openWriter)} />;
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl" lang={found.status === 'category' ? textLanguage : undefined}>
@@ -56,6 +63,12 @@ export function UnknownIsland({ context }: { context: UnknownContext }) {
       <Products context={context} found={found} />
     </div>
   );
+}
+
+/** Hands the section of the reviews to a script that works on it, as in built pages. */
+function withReviews(run: (section: HTMLElement) => Promise<void>): void {
+  const section = document.getElementById('reviews');
+  if (section) run(section).catch(tellPartFailed);
 }
 
 function Products({ context, found }: { context: UnknownContext; found: Found }) {
@@ -97,7 +110,8 @@ function titleOf(found: Found, { text, wanted }: UnknownContext): string {
   if (found.status === 'product') return found.product.name;
   if (found.status === 'category') return found.category.name;
   if (found.status === 'gone') return text(wanted.kind === 'product' ? 'productGone' : 'categoryGone');
-  return text(found.status === 'failed' ? 'unknownFailed' : 'unknownLooking');
+  if (found.status === 'looking') return text('unknownLooking');
+  return text(wanted.kind === 'product' ? 'productFailed' : 'productsFailed');
 }
 
 function statusOf(found: Found, { text }: UnknownContext): string {

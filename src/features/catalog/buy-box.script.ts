@@ -10,4 +10,6 @@ export function startBuyBox(): void {
     import('./fresh.script.ts').then(({ refresh }) => refresh(box)).catch(() => {});
   };
   for (const signal of signals) box?.addEventListener(signal, ask, { passive: true });
+  // Nobody turns to a disabled button: whether it can be bought again is asked at once.
+  if (box?.dataset['stock'] === '0') ask();
 }

@@ -1,25 +1,37 @@
 /** Rules of the catalogue: prices, stock, pictures, lists. */
 import type { Product } from '#api/contract/product.ts';
+import type { KeyOf } from '#i18n/messages.ts';
 import type { Sort } from '#i18n/routes.ts';
+import type { Values } from '#i18n/template.ts';
 import { type Cents, grossOf, toCents } from '#lib/money.ts';
 
-/** The displayed price, VAT included (api-contract, "price is net of VAT"). */
+/** The catalogue's texts in the language of the page. */
+export type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
+
+/** The displayed price, VAT included: the API's prices are net of VAT. */
 export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents {
   return grossOf(toCents(product.price), product.vatRate);
 }
 
 export type StockState = { state: 'in' } | { state: 'low'; left: number } | { state: 'out' };
 
-/** From this many on, the number left is not told. */
+/** From this many on, the page does not say how many are left. */
 const plenty = 6;
 
-/** "In stock", "only N left" or "out of stock" (spec section 4). */
+/** "In stock", "only N left" or "out of stock". */
 export function stockState(stock: number): StockState {
   if (stock <= 0) return { state: 'out' };
   return stock < plenty ? { state: 'low', left: stock } : { state: 'in' };
 }
 
-/** The stock as lists show it: one that is large stays the same while it is sold from. */
+/** The stock in words. */
+export function stockText(stock: number, text: CatalogText): string {
+  const shown = stockState(stock);
+  if (shown.state === 'low') return text('lowStock', { count: shown.left });
+  return text(shown.state === 'in' ? 'inStock' : 'outOfStock');
+}
+
+/** The stock as lists show it: a large one is capped, so that selling from it leaves the lists unchanged. */
 export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
@@ -56,26 +68,26 @@ export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
 }
 
-/** Absolute address of a picture: `/uploads/…` belongs to the API host, an absolute one is kept. */
+/** The address of a picture in a page: only `/uploads/…` belongs to the API host; any other address stays as it is. */
 export function imageAddress(url: string, apiUrl: string): string {
-  return url.startsWith('/') ? apiUrl + url : url;
+  return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** The picture at a width, in pixels, where the API makes variants; undefined where it does not. */
+/** The picture at a width in pixels, if the API can resize it. */
 export function imageVariant(url: string, width: number, apiUrl: string): string | undefined {
   return url.startsWith('/uploads/')
     ? `${apiUrl}${url}${url.includes('?') ? '&' : '?'}w=${width}`
     : undefined;
 }
 
-/** `srcset` of a picture, or undefined when there is only one size of it. */
+/** `srcset` of a picture; undefined if it comes in a single size. */
 export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
   const variants = widths.map((width) => imageVariant(url, width, apiUrl));
   if (variants.some((variant) => variant === undefined)) return undefined;
   return variants.map((variant, index) => `${variant} ${widths[index]}w`).join(', ');
 }
 
-/** The header shows at most six categories and leads to the others (spec section 9). */
+/** The menus show at most six categories; `more` says that there are others. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
   return { shown: categories.slice(0, 6), more: categories.length > 6 };
 }

@@ -1,59 +1,94 @@
 /**
- * Asks the API again for price and stock of the product on the page, and says what is not as it was at the last build.
- * Loaded when the shopper first turns to the buy box; "add to cart" does not wait for it.
+ * Asks the API again for the product on the page and shows what differs from the built page. Loaded when the shopper turns
+ * to the buy box; adding to the cart does not wait for it.
  */
-
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
+import { RejectedError } from '#api/errors.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale } from '#i18n/locale.ts';
+import { isLocale, type Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { apiUrl } from '#platform/config.ts';
-import { displayPrice, stockState } from './catalog.ts';
+import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
+import { stockClass } from './classes.ts';
 
-type Words = 'priceChanged' | 'stockChanged' | 'inStock' | 'lowStock' | 'outOfStock';
-const stockWords = { in: 'inStock', low: 'lowStock', out: 'outOfStock' } as const;
-
-/** `box` carries the product's slug, and its price in cents and stock as they were built. */
+/**
+ * `box` is what BuyBox.astro makes: it carries the slugs of product and category, the built price in cents and the built
+ * stock. Rejects if the API or the texts do not answer.
+ */
 export async function refresh(box: HTMLElement): Promise<void> {
-  const { slug = '', price = '', stock = '' } = box.dataset;
+  const { slug = '', price, stock } = box.dataset;
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
-  const client = createClient({ baseUrl: apiUrl, language: locale });
-  const { product } = await client.call(productBySlug, { params: { slug } });
+  const product = await ask(slug, locale);
   offer(box, product);
-  const now = displayPrice(product);
-  if (now === Number(price) && product.stock === Number(stock)) return;
-  const t = messageReader<Words>(locale, await loadMessages(locale, 'catalog'));
-  const changes: string[] = [];
-  if (now !== Number(price)) {
-    set(box, 'price', money(locale, now));
-    changes.push(t('priceChanged', { before: money(locale, Number(price)), now: money(locale, now) }));
-  }
-  if (product.stock !== Number(stock)) {
-    const { state } = stockState(product.stock);
-    const text = t(stockWords[state], { count: product.stock });
-    set(box, 'stock', text);
-    if (state !== 'in') changes.push(t('stockChanged', { stock: text }));
-  }
-  set(box, 'note', changes.join(' '));
+  if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
+  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
+  if (product) showChanges(box, product, locale, text);
+  else showGone(box, locale, text);
 }
 
-/** What is added from now on is the product as it is, no longer as it was built. */
-function offer(box: HTMLElement, product: Product): void {
+/** Undefined if the shop no longer has it. */
+async function ask(slug: string, locale: Locale): Promise<Product | undefined> {
+  try {
+    const client = createClient({ baseUrl: apiUrl, language: locale });
+    return (await client.call(productBySlug, { params: { slug } })).product;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the form add the product as it is now, or nothing if there is nothing to sell. */
+function offer(box: HTMLElement, product: Product | undefined): void {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
-  const line = JSON.parse(form.dataset['product']) as { product: object };
-  const { price, stock, vatRate } = product;
-  form.dataset['product'] = JSON.stringify({ ...line, product: { ...line.product, price, stock, vatRate } });
-  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]');
-  if (quantity) quantity.max = String(Math.max(1, stock));
-  for (const part of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, input'))
-    part.disabled = stock === 0;
+  const hadFocus = form.contains(document.activeElement);
+  const stock = product?.stock ?? 0;
+  if (product) {
+    const { price, vatRate } = product;
+    const line = JSON.parse(form.dataset['product']) as { product: object };
+    form.dataset['product'] = JSON.stringify({
+      ...line,
+      product: { ...line.product, price, stock, vatRate },
+    });
+  }
+  form.hidden = !product;
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, input')) {
+    control.disabled = stock === 0;
+    if (control instanceof HTMLInputElement) control.max = `${Math.max(1, stock)}`;
+  }
+  // A disabled button would drop the keyboard's place in the page.
+  if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-function set(box: HTMLElement, name: string, text: string): void {
-  const target = box.querySelector(`[data-fresh-${name}]`);
-  if (target) target.textContent = text;
+function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {
+  const [built, now] = [Number(box.dataset['price']), displayPrice(product)];
+  const [wasSoldOut, isSoldOut] = [box.dataset['stock'] === '0', product.stock === 0];
+  part(box, 'price')?.replaceChildren(money(locale, now));
+  const label = document.createElement('span');
+  label.className = stockClass[stockState(product.stock).state];
+  label.textContent = stockText(product.stock, text);
+  part(box, 'stock')?.replaceChildren(label);
+  const notes = [
+    now !== built && text('priceChanged', { before: money(locale, built), now: money(locale, now) }),
+    wasSoldOut !== isSoldOut && text(isSoldOut ? 'justSoldOut' : 'backInStock'),
+  ];
+  part(box, 'note')?.replaceChildren(notes.filter(Boolean).join(' '));
+}
+
+function showGone(box: HTMLElement, locale: Locale, text: CatalogText): void {
+  const { category } = box.dataset;
+  const link = document.createElement('a');
+  link.className = 'link';
+  link.href = category ? href(locale, 'category', { slug: category }) : href(locale, 'categories');
+  link.textContent = text(category ? 'backToCategory' : 'allCategoriesTitle');
+  part(box, 'stock')?.replaceChildren();
+  part(box, 'note')?.replaceChildren(`${text('productGone')}. `, link);
+}
+
+function part(box: HTMLElement, name: 'price' | 'stock' | 'note'): HTMLElement | null {
+  return box.querySelector(`[data-fresh-${name}]`);
 }

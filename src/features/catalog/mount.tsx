@@ -1,6 +1,8 @@
 /** Puts the page of an unknown address in place of the words "not found". */
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '#i18n/load.ts';
+import { locales, splitLocale } from '#i18n/locale.ts';
+import { localized } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { shopUnknown } from './shop-unknown.ts';
 import { UnknownIsland } from './UnknownIsland.tsx';
@@ -9,6 +11,7 @@ import { type Wanted, wantedOf } from './unknown.ts';
 /** `root` says in its data what the build knows about pictures and languages. Rejects when the texts do not come. */
 export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<void> {
   const { locale } = wanted;
+  switchHere();
   const text = messageReader(locale, await loadMessages(locale, 'catalog'));
   const unknown = shopUnknown(wanted);
   const { imageVariants, textLanguage = '{}' } = root.dataset;
@@ -27,6 +30,14 @@ export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<vo
       }}
     />,
   );
+}
+
+/** Makes the language switch lead to this address: the not-found page itself has none, so its switch leads home. */
+function switchHere(): void {
+  const { path } = splitLocale(location.pathname);
+  for (const language of locales)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`a[data-language=${language}]`))
+      link.pathname = localized(language, path);
 }
 
 /** The page before this one, when it was a category of this shop. */

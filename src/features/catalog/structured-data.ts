@@ -49,7 +49,7 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
     sku: product.id,
     ...(product.description ? { description: product.description } : {}),
     ...(product.images.length > 0
-      ? { image: product.images.map((image) => imageAddress(image.url, apiUrl)) }
+      ? { image: product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href) }
       : {}),
     ...(category ? { category: category.name } : {}),
     ...(product.weight === null

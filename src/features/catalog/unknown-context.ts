@@ -1,6 +1,6 @@
 /** What the parts of the page for unknown addresses share. */
 import type { Locale } from '#i18n/locale.ts';
-import type { CatalogText } from './ProductTile.tsx';
+import type { CatalogText } from './catalog.ts';
 import type { Wanted } from './unknown.ts';
 import type { Unknown } from './unknown-store.ts';
 

@@ -1,21 +1,21 @@
 /** Asks the API for what the build does not know. */
 import { atom, type ReadableAtom } from 'nanostores';
-import { type Product, productBySlug, productsOfCategory } from '#api/contract/product.ts';
+import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { sorted } from './catalog.ts';
 import { type Found, type Wanted, wordsOf } from './unknown.ts';
 
-/** After this wait the page says that it is still trying, in milliseconds (api-contract, "Session"). */
+/** After this wait the page says that it is still trying, in milliseconds. */
 const slowAfter = 10_000;
 /** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
 const pageLimit = 5;
-const similarLimit = 4;
+const suggestionLimit = 4;
 
 export interface Unknown {
   readonly $found: ReadableAtom<Found>;
-  /** Asks, or asks again; an answer to an earlier question is not heard any more. */
+  /** Asks, or asks again; ignores stale responses. */
   look: () => Promise<void>;
 }
 
@@ -33,7 +33,11 @@ export function createUnknown(client: Client, wanted: Wanted): Unknown {
     }, slowAfter);
     const found = await ask(client, wanted, mine.signal);
     clearTimeout(slow);
-    if (running === mine) $found.set(found);
+    if (running !== mine) return;
+    $found.set(found);
+    if (found.status !== 'product') return;
+    const related = await relatedTo(client, found.product, mine.signal);
+    if (running === mine) $found.set({ ...found, related });
   }
 
   return { $found, look };
@@ -42,7 +46,11 @@ export function createUnknown(client: Client, wanted: Wanted): Unknown {
 async function ask(client: Client, wanted: Wanted, signal: AbortSignal): Promise<Found> {
   try {
     return wanted.kind === 'product'
-      ? { status: 'product', ...(await client.call(productBySlug, { params: wanted }, { signal })) }
+      ? {
+          status: 'product',
+          ...(await client.call(productBySlug, { params: wanted }, { signal })),
+          related: [],
+        }
       : await askCategory(client, wanted, signal);
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404)
@@ -71,11 +79,21 @@ async function askCategory(
   }
 }
 
+/** An extra: the page is complete without it. */
+async function relatedTo(client: Client, { id }: Product, signal: AbortSignal): Promise<readonly Product[]> {
+  try {
+    const { products } = await client.call(relatedProducts, { params: { id } }, { signal });
+    return products.slice(0, suggestionLimit);
+  } catch {
+    return [];
+  }
+}
+
 /** An extra: without an answer there is nothing similar. */
 async function similarTo(client: Client, { slug }: Wanted, signal: AbortSignal): Promise<readonly Product[]> {
   try {
     const { products } = await client.call(searchCatalog, { query: { search: wordsOf(slug) } }, { signal });
-    return products.slice(0, similarLimit);
+    return products.slice(0, suggestionLimit);
   } catch {
     return [];
   }

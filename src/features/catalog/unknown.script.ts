@@ -1,5 +1,5 @@
 /** On the not-found page: its words in the address's language, and for a product or category what the API knows of it. */
-import { splitLocale } from '#i18n/routes.ts';
+import { splitLocale } from '#i18n/locale.ts';
 import { wantedOf } from './unknown.ts';
 
 const { locale } = splitLocale(location.pathname);

@@ -1,8 +1,8 @@
-/** Addresses that the build does not know: what the API is asked for before the page gives up (api-contract, "Pages and addresses"). */
+/** Addresses that the build does not know: what the API is asked for before the page gives up. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
-import type { Locale } from '#i18n/locale.ts';
-import { type Sort, splitLocale } from '#i18n/routes.ts';
+import { type Locale, splitLocale } from '#i18n/locale.ts';
+import type { Sort } from '#i18n/routes.ts';
 
 export type Wanted =
   | { readonly kind: 'product'; readonly locale: Locale; readonly slug: string }
@@ -24,10 +24,16 @@ export function wordsOf(slug: string): string {
   return slug.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** What became of it. `gone`: the API does not know it either. */
+/** The state of the question. `gone`: the API does not know it either. */
 export type Found =
   | { readonly status: 'looking'; readonly isSlow: boolean }
-  | { readonly status: 'product'; readonly product: Product; readonly category: Category | null }
+  | {
+      readonly status: 'product';
+      readonly product: Product;
+      readonly category: Category | null;
+      /** Empty until they have come. */
+      readonly related: readonly Product[];
+    }
   | { readonly status: 'category'; readonly category: Category; readonly products: readonly Product[] }
   | { readonly status: 'gone'; readonly similar: readonly Product[] }
   | { readonly status: 'failed'; readonly message: string | undefined };

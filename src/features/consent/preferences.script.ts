@@ -1,6 +1,6 @@
 /** Says on the privacy page what the choice is, here and after a change in another tab. */
 import { date } from '#i18n/format.ts';
-import { isLocale } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 // Only the type: the script in the head has the rules already, and leaves what it read where this one finds it.
 const consentEvent: typeof import('./device.ts').consentEvent = 'shop:consent';
@@ -14,12 +14,10 @@ function say(part: string, text = ''): void {
 
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
-  const { lang } = document.documentElement;
+  // Every page names one of the shop's languages.
+  const locale = document.documentElement.lang as Locale;
   const choice = globalThis.shopConsent;
-  say(
-    'made',
-    choice ? chosen?.replace('{{date}}', date(isLocale(lang) ? lang : 'en', choice.timestamp)) : notChosen,
-  );
+  say('made', choice ? chosen?.replace('{{date}}', date(locale, choice.timestamp)) : notChosen);
   say('state=preferences', choice?.options.preferences ? on : off);
   say('state=marketing', choice?.options.marketing ? on : off);
 }

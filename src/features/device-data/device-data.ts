@@ -7,7 +7,16 @@ export type KeyName = keyof typeof storageKeys;
 
 export interface DeviceGroup {
   /** `privacy:device.cart` is its name, `privacy:device.cartWhy` why it is kept. */
-  readonly what: 'cart' | 'session' | 'payment' | 'drafts' | 'theme' | 'language' | 'consent' | 'recent';
+  readonly what:
+    | 'cart'
+    | 'session'
+    | 'payment'
+    | 'drafts'
+    | 'theme'
+    | 'language'
+    | 'consent'
+    | 'recent'
+    | 'results';
   readonly howLong: Extract<KeyOf<'privacy'>, `device.${string}`>;
   readonly keys: readonly KeyName[];
 }
@@ -30,6 +39,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches'] },
+  { what: 'results', howLong: 'device.fiveMinutes', keys: ['searchResults'] },
 ];
 
 export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {

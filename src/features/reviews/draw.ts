@@ -1,12 +1,9 @@
-/** Draws reviews into what ReviewList.astro and ReviewItem.astro make. Texts only, never HTML (promise 54). */
+/** Draws reviews into what ReviewList.tsx and ReviewItem.tsx make. Texts only, never HTML. */
 import type { Review } from '#api/contract/review.ts';
+import type { CatalogText } from '#features/catalog/catalog.ts';
 import { date, number } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import type { Values } from '#i18n/template.ts';
 import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
-
-type CatalogText = (key: KeyOf<'catalog'>, values?: Values) => string;
 
 export function drawReviews(
   section: HTMLElement,
@@ -30,7 +27,7 @@ export function drawReviews(
     if (meter) meter.value = ofStar;
     if (row?.lastElementChild) row.lastElementChild.textContent = `${ofStar}`;
   }
-  const draw = (review: Review) => drawItem(part<HTMLTemplateElement>('item'), review, locale, text);
+  const draw = (review: Review) => drawItem(part('item'), review, locale, text);
   part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
   const rest = reviews.slice(firstShown);
   const more = part('more');
@@ -51,13 +48,8 @@ function drawStars(stars: Element, rating: number, locale: Locale, text: Catalog
   if (signs) signs.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
 }
 
-function drawItem(
-  pattern: HTMLTemplateElement | null,
-  review: Review,
-  locale: Locale,
-  text: CatalogText,
-): Node[] {
-  const item = pattern?.content.firstElementChild?.cloneNode(true);
+function drawItem(pattern: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
+  const item = pattern?.firstElementChild?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
   const [head, comment] = item.children;
   const [stars, name, time] = head?.children ?? [];

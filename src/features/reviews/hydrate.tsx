@@ -4,12 +4,13 @@ import { type ReviewProps, ReviewWriterIsland } from './ReviewWriterIsland.tsx';
 
 let root: Root | undefined;
 
-/** `writer` is what ReviewWriter.astro makes: its button makes way for the form until that is closed. */
+/** `writer` is what ReviewWriter.tsx makes: its button makes way for the form until that is closed. */
 export function openForm(writer: HTMLElement, props: Omit<ReviewProps, 'onClose'>): void {
   if (root) return;
   const button = writer.querySelector<HTMLElement>('button');
   const status = writer.querySelector<HTMLElement>('[role=status]');
   const place = document.createElement('div');
+  place.dataset['reviewForm'] = '';
   writer.append(place);
   if (button) button.hidden = true;
   if (status) status.textContent = '';

@@ -1,7 +1,7 @@
 /** Brings the reviews in the page up to date, without a framework; loaded when somebody looks at them. */
+import type { CatalogText } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale, type Locale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { drawReviews } from './draw.ts';
 import { reviewBy } from './reviews.ts';
@@ -9,7 +9,7 @@ import { $reviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
-/** `section` is what ReviewList.astro makes. Once per page; a failed start can be made again. */
+/** `section` is what ReviewList.tsx makes. Once per page; a failed start can be made again. */
 export function startReviews(section: HTMLElement): Promise<void> {
   started ??= start(section).catch((error: unknown) => {
     started = undefined;
@@ -20,11 +20,15 @@ export function startReviews(section: HTMLElement): Promise<void> {
 
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
-  const text = messageReader<KeyOf<'catalog'>>(locale, await loadMessages(locale, 'catalog'));
+  const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
+  const failed = section.querySelector<HTMLElement>('[data-reviews-failed]');
+  const load = () => void loadReviews(productIdOf(section));
   $reviews.subscribe((state) => {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
+    if (failed) failed.hidden = state.state !== 'failed';
   });
-  void loadReviews(productIdOf(section));
+  failed?.querySelector('button')?.addEventListener('click', load);
+  load();
   followOwn(section, text('writeReview'), text('changeReview'));
 }
 

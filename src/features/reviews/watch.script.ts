@@ -3,7 +3,7 @@
 // Only the type: importing the value would put a further file into the first view.
 const partFailed: typeof import('#platform/part-failed.ts').partFailed = 'shop:part-failed';
 
-/** `ReviewWriter.astro` stands within the section of the reviews. */
+/** `ReviewWriter.tsx` stands within the section of the reviews. */
 export function watchReviews(): void {
   const writer = document.querySelector<HTMLElement>('[data-review-writer]');
   const section = writer?.closest('section');

@@ -46,7 +46,7 @@ export function SearchList(props: Props) {
                     </p>
                   )}
                   {members.map(({ option, index }) => (
-                    <Row key={index} {...props} option={option} index={index} />
+                    <Row key={addressOf(locale, option)} {...props} option={option} index={index} />
                   ))}
                 </div>
               ),

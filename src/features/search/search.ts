@@ -1,12 +1,10 @@
-/** Rules of the search (spec sections 2, 4 and 9): terms, answers that are still fresh, what the list offers. */
+/** Rules of the search: terms, and what the list offers. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 
 /** How long typing rests before a search runs, in milliseconds. */
 export const debounce = 500;
-/** How long an answer is good for, in milliseconds. */
-export const freshFor = 5 * 60_000;
-/** After this wait the page says that it is still trying, in milliseconds (api-contract, "Session"). */
+/** After this wait the page says that it is still trying, in milliseconds. */
 export const slowAfter = 10_000;
 /** A server that asks for more patience than this is asked again all the same, in milliseconds. */
 export const longestWait = 30_000;
@@ -48,10 +46,6 @@ export function keyOf(term: string): string {
   return term.toLocaleLowerCase();
 }
 
-export function isFresh(keptAt: number, now: number): boolean {
-  return now >= keptAt && now - keptAt < freshFor;
-}
-
 export function countOf({ products, categories }: SearchResult): number {
   return products.length + categories.length;
 }
@@ -59,7 +53,7 @@ export function countOf({ products, categories }: SearchResult): number {
 /** From this many products on, the words say that these are the best ones instead of how many there are. */
 export const manyProducts = 50;
 
-/** A backend gives as many as it cares to, and does not say whether it has more (api-contract, "Search"). */
+/** A backend gives as many as it cares to, and does not say whether it has more. */
 export function mayHaveMore({ products }: SearchResult): boolean {
   return products.length >= manyProducts;
 }

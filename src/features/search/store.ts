@@ -3,8 +3,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import {
   debounce,
-  isFresh,
-  keyOf,
   longestWait,
   type SearchFailure,
   type SearchResult,
@@ -30,11 +28,10 @@ export interface Search {
 
 export function createSearch({ find }: SearchOptions): Search {
   const $state = atom<SearchState>({ status: 'idle' });
-  const kept = new Map<string, { at: number; result: SearchResult }>();
   let running: AbortController | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
-  /** No call before this time: the server asked for patience (promise 41). */
+  /** No call before this time: the server asked for patience. */
   let notBefore = 0;
 
   function halt(): void {
@@ -50,10 +47,7 @@ export function createSearch({ find }: SearchOptions): Search {
     if (shown.status === 'ready' && shown.term === term) return;
     if (shown.status === 'searching' && shown.term === term && delay > 0) return;
     halt();
-    const known = kept.get(keyOf(term));
     if (!term) $state.set({ status: 'idle' });
-    else if (known && isFresh(known.at, Date.now()))
-      $state.set({ status: 'ready', term, result: known.result });
     else {
       $state.set({ status: 'searching', term, isSlow: false });
       const patience = Math.min(notBefore - Date.now(), longestWait);
@@ -67,10 +61,9 @@ export function createSearch({ find }: SearchOptions): Search {
     slow = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
     try {
       const result = await find(term, mine.signal);
-      kept.set(keyOf(term), { at: Date.now(), result });
       if (running === mine) settle({ status: 'ready', term, result });
     } catch (error) {
-      // A superseded search has nothing left to say, whatever it ended in (promise 44).
+      // Stale responses and failures are ignored.
       if (running === mine) settle({ status: 'failed', term, failure: failureOf(error) });
     }
   }

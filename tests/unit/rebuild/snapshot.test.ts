@@ -86,10 +86,16 @@ describe('a backend that does the least the contract allows', () => {
 
   it('names other hosts of pictures', async () => {
     api.shop.products['mug'] = product('mug', {
-      images: [{ url: 'https://cdn.example/a.jpg' }, { url: '/uploads/b.jpg' }],
+      images: [
+        { url: 'https://cdn.example/a.jpg' },
+        { url: '/uploads/b.jpg' },
+        { url: '/images/c.jpg' },
+        { url: '//pictures.example/d.jpg' },
+      ],
     });
     await take();
-    expect(info('imageOrigins')).toEqual(['https://cdn.example']);
+    // `//…` takes the scheme of the page, which is that of the API.
+    expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
   });
 
   it('gives related products that stand in no list a page', async () => {

@@ -110,6 +110,8 @@ describe('catalogue rules', () => {
     expect(imageAddress('https://cdn.example/a.jpg', 'https://api.example')).toBe(
       'https://cdn.example/a.jpg',
     );
+    for (const other of ['//cdn.example/a.jpg', '/images/a.jpg', '/uploadsa.jpg'])
+      expect(imageAddress(other, 'https://api.example')).toBe(other);
     expect(imageSet('/uploads/a.svg', [160, 320], 'https://api.example')).toBe(
       'https://api.example/uploads/a.svg?w=160 160w, https://api.example/uploads/a.svg?w=320 320w',
     );

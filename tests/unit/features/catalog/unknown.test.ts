@@ -31,7 +31,7 @@ describe('an address that the build does not know', () => {
   });
 });
 
-describe('asking the API for it (promise 50)', () => {
+describe('asking the API for it', () => {
   let api: HostileApi;
   beforeAll(async () => {
     api = await startHostileApi();
@@ -48,6 +48,22 @@ describe('asking the API for it (promise 50)', () => {
 
   it('finds a product', async () => {
     expect((await look('/product/mug')).found).toMatchObject({ status: 'product', product: { slug: 'mug' } });
+  });
+
+  it('finds what goes with a product', async () => {
+    api.shop.related = { mug: ['bowl', 'jug'] };
+    const { found } = await look('/product/mug');
+    expect(found.status === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
+  });
+
+  it('shows a product all the same when what goes with it cannot be had', async () => {
+    api.shop.spoil = (request, response) => {
+      if (!request.url?.endsWith('/related')) return false;
+      json(response, 500, { message: 'broken' });
+      return true;
+    };
+    expect((await look('/product/mug')).found).toMatchObject({ status: 'product', related: [] });
+    api.shop.spoil = () => false;
   });
 
   it('finds a category, sorted as the address says', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
-import { debounce, freshFor, type SearchResult, slowAfter } from '#features/search/search.ts';
+import { debounce, type SearchResult, slowAfter } from '#features/search/search.ts';
 import { createSearch } from '#features/search/store.ts';
 
 /** An API that answers when it is told to: `calls[0].answer()`. */
@@ -85,24 +85,6 @@ describe('a search (promise 44)', () => {
     api.calls[0]?.fail(new DOMException('stopped', 'AbortError'));
     await settle();
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'pan', isSlow: false });
-  });
-
-  it('remembers an answer for 5 minutes, also for the same word in capitals', async () => {
-    const api = slowApi();
-    const search = createSearch(api);
-    search.run('mug');
-    await settle();
-    api.calls[0]?.answer();
-    await vi.advanceTimersByTimeAsync(freshFor - 1);
-    search.type('');
-    search.type('MUG');
-    expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'MUG', result: resultOf('mug') });
-    search.type('');
-    await vi.advanceTimersByTimeAsync(1);
-    search.run('mug');
-    await settle();
-    expect(api.terms()).toEqual(['mug', 'mug']);
-    expect(freshFor).toBe(300_000);
   });
 
   it('says that it failed, and asks again at once when told to', async () => {

@@ -1,0 +1,91 @@
+/**
+ * What customers say, newest first: as of the last build, then as it is now (features/reviews/draw.ts fills the same places).
+ * Built pages hold it as plain HTML; a product that is newer than the build draws it in the browser.
+ */
+import { ReviewItem } from '#features/reviews/ReviewItem.tsx';
+import { ReviewWriter } from '#features/reviews/ReviewWriter.tsx';
+import { firstShown, type ProductReviews, starCounts } from '#features/reviews/reviews.ts';
+import type { Locale } from '#i18n/locale.ts';
+import type { CatalogText } from './catalog.ts';
+import { Stars } from './Stars.tsx';
+
+interface Props {
+  product: { readonly id: string; readonly slug: string };
+  /** Undefined before anything is known of them. */
+  reviews?: ProductReviews;
+  locale: Locale;
+  text: CatalogText;
+  onWrite?: () => void;
+}
+
+export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
+  const known = reviews?.reviews ?? [];
+  const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
+  return (
+    <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-12">
+      <div>
+        <h2 className="mb-3 text-2xl">{text('reviews')}</h2>
+        <div data-reviews-summary="" hidden={!isRated}>
+          <p>
+            <Stars rating={reviews?.average ?? 0} count={reviews?.count ?? 0} locale={locale} text={text} />
+          </p>
+          <table className="mt-4 w-full max-w-xs text-sm">
+            <caption className="sr-only">{text('ratingDistribution')}</caption>
+            <tbody>
+              {starCounts(known).map(({ star, count }) => (
+                <tr key={star}>
+                  <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
+                    {text('starCount', { count: star })}
+                  </th>
+                  <td className="w-full">
+                    <meter
+                      className="rating-bar"
+                      min="0"
+                      max={known.length || 1}
+                      value={count}
+                      aria-hidden="true"
+                    />
+                  </td>
+                  <td className="pl-2 text-right nums">{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="text-muted" data-reviews-none="" hidden={!reviews || isRated}>
+          {text('noReviews')}
+        </p>
+        <ReviewWriter
+          productId={product.id}
+          slug={product.slug}
+          locale={locale}
+          text={text}
+          onWrite={onWrite}
+        />
+      </div>
+      <div>
+        {/* Not a template: React would put the pattern beside its content, not into it. */}
+        <ul hidden data-reviews-item="">
+          <ReviewItem locale={locale} text={text} />
+        </ul>
+        <ul className="ruled" data-reviews-first="">
+          {known.slice(0, firstShown).map((review) => (
+            <ReviewItem key={review.id} review={review} locale={locale} text={text} />
+          ))}
+        </ul>
+        {/* Older reviews come with the present ones, when somebody looks: pages have a budget of bytes. */}
+        <details className="border-t border-line pt-4" data-reviews-more="" hidden>
+          <summary className="link inline-block py-2" />
+          <ul className="ruled" />
+        </details>
+        {/* Not while the form for an own review is open: it says so itself. */}
+        <p role="alert" className="mt-4 in-[:has([data-review-form])]:hidden" data-reviews-failed="" hidden>
+          {text('reviewsFailed')}{' '}
+          <button type="button" className="link py-1">
+            {text('unknownRetry')}
+          </button>
+        </p>
+      </div>
+    </section>
+  );
+}

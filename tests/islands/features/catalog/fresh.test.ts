@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { refresh } from '#features/catalog/fresh.script.ts';
+import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
+import { connect } from '../../../support/shop-browser.ts';
+
+const texts = {
+  priceChanged: 'The price has changed: {{now}} instead of {{before}}.',
+  justSoldOut: 'It has just sold out.',
+  backInStock: "It's back in stock.",
+  outOfStock: 'Out of stock',
+  lowStock_other: 'Only {{count}} left',
+  productGone: 'This product is no longer available',
+  backToCategory: 'Back to the category',
+};
+vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
+
+let api: HostileApi;
+beforeAll(async () => {
+  api = await startHostileApi();
+});
+afterAll(() => api.close());
+beforeEach(() => connect(api as never));
+
+/** A buy box as it was built: 11 dollars with VAT. */
+function built(stock: number): HTMLElement {
+  const line = JSON.stringify({
+    productId: 'id-mug',
+    product: { name: 'mug', price: 10, stock, vatRate: 10 },
+  });
+  document.body.innerHTML = `<div data-fresh data-slug="mug" data-category="cups" data-price="1100" data-stock="${stock}">
+    <span data-fresh-price>$11.00</span> <p data-fresh-stock></p> <p tabindex="-1" data-fresh-note></p>
+    <form data-add-to-cart data-product='${line}'><input name="quantity" ${stock ? '' : 'disabled'}>
+    <button ${stock ? '' : 'disabled'}>Add</button></form></div>`;
+  return document.querySelector('[data-fresh]') as HTMLElement;
+}
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-fresh-${name}]`);
+const form = () => document.querySelector('form') as HTMLFormElement;
+const button = () => document.querySelector('button') as HTMLButtonElement;
+
+test('a product that is back in stock can be bought', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 5 });
+  await refresh(built(0));
+  expect(button().disabled).toBe(false);
+  expect(document.querySelector('input')).toMatchObject({ disabled: false, max: '5' });
+  expect(JSON.parse(form().dataset['product'] ?? '').product.stock).toBe(5);
+  expect(part('note')?.textContent).toBe("It's back in stock.");
+});
+
+test('the stock keeps its colour', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 2 });
+  await refresh(built(9));
+  expect(part('stock')?.textContent).toBe('Only 2 left');
+  expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
+});
+
+test('a product that has just sold out cannot be added, and the keyboard keeps its place', async () => {
+  api.shop.products['mug'] = product('mug', { stock: 0 });
+  const box = built(3);
+  button().focus();
+  await refresh(box);
+  expect(button().disabled).toBe(true);
+  expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
+  expect(part('note')?.textContent).toBe('It has just sold out.');
+  expect(document.activeElement).toBe(part('note'));
+});
+
+test('a product that is gone says so, offers its category and cannot be added', async () => {
+  delete api.shop.products['mug'];
+  await refresh(built(3));
+  expect(form().hidden).toBe(true);
+  expect(button().disabled).toBe(true);
+  expect(part('note')?.textContent).toBe('This product is no longer available. Back to the category');
+  expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/category/cups');
+});

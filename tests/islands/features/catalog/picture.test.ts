@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { watchPictures } from '#features/catalog/picture.script.ts';
+
+watchPictures();
+
+function picture(attributes: string): HTMLImageElement {
+  document.body.dataset['noPicture'] = 'No picture';
+  document.body.innerHTML = `<p><img src="https://api.shop.example/uploads/a.webp" ${attributes}></p>`;
+  return document.querySelector('img') as HTMLImageElement;
+}
+const tiles = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
+
+test('a picture that cannot be loaded becomes the "No picture" tile, once', () => {
+  const image = picture('alt="Kettle"');
+  image.dispatchEvent(new Event('error'));
+  image.dispatchEvent(new Event('error'));
+  expect(image.hidden).toBe(true);
+  expect(tiles()).toEqual(['No picture']);
+});
+
+test('other elements that fail are left alone', () => {
+  picture('alt=""').parentElement?.dispatchEvent(new Event('error'));
+  expect(tiles()).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cachedResult, cacheLimit, cacheResult, freshFor } from '#features/search/result-cache.ts';
+import { askSearch } from '#features/search/shop-ask.ts';
+import { forgetShopper } from '#platform/shopper-data.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+const { key } = storageKeys.searchResults;
+const resultOf = (name: string) => ({
+  products: [],
+  categories: [{ id: name, name, slug: 'cups', imageUrl: null }],
+});
+const signal = new AbortController().signal;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+describe('the cache of search results', () => {
+  it('answers for five minutes, also for the same word in capitals', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    vi.advanceTimersByTime(freshFor - 1);
+    expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
+    vi.advanceTimersByTime(1);
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(freshFor).toBe(300_000);
+  });
+
+  it('drops stale results from the device', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    vi.advanceTimersByTime(freshFor);
+    cachedResult('en', 'pan');
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  it('keeps the languages apart', () => {
+    cacheResult('fr', 'mug', resultOf('tasse'));
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+    expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
+  });
+
+  it('has a limit, beyond which the oldest results go', () => {
+    const large = 'x'.repeat(cacheLimit / 3);
+    for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
+    expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
+    expect(cachedResult('en', 'one')).toBeUndefined();
+    expect(cachedResult('en', 'four')).toEqual(resultOf(large));
+  });
+
+  it.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
+    'ignores what it cannot read: %s',
+    (text) => {
+      sessionStorage.setItem(key, text);
+      expect(cachedResult('en', 'mug')).toBeUndefined();
+      cacheResult('en', 'mug', resultOf('mug'));
+      expect(cachedResult('en', 'mug')).toEqual(resultOf('mug'));
+    },
+  );
+
+  it('is empty after a sign-out', () => {
+    cacheResult('en', 'mug', resultOf('mug'));
+    forgetShopper();
+    expect(cachedResult('en', 'mug')).toBeUndefined();
+  });
+});
+
+it('a search that was answered lately makes no second call', async () => {
+  const send = vi.fn(async () => Response.json(resultOf('mug')));
+  vi.stubGlobal('fetch', send);
+  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
+  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+it('without session storage every search is a call', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const send = vi.fn(async () => Response.json(resultOf('mug')));
+  vi.stubGlobal('fetch', send);
+  await askSearch('en', 'mug', signal);
+  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
+  expect(send).toHaveBeenCalledTimes(2);
+});
