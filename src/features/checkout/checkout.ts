@@ -26,7 +26,7 @@ export type PayState =
 /** What the page is about. `step` only where the shopper is signed in and has something to pay for. */
 export type Stage =
   | { readonly stage: 'checking' }
-  | { readonly stage: 'empty' }
+  | { readonly stage: 'empty'; readonly isMember: boolean }
   /** Empty, because another tab has paid for it. */
   | { readonly stage: 'paid'; readonly paymentIntentId: string }
   | { readonly stage: 'guest' }
@@ -44,7 +44,7 @@ export function stageOf(known: {
   if (known.isEmpty && elsewhere.state === 'asking') return { stage: 'checking' };
   if (known.isEmpty && elsewhere.state === 'paid')
     return { stage: 'paid', paymentIntentId: elsewhere.paymentIntentId };
-  if (known.isEmpty) return { stage: 'empty' };
+  if (known.isEmpty) return { stage: 'empty', isMember: known.session === 'signed-in' };
   return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
 }
 

@@ -91,10 +91,10 @@ const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
   ['checking', true, false, none, { stage: 'checking' }],
-  ['guest', true, true, none, { stage: 'empty' }],
+  ['guest', true, true, none, { stage: 'empty', isMember: false }],
   ['guest', true, false, none, { stage: 'guest' }],
   ['signed-in', false, false, none, { stage: 'checking' }],
-  ['signed-in', true, true, none, { stage: 'empty' }],
+  ['signed-in', true, true, none, { stage: 'empty', isMember: true }],
   ['signed-in', true, true, asking, { stage: 'checking' }],
   ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
