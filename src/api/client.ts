@@ -3,7 +3,7 @@
  * from a `Request`, and calls made while a page is left would not arrive.
  */
 import { firstAbort } from '#lib/abort.ts';
-import { delayAfter, retriedStatuses, retries } from './retry.ts';
+import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 import { type Client, type Sent, speak } from './speak.ts';
 
 /** `fetch`, or something between the client and `fetch` such as the session's refresh. */
@@ -24,21 +24,21 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions): Client {
   const root = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => fetch(url, init));
-  return speak(async (address, { body, headers, ...request }) => {
+  return speak(async (address, { body, headers, isQuery, ...request }) => {
     const init: RequestInit = {
       ...request,
       credentials: 'include',
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    const repeats = request.method === 'GET' ? (options.retries ?? retries) : 0;
+    const repeats = isQuery ? (options.retries ?? retries) : 0;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt > repeats;
       try {
         const response = await within(options.timeout, init, (limited) =>
           send(`${root}/${address}`, limited),
         );
-        if (isLast || !retriedStatuses.includes(response.status)) return await sent(response);
+        if (isLast || !isRetriedStatus(response.status)) return await sent(response);
       } catch (error) {
         // What `options.fetch` throws on its own account, such as a refused refresh, is final.
         if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;

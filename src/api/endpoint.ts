@@ -31,6 +31,8 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** Other success statuses with the same body (200 for an order that exists already). */
   alsoStatus?: readonly (200 | 201)[];
+  /** A POST that changes nothing on the server: it is retried like a GET. */
+  changesNothing?: true;
   /** The call creates something: it takes an `Idempotency-Key`. */
   creates?: true;
   /** The answer is public, carries `ETag`, and depends on `Accept-Language`. */

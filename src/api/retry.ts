@@ -1,11 +1,14 @@
 /**
- * When a query is asked again by itself: 3 times, after a delay that doubles from 1 s and is capped at 30 s, on network
- * failures and 5xx; not on a 429. Calls that change something never are (api-contract, "Session").
+ * When a query is retried: 3 times on a network failure or any 5xx, after a delay that doubles from 1 s and is capped at
+ * 30 s. A 429 is not retried, and neither is a call that changes something.
  */
 export const retries = 3;
-export const retriedStatuses: readonly number[] = [500, 502, 503, 504];
 /** Milliseconds. */
 const longestDelay = 30_000;
+
+export function isRetriedStatus(status: number): boolean {
+  return status >= 500;
+}
 
 /** Milliseconds to wait after an attempt, counted from 1. */
 export function delayAfter(attempt: number): number {

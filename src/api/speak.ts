@@ -41,6 +41,8 @@ export interface Client {
 /** A request on its way; `body` becomes JSON. */
 export interface Wire {
   method: Method;
+  /** Changes nothing on the server: may be retried. */
+  isQuery: boolean;
   headers: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
@@ -70,6 +72,7 @@ export function speak(transport: Transport, language: string | undefined): Clien
     };
     const { response, refusal } = await transport(addressOf(endpoint, params, query).slice(1), {
       method: endpoint.method,
+      isQuery: endpoint.method === 'GET' || endpoint.changesNothing === true,
       headers: {
         accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
         ...(language ? { 'accept-language': language } : {}),

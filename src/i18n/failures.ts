@@ -13,20 +13,20 @@ interface Explained {
 
 /**
  * For one language with its namespace `failures`: takes what did not work in the feature's words ("Failed to create
- * account") and why, and gives the whole message with the wrong fields.
+ * account") and why, and gives the whole message with the wrong fields. `hasAdvice`: those words already say to try again.
  */
 export function failureReader(
   locale: Locale,
   messages: MessageTree,
-): (what: string, failure: Failure) => Explained {
+): (what: string, failure: Failure, hasAdvice?: boolean) => Explained {
   const text = messageReader<KeyOf<'failures'>>(locale, messages);
   const because = (what: string, why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
-  return (what, failure) => {
+  return (what, failure, hasAdvice = false) => {
     switch (failure.kind) {
       case 'offline':
-        return because(what, text('offline'));
+        return because(what, text(hasAdvice ? 'offlineReason' : 'offline'));
       case 'server':
-        return because(what, text('server'));
+        return because(what, text(hasAdvice ? 'serverReason' : 'server'));
       case 'stopped':
         return because(what, text('stopped'));
       case 'storage':

@@ -1,17 +1,17 @@
-/** Money in integer cents: every sum of the shop is made here, never in floating dollars (api-contract, "Common rules"). */
+/** Money in integer cents: sums are never made in floating dollars. */
 
 /** An amount in cents of a dollar. Always an integer. */
 export type Cents = number;
 
 /**
- * Dollars as the wire gives them (at most two decimals) → integer cents.
- * `Math.round` after a scaled multiplication heals the binary error of values such as 1.15 × 100 = 114.99999999999999.
+ * Dollars with at most two decimals → integer cents.
+ * Rounding removes the binary error of values such as 1.15 × 100 = 114.99999999999999.
  */
 export function toCents(dollars: number): Cents {
   return Math.round(dollars * 100 + Math.sign(dollars) * 1e-6);
 }
 
-/** Integer cents → dollars as the wire wants them. */
+/** Integer cents → dollars. */
 export function toDollars(cents: Cents): number {
   return cents / 100;
 }
@@ -24,7 +24,7 @@ export function vatOf(net: Cents, ratePercent: number): Cents {
   return roundHalfUp(net * Math.round(ratePercent * 100), 10_000);
 }
 
-/** A displayed price: net × (1 + rate/100), rounded half up to a cent (api-contract, "price is net of VAT"). */
+/** A price including VAT: net × (1 + rate/100), rounded half up to a cent. */
 export function grossOf(net: Cents, ratePercent: number): Cents {
   return net + vatOf(net, ratePercent);
 }

@@ -7,12 +7,12 @@ interface Props {
   moreLabel: string;
   value: number;
   max: number;
-  /** Gets what was asked for, in or out of range: who keeps the number corrects it and says so. */
+  /** Gets what the shopper asked for, which may be out of range: the owner of the number corrects it and says so. */
   onWanted: (quantity: number) => void;
 }
 
 export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted }: Props) {
-  // While typing, the box holds the text; the number changes when the browser says that typing is over.
+  // While the shopper types, the box holds the text; the number changes with the browser's change event.
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
@@ -28,15 +28,16 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
   }, [onWanted]);
 
   const button =
-    'grid size-11 place-items-center rounded-full text-xl leading-none hover:bg-sunk disabled:text-muted disabled:hover:bg-transparent';
+    'grid size-11 place-items-center rounded-full text-xl leading-none hover:bg-sunk aria-disabled:text-muted aria-disabled:hover:bg-transparent';
   return (
     <div className="inline-flex items-center rounded-full border border-edge bg-surface">
       <button
         type="button"
         className={button}
         aria-label={lessLabel}
-        disabled={value <= 1}
-        onClick={() => onWanted(value - 1)}
+        // Not `disabled`: the button would lose the focus when it takes the number down to 1.
+        aria-disabled={value <= 1}
+        onClick={() => value > 1 && onWanted(value - 1)}
       >
         −
       </button>

@@ -1,7 +1,7 @@
-/** Where the keyboard goes on when what had the focus goes away (WCAG 2.2, 2.4.3). */
+/** Moves the focus when the element that has it disappears, so that it never falls to the page (WCAG 2.4.3). */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Looked at after each rendering: an element of `area` that had the focus and is gone leaves it to what `next` answers. */
+/** Call it in the component that renders `area`: after each render it checks, and focuses what `next` returns. */
 export function useKeptFocus(
   area: RefObject<HTMLElement | null>,
   next: () => HTMLElement | null | undefined,
@@ -14,7 +14,7 @@ export function useKeptFocus(
     };
     node?.addEventListener('focusin', note);
     return () => node?.removeEventListener('focusin', note);
-  }, [area]);
+  });
   useEffect(() => {
     const isGone = last.current instanceof Element && !last.current.isConnected;
     if (!isGone || document.activeElement !== document.body) return;

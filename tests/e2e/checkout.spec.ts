@@ -69,6 +69,80 @@ test('an empty cart says so; no step can be skipped by address (promise 38)', as
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
+test('a guest with an empty cart is offered products, not orders', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See my orders' })).toHaveCount(0);
+});
+
+test('the language switch keeps the step', async ({ page, context }) => {
+  await memberWithCart(context, page);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Continue to shipping' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Shipping method' }).or(page.getByRole('group')),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/checkout\?step=shipping$/);
+  await expect(page.getByRole('group', { name: 'Mode de livraison' })).toBeVisible();
+});
+
+test('an address without a country does not cost the others, and is completed in the checkout', async ({
+  page,
+  context,
+}) => {
+  await memberWithCart(context, page);
+  const nowhere = {
+    id: 'nowhere',
+    name: 'Charles Babbage',
+    line1: 'Way 1',
+    line2: null,
+    city: 'Rome',
+    postalCode: '1',
+  };
+  const cors = (url: string) => ({
+    'access-control-allow-origin': new URL(url).origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'authorization, content-type, accept-language',
+    'access-control-allow-methods': 'PATCH',
+  });
+  await page.route('**/v1/address', async (route) => {
+    const response = await route.fetch();
+    const { addresses } = await response.json();
+    await route.fulfill({ response, json: { addresses: [...addresses, nowhere] } });
+  });
+  await page.route('**/v1/address/nowhere', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          headers: cors(page.url()),
+          json: { address: { ...nowhere, ...route.request().postDataJSON() } },
+        })
+      : route.fulfill({ status: 204, headers: cors(page.url()) }),
+  );
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: /^Change .*Charles Babbage/ })).toBeVisible();
+  await page.goto('/checkout');
+  const [home, odd] = [
+    page.getByRole('radio', { name: /Ada Lovelace/ }),
+    page.getByRole('radio', { name: /Charles Babbage/ }),
+  ];
+  await expect(home).toBeChecked();
+  await odd.check();
+  await expect(
+    page.getByText('Selected address is missing country information', { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit this address' }).click();
+  await page.getByLabel('Country').selectOption('IT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('radio', { name: /Charles Babbage.*Italy/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Charles Babbage.*Italy/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Continue to shipping' }).click();
+  await expect(page.getByText('To Rome, Italy')).toBeVisible();
+});
+
 test('promise 38: reload, Back and Forward keep the step and what was chosen and typed', async ({
   page,
   context,
@@ -82,7 +156,7 @@ test('promise 38: reload, Back and Forward keep the step and what was chosen and
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Continue to shipping' }).click();
   await page.getByRole('radio', { name: /Express/ }).check();
-  const sum = page.getByText('Total', { exact: true }).locator('xpath=../dd');
+  const sum = page.getByText('Total incl. VAT', { exact: true }).locator('xpath=../dd');
   await expect(sum).toHaveText(/^\$/);
   const total = await sum.textContent();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -287,10 +361,13 @@ test('promises 34 and 35: no sum, no payment; the sum follows the address, and a
   await memberWithCart(context, page);
   await page.route('**/v1/vat/calculate', (route) => route.abort());
   await page.goto('/checkout');
-  await expect(page.getByText(/^Error calculating VAT/)).toBeVisible();
+  const failed = page.getByText(/^Error calculating VAT/);
+  // Three retries come first.
+  await expect(failed).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Continue to shipping' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
+  await expect(failed).toHaveCount(1, { timeout: 30_000 });
   await page.unroute('**/v1/vat/calculate');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -298,7 +375,7 @@ test('promises 34 and 35: no sum, no payment; the sum follows the address, and a
   await page.getByRole('button', { name: /^Addresses/ }).click();
   await page.getByRole('button', { name: 'Add another address' }).click();
   await fillAddress(page, 'CH', '8001');
-  await expect(page.getByText('VAT 8.1 %')).toBeVisible();
+  await expect(page.getByText('VAT 8.1%')).toBeVisible();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -319,10 +396,10 @@ test('promises 34 and 35: no sum, no payment; the sum follows the address, and a
   await french.check();
   await expect(page.getByRole('definition').filter({ hasText: 'Calculating…' })).toBeVisible();
   await swiss.check();
-  await expect(page.getByText('VAT 8.1 %')).toBeVisible();
+  await expect(page.getByText('VAT 8.1%')).toBeVisible();
   letGo();
   await expect.poll(() => isAnswered).toBe(true);
-  await expect(page.getByText('VAT 8.1 %')).toBeVisible();
+  await expect(page.getByText('VAT 8.1%')).toBeVisible();
 });
 
 test('promise 29: a guest who is sent back from the bank signs in without the client secret in any address', async ({

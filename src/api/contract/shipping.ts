@@ -20,6 +20,7 @@ export const calculateShipping = endpoint({
   path: '/v1/shipping/calculate-cost',
   access: 'open',
   status: 200,
+  changesNothing: true,
   localized: true,
   body: z.object({ country, postalCode: z.string(), items: lines }),
   response: z.object({ methods: z.array(shippingMethod) }),

@@ -19,6 +19,7 @@ export const calculateVat = endpoint({
   path: '/v1/vat/calculate',
   access: 'open',
   status: 200,
+  changesNothing: true,
   body: z.object({
     country,
     postalCode: z.optional(z.string()),

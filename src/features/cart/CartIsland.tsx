@@ -1,18 +1,20 @@
-/** The cart page's content: lines, totals, and undo for what was taken out. */
+/** The content of the cart page: lines, totals, and undo for what was removed. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { MessageTree } from '#i18n/template.ts';
+import { idle } from '#lib/loadable.ts';
 import { tellPartFailed } from '#platform/part-failed.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { guarded } from '#ui/guarded.tsx';
+import { useKeptFocus } from '#ui/kept-focus.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { isBlocking, noChanges } from './fresh.ts';
-import { $changes, acceptChanges, checkCartPage } from './fresh-store.ts';
+import { $changes, $truths, acceptChanges, checkCartPage } from './fresh-store.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { cartPage } from './page.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
@@ -29,21 +31,23 @@ type TakenOut = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
 function CartContent({ locale, messages, imageVariants }: Props) {
   const page = useMemo(() => cartPage(locale, messages, imageVariants), [locale, messages, imageVariants]);
-  // The built page knows no cart, so the first render here shows none either; an empty one would be a lie for a moment.
+  // The built page knows no cart, so the first render cannot show one. It must not say "empty" either.
   const isKnown = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
   const cart = useStore($cart, { ssr: () => emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
+  const isUnchecked = useStore($truths, { ssr: () => idle }).state === 'failed';
   const [takenOut, setTakenOut] = useState<TakenOut>();
   const content = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
+  useKeptFocus(content, () => content.current);
 
   const products = cart.items.map(({ productId }) => productId).join();
-  // What the page says was true at the last build; a line that came in another tab is asked about, too.
+  // Stored prices and stock may be old. A line that another tab adds is checked, too.
   useEffect(() => {
     if (products) void checkCartPage();
   }, [products]);
 
-  // The pressed button goes with its line: the next line, or what stands in place of the last, takes the focus.
+  // The pressed button disappears with its line: the next line takes the focus, or what replaces the last one.
   useEffect(() => {
     const at = focusAt.current;
     if (at === undefined || cart.items.length === undefined) return;
@@ -80,6 +84,16 @@ function CartContent({ locale, messages, imageVariants }: Props) {
           </button>
         </p>
       )}
+      <div role="status">
+        {isUnchecked && cart.items.length > 0 && (
+          <p className="mb-4 rounded-card bg-sunk px-4 py-2">
+            {page.text('notChecked')}{' '}
+            <button type="button" className="link min-h-11 px-2" onClick={() => void checkCartPage()}>
+              {page.text('retry')}
+            </button>
+          </p>
+        )}
+      </div>
       <LineChanges
         page={page}
         changes={changes}
@@ -127,7 +141,7 @@ function CartContent({ locale, messages, imageVariants }: Props) {
   );
 }
 
-/** Not when the toast's button, or another tab, has put everything back already. */
+/** False when the toast's button or another tab has put everything back. */
 function isOut({ undo }: TakenOut, { items }: Cart): boolean {
   return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }

@@ -4,7 +4,7 @@ import { href } from '#i18n/routes.ts';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { CartItem } from './cart.ts';
 import type { CartPage } from './page.ts';
-import { grossOfOne, netOfLine } from './totals.ts';
+import { grossOfLine, grossOfOne } from './totals.ts';
 
 interface Props {
   page: CartPage;
@@ -49,8 +49,7 @@ export function CartLine({ page, item, isUnavailable, onWanted, onRemove }: Prop
         )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">
-        {money(locale, netOfLine(item))}{' '}
-        <span className="text-sm font-normal text-muted">{text('lineTotal')}</span>
+        {money(locale, grossOfLine(item))}
       </p>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-start-2">
         <QuantityBox

@@ -1,4 +1,4 @@
-/** What the cart costs, as far as it can be known before the address (api-contract, "Money"). */
+/** What the cart costs, with an estimate of the VAT, which depends on the delivery address. */
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import type { CartPage } from './page.ts';
@@ -7,7 +7,7 @@ import { estimatedVatRate, type Totals } from './totals.ts';
 interface Props {
   page: CartPage;
   totals: Totals;
-  /** A line cannot be bought: the checkout waits until it is taken out (promise 22). */
+  /** A line cannot be bought: it has to be removed before the checkout. */
   isBlocked: boolean;
 }
 

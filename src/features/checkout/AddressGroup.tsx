@@ -1,4 +1,4 @@
-/** One of the shopper's addresses is chosen for one purpose. */
+/** Chooses one of the shopper's addresses for one purpose. */
 import type { Address } from '#api/contract/address.ts';
 import { countryName } from '#i18n/countries.ts';
 import type { CheckoutPage } from './page.ts';
@@ -14,9 +14,9 @@ interface Props {
 
 export function AddressGroup({ page, addresses, legend, name, chosen, onChoose }: Props) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 wrap-anywhere sm:grid-cols-2">
         {addresses.map((address) => (
           <label
             key={address.id}

@@ -1,8 +1,10 @@
-/** Where the parcel goes and whom the invoice names: chosen from the shopper's addresses, or added in place. */
-import { type FormEvent, useState } from 'react';
+/** Where to deliver and whom to bill: chosen from the shopper's addresses, or added in place. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Loadable } from '#lib/loadable.ts';
+import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/Failed.tsx';
+import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressGroup } from './AddressGroup.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
@@ -16,10 +18,12 @@ interface Props {
   choices: Choices;
   onChoose: (news: Partial<Choices>) => void;
   onContinue: () => void;
-  /** The form for a further address; `close` when it is done with. */
-  newAddress: (close: (() => void) | undefined) => React.ReactNode;
-  /** Something was typed there before. */
+  /** The form for an address to change, or for a new one. */
+  entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
+  /** The shopper has typed a part of a new address before. */
   isAddingAtFirst: boolean;
+  /** The sum, beside the button. */
+  note: ReactNode;
 }
 
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
@@ -46,79 +50,122 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
 
 function AddressChoice(props: ChoiceProps) {
-  const { page, addresses, choices, onChoose, onContinue, newAddress } = props;
+  const { page, addresses, choices, onChoose, onContinue, entry, note } = props;
   const { text } = page;
-  const [isAdding, setAdding] = useState(props.isAddingAtFirst);
-  const [problem, setProblem] = useState<string>();
+  const [entered, setEntered] = useState<Address | 'new' | undefined>(
+    props.isAddingAtFirst ? 'new' : undefined,
+  );
+  const [isIncomplete, setIncomplete] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const returnTo = useRef(':checked');
+  const isFirst = addresses.length === 0;
   const isSame = choices.billingAddressId === undefined;
+  const { shipping, billing } = chosenAddresses(choices, addresses);
+  const withoutCountry = [shipping, billing].find((address) => address && !hasCountry(address));
+
+  const find = (selector: string) => area.current?.querySelector<HTMLElement>(selector);
+  useKeptFocus(area, () => find(returnTo.current) ?? find('[type=radio]'));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const { shipping, billing } = chosenAddresses(choices, addresses);
-    if (!shipping || !billing) setProblem(text('address.fillAll'));
-    else if (!hasCountry(shipping) || !hasCountry(billing)) setProblem(text('address.missingCountry'));
+    if (!shipping || !billing) setIncomplete(true);
+    else if (withoutCountry) find('[data-edit]')?.focus();
     else onContinue();
   }
 
-  if (!addresses.length)
-    return (
-      <section>
-        <h2 className="text-2xl">{text('address.shipping')}</h2>
-        <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
-        {newAddress(undefined)}
-      </section>
-    );
+  function close(isSaved: boolean): void {
+    returnTo.current = isSaved ? ':checked' : entered === 'new' ? '[data-add]' : '[data-edit]';
+    setEntered(undefined);
+  }
+
   return (
-    <div>
-      <form onSubmit={submit}>
-        <AddressGroup
-          {...{ page, addresses }}
-          legend={text('address.shipping')}
-          name="shipping-address"
-          chosen={choices.shippingAddressId}
-          onChoose={(shippingAddressId) => {
-            setProblem(undefined);
-            onChoose({ shippingAddressId });
-          }}
-        />
-        <label className="mt-5 flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-accent"
-            checked={isSame}
-            onChange={({ target }) =>
-              onChoose({ billingAddressId: target.checked ? undefined : choices.shippingAddressId })
-            }
+    <div ref={area}>
+      {isFirst ? (
+        <>
+          <h2 className="text-2xl">{text('address.shipping')}</h2>
+          <p className="mt-2 mb-5 text-muted">{text('address.none')}</p>
+        </>
+      ) : (
+        <form onSubmit={submit}>
+          <AddressGroup
+            {...{ page, addresses }}
+            legend={text('address.shipping')}
+            name="shipping-address"
+            chosen={choices.shippingAddressId}
+            onChoose={(shippingAddressId) => {
+              setIncomplete(false);
+              onChoose({ shippingAddressId });
+            }}
           />
-          {text('address.same')}
-        </label>
-        {!isSame && (
-          <div className="mt-4">
-            <AddressGroup
-              {...{ page, addresses }}
-              legend={text('address.billing')}
-              name="billing-address"
-              chosen={choices.billingAddressId}
-              onChoose={(billingAddressId) => onChoose({ billingAddressId })}
+          <label className="mt-5 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={isSame}
+              onChange={({ target }) =>
+                onChoose({ billingAddressId: target.checked ? undefined : choices.shippingAddressId })
+              }
             />
+            {text('address.same')}
+          </label>
+          {!isSame && (
+            <div className="mt-4">
+              <AddressGroup
+                {...{ page, addresses }}
+                legend={text('address.billing')}
+                name="billing-address"
+                chosen={choices.billingAddressId}
+                onChoose={(billingAddressId) => onChoose({ billingAddressId })}
+              />
+            </div>
+          )}
+          <div role="alert">
+            {withoutCountry && entered !== withoutCountry && (
+              <div className="mt-4 rounded-card bg-sunk px-4 py-2">
+                <p className="mt-2 text-danger">{text('address.missingCountry')}</p>
+                <button
+                  type="button"
+                  className="link min-h-11"
+                  data-edit=""
+                  onClick={() => setEntered(withoutCountry)}
+                >
+                  {text('address.edit')}
+                </button>
+              </div>
+            )}
+            {isIncomplete && <p className="mt-4 text-danger">{text('address.fillAll')}</p>}
           </div>
-        )}
-        <div role="alert">{problem && <p className="mt-4 text-danger">{problem}</p>}</div>
-        {!isAdding && (
-          <div className="mt-6 flex flex-wrap gap-3">
-            <button type="submit" className="button">
-              {text('address.continue')}
-            </button>
-            <button type="button" className="button button-quiet" onClick={() => setAdding(true)}>
-              {text('address.add')}
-            </button>
-          </div>
-        )}
-      </form>
-      {isAdding && (
-        <section className="mt-8 border-t border-line pt-6">
-          <h2 className="mb-4 text-xl">{text('address.addHeading')}</h2>
-          {newAddress(() => setAdding(false))}
+          {!entered && (
+            <ActionBar
+              note={note}
+              primary={
+                <button type="submit" className="button">
+                  <span>
+                    {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
+                  </span>
+                </button>
+              }
+            >
+              <button
+                type="button"
+                className="button button-quiet"
+                data-add=""
+                onClick={() => setEntered('new')}
+              >
+                {text('address.add')}
+              </button>
+            </ActionBar>
+          )}
+        </form>
+      )}
+      {(isFirst || entered) && (
+        <section className={isFirst ? '' : 'mt-8 border-t border-line pt-6'}>
+          {!isFirst && (
+            <h2 className="mb-4 text-xl">
+              {text(entered === 'new' ? 'address.addHeading' : 'address.editHeading')}
+            </h2>
+          )}
+          {entry(typeof entered === 'object' ? entered : undefined, isFirst, close)}
         </section>
       )}
     </div>

@@ -1,4 +1,4 @@
-/** Nothing to pay for: the cart is empty, or another tab has paid for it and the order can be looked at. */
+/** The checkout with nothing to pay for: the cart is empty, or another tab has paid for it. */
 import { useEffect, useRef } from 'react';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
@@ -13,7 +13,7 @@ export function CheckoutEnd({ page: { text, locale }, stage }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = stage.stage === 'paid';
 
-  // What the shopper was about to do has gone from the page: this is what stands in its place.
+  // The step that had the focus is gone.
   useEffect(() => {
     if (isPaid) heading.current?.focus();
   }, [isPaid]);
@@ -33,11 +33,16 @@ export function CheckoutEnd({ page: { text, locale }, stage }: Props) {
             {text('elsewhere.order')}
           </a>
         ) : (
-          <a className="button" href={href(locale, 'orders')}>
-            {text('toOrders')}
-          </a>
+          stage.isMember && (
+            <a className="button" href={href(locale, 'orders')}>
+              {text('toOrders')}
+            </a>
+          )
         )}
-        <a className="button button-quiet" href={href(locale, 'categories')}>
+        <a
+          className={`button ${isPaid || stage.isMember ? 'button-quiet' : ''}`}
+          href={href(locale, 'categories')}
+        >
           {text('browse')}
         </a>
       </p>

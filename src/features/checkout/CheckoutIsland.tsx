@@ -1,4 +1,4 @@
-/** The checkout: a guest signs in, then addresses, shipping and payment beside a sum that is always that of what is chosen. */
+/** The checkout: a guest signs in; then come addresses, shipping and payment, beside a summary of what is chosen now. */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { accountPage } from '#features/account/page.ts';
@@ -12,15 +12,15 @@ import { submitRegistration, submitSignIn } from '#features/session/auth-store.t
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { Waiting } from '#ui/Waiting.tsx';
+import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import { $addresses, addAddress, loadAddresses, stopAddresses } from './address-store.ts';
+import { $addresses, loadAddresses, saveAddress, stopAddresses } from './address-store.ts';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
-import { nothingChosen, type Stage, type Step } from './checkout.ts';
-import { $choices, $chosen, $total, choose, quote } from './choice-store.ts';
+import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
+import { $choices, $chosen, $rateThere, $total, choose, quote } from './choice-store.ts';
 import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
-import { NewAddress } from './NewAddress.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
 import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
@@ -28,7 +28,7 @@ import { $methods, $sum, stopQuote } from './quote-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepNav } from './StepNav.tsx';
-import { SumBar } from './SumBar.tsx';
+import { SumNote } from './SumNote.tsx';
 import { $toAgree, agree, takeOut } from './seen-store.ts';
 import { $stage } from './stage-store.ts';
 import { goTo, startCheckout } from './store.ts';
@@ -52,6 +52,7 @@ export function CheckoutIsland(props: CheckoutProps) {
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
   const total = useStore($total, { ssr: () => undefined });
+  const rate = useStore($rateThere, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
   const paying = useStore($pay, { ssr: () => idle });
   // A sign-in that is still being sent has the form that says so; it says when it is done.
@@ -69,6 +70,7 @@ export function CheckoutIsland(props: CheckoutProps) {
     return sent.finally(() => setSigningIn(false));
   };
 
+  const note = <SumNote {...{ page, sum, isWhole }} />;
   const parts: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
@@ -80,23 +82,25 @@ export function CheckoutIsland(props: CheckoutProps) {
           forgetOutcome();
         }}
         onContinue={() => step('shipping')}
-        newAddress={(close) => (
-          <NewAddress
-            {...{ page, account, close }}
-            send={async (fields, sending) => {
-              const answer = await addAddress(fields, sending);
+        entry={(address, isFirst, onClose) => (
+          <AddressEntry
+            {...{ page, account, address, isFirst, onClose }}
+            send={async (fields, { idempotencyKey, signal }) => {
+              const options = address ? { signal } : { idempotencyKey, signal };
+              const answer = await saveAddress(fields, address?.id, options);
               if ('failure' in answer) return answer.failure;
-              choose({ shippingAddressId: answer.address.id });
+              if (!address) choose({ shippingAddressId: answer.address.id });
               return undefined;
             }}
           />
         )}
+        note={note}
         isAddingAtFirst={readDraft().typed !== undefined}
       />
     ),
     shipping: () => (
       <ShippingStep
-        {...{ page, methods }}
+        {...{ page, methods, rate, note }}
         address={shipping}
         chosen={choices.shippingMethodId}
         onChoose={(shippingMethodId) => choose({ shippingMethodId })}
@@ -109,6 +113,7 @@ export function CheckoutIsland(props: CheckoutProps) {
     payment: () => (
       <PaymentStep
         {...{ page, form, total, paying }}
+        note={total === undefined && note}
         openForm={(place) => openForm(place, total ?? someAmount, locale)}
         isAgreed={toAgree.length === 0}
         onPay={() => void payNow(locale)}
@@ -147,14 +152,13 @@ export function CheckoutIsland(props: CheckoutProps) {
         {stage.stage === 'open' && !isSigningIn ? (
           <>
             <StepNav page={page} step={stage.step} onStep={step} />
-            {/* What is paid with is not there any more, so this is another step; it says itself what came of paying else. */}
+            {/* The payment step shows its outcome itself. */}
             <div role="alert">
               {!isPayment && paying.state === 'told' && (
                 <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{toldText(page, paying.outcome)}</p>
               )}
             </div>
             {parts[stage.step]()}
-            <SumBar {...{ page, sum, isWhole }} />
           </>
         ) : (
           <GuestStep
@@ -167,10 +171,13 @@ export function CheckoutIsland(props: CheckoutProps) {
         )}
       </StepFrame>
       <CheckoutSummary
-        {...{ page, cart, sum, isWhole }}
-        problem={isPayment && methods.state === 'failed' ? methods.failure : undefined}
+        {...{ page, cart, sum, rate, isWhole }}
+        problem={quoteProblem(stage.stage === 'open' ? stage.step : undefined, methods, sum, paying)}
         country={shipping?.country}
-        onRetry={() => void quote(true)}
+        onRetry={() => {
+          forgetOutcome();
+          void quote(true);
+        }}
       />
     </div>
   );

@@ -1,39 +1,48 @@
-/** What is bought and what it costs: always for what is chosen now, never a sum of before. */
+/** What is bought and what it costs, always for what is chosen now. */
+import { useRef } from 'react';
 import type { Vat } from '#api/contract/vat.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { estimatedVatRate, netOfLine, totals } from '#features/cart/totals.ts';
+import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
-import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { useKeptFocus } from '#ui/kept-focus.ts';
+import type { QuoteProblem } from './checkout.ts';
 import type { CheckoutPage } from './page.ts';
 
 interface Props {
   page: CheckoutPage;
   cart: Cart;
   sum: Loadable<Vat>;
-  /** Why the shipping methods are not known, where the step does not say so itself. */
-  problem: Failure | undefined;
-  /** A shipping method is chosen, so the sum is the whole sum. */
+  /** Why there is no sum. */
+  problem: QuoteProblem | undefined;
+  /** The VAT rate at the delivery address, in per cent; the products' own count until it is known. */
+  rate: number | undefined;
+  /** A shipping method is chosen, so the sum is complete. */
   isWhole: boolean;
   country: string | undefined;
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ page, cart, sum, problem, isWhole, country, onRetry }: Props) {
+export function CheckoutSummary({ page, cart, sum, problem, rate, isWhole, country, onRetry }: Props) {
   const { text, locale, imageAddress } = page;
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
   const isDifferent = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-labelledby="checkout-summary"
-      className="self-start rounded-card bg-sunk p-6 lg:sticky lg:top-24"
+      className="self-start outline-none rounded-card bg-sunk p-6 lg:sticky lg:top-24"
     >
       <h2 id="checkout-summary" className="text-xl">
         {text('summary.heading')}
       </h2>
+      {rate !== 0 && <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>}
       <ul className="ruled mt-3">
         {cart.items.map((item) => (
           <li key={item.productId} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-3">
@@ -43,10 +52,15 @@ export function CheckoutSummary({ page, cart, sum, problem, isWhole, country, on
               )}
             </span>
             <span className="min-w-0 text-sm">
-              <span className="nums">{text('summary.quantity', { quantity: item.quantity })}</span>{' '}
-              {item.product.name}
+              <span className="block">{item.product.name}</span>
+              <span className="block text-muted nums">
+                {text('summary.quantity', {
+                  quantity: item.quantity,
+                  price: money(locale, grossOfOne(item, rate)),
+                })}
+              </span>
             </span>
-            <span className="text-sm nums">{money(locale, netOfLine(item))}</span>
+            <span className="text-sm nums">{money(locale, grossOfLine(item, rate))}</span>
           </li>
         ))}
       </ul>
@@ -61,10 +75,9 @@ export function CheckoutSummary({ page, cart, sum, problem, isWhole, country, on
           </div>
         ))}
       </dl>
-      {(sum.state === 'failed' || problem) && (
+      {problem && (
         <div role="alert" className="mt-4 text-danger">
-          {sum.state === 'failed' && <p>{page.explain('summary.vatError', sum.failure)}</p>}
-          {problem && <p>{page.explain('shipping.error', problem)}</p>}
+          {!problem.isTold && <p>{page.explain(problem.what, problem.failure)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
             {text('retry')}
           </button>

@@ -1,4 +1,5 @@
-/** The card form with the button that says what is paid; no sum, or something not agreed to yet: no payment (promises 21 and 34). */
+/** The card form. Without a sum, or with changes that the shopper has not accepted, nothing can be paid. */
+import type { ReactNode } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { FormState } from '#features/payment/payment.ts';
@@ -16,13 +17,15 @@ interface Props {
   total: Cents | undefined;
   paying: PayState;
   isAgreed: boolean;
+  /** Beside the button as long as the button does not say the sum. */
+  note: ReactNode;
   onPay: () => void;
   onStop: () => void;
   onBack: () => void;
 }
 
 export function PaymentStep(props: Props) {
-  const { page, form, openForm, total, paying, isAgreed, onPay, onStop, onBack } = props;
+  const { page, form, openForm, total, paying, isAgreed, note, onPay, onStop, onBack } = props;
   const { text, paymentText, locale } = page;
   return (
     <PayForm
@@ -37,12 +40,13 @@ export function PaymentStep(props: Props) {
       texts={{ slow: text('payment.slow'), stop: text('payment.stop') }}
       onPay={onPay}
       onStop={onStop}
+      note={note}
     >
       <button type="button" className="button button-quiet" onClick={onBack}>
         {text('payment.back')}
       </button>
       {!isAgreed && (
-        // What has changed stands at the top, out of sight from here on a phone.
+        // The changes are at the top, out of sight on a phone.
         <button type="button" className="link min-h-11 px-1" onClick={showChanges}>
           {text('payment.agreeFirst')}
         </button>

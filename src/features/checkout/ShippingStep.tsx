@@ -1,10 +1,12 @@
-/** How the parcel travels, with what it costs and how long it takes. */
+/** The choice of a shipping method, with its price and how long it takes. */
+import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
 import type { Loadable } from '#lib/loadable.ts';
-import { toCents } from '#lib/money.ts';
+import { grossOf, toCents } from '#lib/money.ts';
+import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import type { CheckoutPage } from './page.ts';
@@ -14,6 +16,10 @@ interface Props {
   address: Address | undefined;
   methods: Loadable<readonly ShippingMethod[]>;
   chosen: string | undefined;
+  /** The VAT rate at the address, in per cent; prices are shown without VAT until it is known. */
+  rate: number | undefined;
+  /** The sum, beside the button. */
+  note: ReactNode;
   onChoose: (id: string) => void;
   onContinue: () => void;
   onBack: () => void;
@@ -22,7 +28,7 @@ interface Props {
 }
 
 export function ShippingStep(props: Props) {
-  const { page, address, methods, chosen, onChoose, onContinue, onBack } = props;
+  const { page, address, methods, chosen, note, onChoose, onContinue, onBack } = props;
   const { text, locale } = page;
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
   const isChosen = methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
@@ -33,7 +39,7 @@ export function ShippingStep(props: Props) {
         if (isChosen) onContinue();
       }}
     >
-      <fieldset>
+      <fieldset className="min-w-0 wrap-anywhere">
         <legend className="font-display text-2xl font-semibold">{text('shipping.heading')}</legend>
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
         {(methods.state === 'loading' || methods.state === 'idle') && (
@@ -72,11 +78,7 @@ export function ShippingStep(props: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap justify-between gap-x-4">
                     <span className="font-semibold">{method.name}</span>
-                    <span className="nums">
-                      {method.cost
-                        ? text('shipping.net', { price: money(locale, toCents(method.cost)) })
-                        : text('shipping.free')}
-                    </span>
+                    <span className="nums">{priceOf(props, method)}</span>
                   </span>
                   <span className="block text-sm text-muted">
                     {[days(page, method), method.description].filter(Boolean).join(' – ')}
@@ -87,16 +89,29 @@ export function ShippingStep(props: Props) {
           </div>
         )}
       </fieldset>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <button type="submit" className="button" disabled={!isChosen}>
-          {text('shipping.continue')}
-        </button>
+      <ActionBar
+        note={note}
+        primary={
+          <button type="submit" className="button" disabled={!isChosen}>
+            <span>
+              {text('continue')} <span className="max-lg:sr-only">{text('shipping.goal')}</span>
+            </span>
+          </button>
+        }
+      >
         <button type="button" className="button button-quiet" onClick={onBack}>
           {text('shipping.back')}
         </button>
-      </div>
+      </ActionBar>
     </form>
   );
+}
+
+function priceOf({ page: { text, locale }, rate }: Props, { cost }: ShippingMethod): string {
+  const net = toCents(cost);
+  if (!net) return text('shipping.free');
+  if (rate === undefined) return text('shipping.exclVat', { price: money(locale, net) });
+  return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
 function days({ text }: CheckoutPage, { minDays, maxDays }: ShippingMethod): string {

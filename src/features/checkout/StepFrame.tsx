@@ -1,5 +1,6 @@
-/** A new step begins where it is read: at its top, for the eye and for the screen reader (WCAG 2.4.3). */
+/** Shows a new step from its top, to the eye and to the screen reader (WCAG 2.4.3). */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useKeptFocus } from '#ui/kept-focus.ts';
 
 interface Props {
   /** Names what is shown. */
@@ -10,6 +11,7 @@ interface Props {
 export function StepFrame({ shown, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
+  useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
     if (before.current === shown) return;

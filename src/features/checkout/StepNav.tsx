@@ -1,4 +1,4 @@
-/** Where the shopper is: done steps can be gone back to, further ones only once they are reached. */
+/** The steps: the shopper can go back to those that are done. */
 import { type Step, steps } from './checkout.ts';
 import type { CheckoutPage } from './page.ts';
 
@@ -12,9 +12,9 @@ export function StepNav({ page: { text }, step, onStep }: Props) {
   const at = steps.indexOf(step);
   return (
     <nav aria-label={text('steps')} className="mb-8">
-      <ol className="flex flex-wrap gap-x-6 gap-y-1">
+      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
         {steps.map((name, index) => (
-          <li key={name} className="flex items-center gap-2">
+          <li key={name} className="flex items-center gap-1.5 sm:gap-2">
             <span
               className={`grid size-7 place-items-center rounded-full text-sm font-semibold nums ${
                 index <= at ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'

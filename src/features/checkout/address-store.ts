@@ -1,8 +1,15 @@
-/** The shopper's addresses, as far as the checkout needs them: to choose from, and to add one in place. */
+/** The shopper's addresses in the checkout: to choose from, to add one, and to complete one. */
 import { atom } from 'nanostores';
-import { type Address, type AddressFields, createAddress, listAddresses } from '#api/contract/address.ts';
+import {
+  type Address,
+  type AddressFields,
+  createAddress,
+  listAddresses,
+  updateAddress,
+} from '#api/contract/address.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
+import { withAddress } from '#features/account/account.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import type { Failure } from '#lib/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
@@ -26,7 +33,7 @@ export async function loadAddresses(): Promise<void> {
   }
 }
 
-/** Asks again without taking away what is shown; no answer changes nothing. */
+/** Reads the list again while the present one stays on the page; a failure changes nothing. */
 export async function refreshAddresses(): Promise<void> {
   try {
     const answer = await reading.ask((signal) => authorised().call(listAddresses, {}, { signal }));
@@ -41,16 +48,18 @@ export function stopAddresses(): void {
   if ($addresses.get().state === 'loading') $addresses.set({ state: 'failed', failure: { kind: 'stopped' } });
 }
 
-/** The new address, which is in the list from then on. */
-export async function addAddress(
+/** Adds an address, or changes the one with this id; the list contains the answer. */
+export async function saveAddress(
   fields: AddressFields,
+  id: string | undefined,
   options: CallOptions,
 ): Promise<{ address: Address } | { failure: Failure }> {
   try {
-    const { address } = await authorised().call(createAddress, { body: fields }, options);
+    const { address } = id
+      ? await authorised().call(updateAddress, { params: { id }, body: fields }, options)
+      : await authorised().call(createAddress, { body: fields }, options);
     const known = $addresses.get();
-    const others = known.state === 'ready' ? known.data.filter(({ id }) => id !== address.id) : [];
-    $addresses.set({ state: 'ready', data: [...others, address] });
+    $addresses.set({ state: 'ready', data: withAddress(known.state === 'ready' ? known.data : [], address) });
     return { address };
   } catch (error) {
     return { failure: failureOf(error) };

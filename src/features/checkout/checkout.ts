@@ -1,12 +1,14 @@
-/** The rules of the checkout (spec section 4): steps, what each needs, and what an address bar may ask for. */
+/** The rules of the checkout: its steps, what each needs, and what the address bar may ask for. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
 import type { Elsewhere, Told } from '#features/payment/payment.ts';
+import type { Failure } from '#lib/failure.ts';
+import type { Loadable } from '#lib/loadable.ts';
 
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
 
-/** What the shopper has chosen so far: ids only. `billingAddressId` undefined: the same as for shipping. */
+/** The ids of what the shopper has chosen so far. `billingAddressId` undefined: same as shipping. */
 export interface Choices {
   readonly shippingAddressId?: string | undefined;
   readonly billingAddressId?: string | undefined;
@@ -15,19 +17,19 @@ export interface Choices {
 
 export const nothingChosen: Choices = {};
 
-/** How far paying is. */
+/** The state of a payment attempt. */
 export type PayState =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** On the way to the confirmation, or to the bank. */
+  /** The page is about to go to the confirmation, or to the bank. */
   | { readonly state: 'leaving' }
   | { readonly state: 'told'; readonly outcome: Told };
 
-/** What the page is about. `step` only where the shopper is signed in and has something to pay for. */
+/** What the page shows. A `step` needs a signed-in shopper and something in the cart. */
 export type Stage =
   | { readonly stage: 'checking' }
-  | { readonly stage: 'empty' }
-  /** Empty, because another tab has paid for it. */
+  | { readonly stage: 'empty'; readonly isMember: boolean }
+  /** The cart is empty because another tab has paid for it. */
   | { readonly stage: 'paid'; readonly paymentIntentId: string }
   | { readonly stage: 'guest' }
   | { readonly stage: 'open'; readonly step: Step };
@@ -44,11 +46,11 @@ export function stageOf(known: {
   if (known.isEmpty && elsewhere.state === 'asking') return { stage: 'checking' };
   if (known.isEmpty && elsewhere.state === 'paid')
     return { stage: 'paid', paymentIntentId: elsewhere.paymentIntentId };
-  if (known.isEmpty) return { stage: 'empty' };
+  if (known.isEmpty) return { stage: 'empty', isMember: known.session === 'signed-in' };
   return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
 }
 
-/** The chosen addresses as they are now; one that was deleted meanwhile is none. */
+/** The chosen addresses; one that was deleted meanwhile is undefined. */
 export function chosenAddresses(
   choices: Choices,
   addresses: readonly Address[],
@@ -58,12 +60,35 @@ export function chosenAddresses(
   return { shipping, billing: choices.billingAddressId ? byId(choices.billingAddressId) : shipping };
 }
 
-/** Spec section 5: an address without a country cannot be delivered to or taxed. */
+/** An address without a country has neither shipping methods nor a VAT rate. */
 export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
 }
 
-/** The furthest step that can be shown: none is skipped, whatever the address says (ASVS 2.3.1). */
+/** A failed question about the sum, for the summary to show. `isTold`: the step says it in words already. */
+export interface QuoteProblem {
+  readonly what: 'shipping.error' | 'summary.vatError';
+  readonly failure: Failure;
+  readonly isTold: boolean;
+}
+
+/** What the summary shows of a failed question, so that no failure is on the page twice. */
+export function quoteProblem(
+  step: Step | undefined,
+  methods: Loadable<unknown>,
+  sum: Loadable<unknown>,
+  paying: PayState,
+): QuoteProblem | undefined {
+  if (step === 'shipping' && methods.state === 'failed') return undefined;
+  const told = paying.state === 'told' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  const isTold = told === 'shipping.calculate' || told === 'vat.calculate';
+  if (step === 'payment' && methods.state === 'failed')
+    return { what: 'shipping.error', failure: methods.failure, isTold };
+  if (sum.state === 'failed') return { what: 'summary.vatError', failure: sum.failure, isTold };
+  return undefined;
+}
+
+/** The furthest step that can be shown: the address bar cannot skip one. */
 export function furthest(
   choices: Choices,
   addresses: readonly Address[] | undefined,

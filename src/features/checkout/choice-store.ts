@@ -7,7 +7,7 @@ import { type Cents, toCents } from '#lib/money.ts';
 import { $addresses } from './address-store.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
-import { $methods, $sum, forgetQuote, quoteMethods, quoteSum, type Wanted } from './quote-store.ts';
+import { $methods, $sum, $vatRate, forgetQuote, quoteMethods, quoteSum, type Wanted } from './quote-store.ts';
 
 export const $choices = atom<Choices>(nothingChosen);
 
@@ -34,6 +34,14 @@ export const $wish = computed(
     return { destination: { country, postalCode }, items, shippingMethodId: choices.shippingMethodId };
   },
 );
+
+/** The VAT rate at the chosen address, in per cent; undefined until the shop has answered for it. */
+export const $rateThere = computed([$vatRate, $chosen], (known, { shipping }) => {
+  const isThere =
+    known?.destination.country === shipping?.country &&
+    known?.destination.postalCode === shipping?.postalCode;
+  return isThere ? known?.rate : undefined;
+});
 
 /** The sum for everything that is chosen; undefined while it is not known. */
 export const $total = computed([$sum, $choices, $methods], (sum, choices, methods): Cents | undefined => {

@@ -1,4 +1,4 @@
-/** What the parts of the checkout need of their page: language, texts, pictures. */
+/** What the parts of the checkout need from their page: language, texts, pictures. */
 import { imageAddress, imageVariant } from '#features/catalog/catalog.ts';
 import type { Told } from '#features/payment/payment.ts';
 import { failureReader } from '#i18n/failures.ts';
@@ -13,7 +13,7 @@ export interface CheckoutPage {
   readonly text: (key: KeyOf<'checkout'>, values?: Values) => string;
   readonly paymentText: (key: KeyOf<'payment'>, values?: Values) => string;
   readonly cartText: (key: KeyOf<'cart'>, values?: Values) => string;
-  /** A failure in words: `key` says what did not work. */
+  /** A failure in words; `key` says what did not work. */
   readonly explain: (key: KeyOf<'checkout'>, failure: Failure) => string;
   readonly imageAddress: (url: string) => string;
   readonly waiting: { loading: string; slow: string; stop: string; retry: string };
@@ -35,13 +35,13 @@ export function checkoutPage({ locale, messages, imageVariants }: CheckoutProps)
     text,
     cartText: messageReader<KeyOf<'cart'>>(locale, messages.cart),
     paymentText: messageReader<KeyOf<'payment'>>(locale, messages.payment),
-    explain: (key, failure) => explained(text(key), failure).message || text(key),
+    explain: (key, failure) => explained(text(key), failure, key === 'shipping.error').message || text(key),
     imageAddress: (url) => (imageVariants && imageVariant(url, 160, apiUrl)) || imageAddress(url, apiUrl),
     waiting: { loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') },
   };
 }
 
-/** What came of paying, in words. */
+/** The outcome of paying, in words. */
 export function toldText({ text, paymentText, explain }: CheckoutPage, told: Told): string {
   switch (told.kind) {
     case 'declined':
@@ -58,7 +58,7 @@ export function toldText({ text, paymentText, explain }: CheckoutPage, told: Tol
     case 'failed': {
       const what = whatFailed(told.call);
       const words = explain(what, told.failure).replace(/([^.!])$/, '$1.');
-      // An earlier try may have been charged, and that is just what could not be asked.
+      // An earlier attempt may have been charged: that is the very thing we could not check.
       return `${words} ${text(what === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
     }
   }
@@ -73,7 +73,7 @@ function whatFailed(call: string): KeyOf<'checkout'> {
     case 'order.cancel':
       return 'payment.orderError';
     case 'vat.calculate':
-      return 'payment.vatError';
+      return 'summary.vatError';
     case 'shipping.calculate':
       return 'shipping.error';
     case 'product.bySlug':

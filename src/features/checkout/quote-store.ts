@@ -1,6 +1,5 @@
 /**
- * What the chosen things cost: shipping methods for an address, and the sum with the VAT of that place. Always for what is
- * chosen now; while it is asked for there is no sum, and so nothing to pay (promises 34 and 35).
+ * Shipping methods and the sum for what is chosen now. While an answer is pending there is no sum, so nothing can be paid.
  */
 import { atom } from 'nanostores';
 import type { Line } from '#api/contract/shapes.ts';
@@ -16,7 +15,7 @@ export interface Destination {
   readonly postalCode: string;
 }
 
-/** What a sum is for; a sum for anything else is not shown. */
+/** What a sum is for. */
 export interface Wanted {
   readonly destination: Destination;
   readonly items: readonly Line[];
@@ -25,6 +24,9 @@ export interface Wanted {
 
 export const $methods = atom<Loadable<readonly ShippingMethod[]>>(idle);
 export const $sum = atom<Loadable<Vat>>(idle);
+
+/** The VAT rate of a destination, in per cent. It stays known while another sum for the same place is on its way. */
+export const $vatRate = atom<{ readonly destination: Destination; readonly rate: number } | undefined>();
 
 const [methodQuestion, sumQuestion] = [latest(), latest()];
 let [askedMethods, askedSum] = ['', ''];
@@ -71,7 +73,9 @@ export async function quoteSum(
   try {
     const body = { ...destination, items: [...items], ...(shippingMethodId && { shippingMethodId }) };
     const answer = await sumQuestion.ask((signal) => openClient().call(calculateVat, { body }, { signal }));
-    if (answer) $sum.set({ state: 'ready', data: answer });
+    if (!answer) return;
+    $vatRate.set({ destination, rate: answer.rate });
+    $sum.set({ state: 'ready', data: answer });
   } catch (error) {
     $sum.set({ state: 'failed', failure: failureOf(error) });
   }

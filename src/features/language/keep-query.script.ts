@@ -1,4 +1,4 @@
-/** On pages that mean something only with their query (which order, which way back), the language switch keeps it. */
+/** Makes the language switch keep the query of pages that depend on it: which order, which step, which way back. */
 import { isLocale } from '#i18n/locale.ts';
 import { twinSearch } from './twin.ts';
 

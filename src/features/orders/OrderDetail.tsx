@@ -4,7 +4,7 @@ import type { Order } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
-import { toCents } from '#lib/money.ts';
+import { grossOf, toCents } from '#lib/money.ts';
 import { reviewable } from './orders.ts';
 import type { OrdersPage } from './page.ts';
 
@@ -12,6 +12,7 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
   const { locale, text, imageAddress } = page;
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
+  const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
   const sums = [
     { label: text('subtotal'), value: order.subtotal },
     { label: text('shipping', { method: order.shippingMethod.name }), value: order.shipping },
@@ -41,7 +42,7 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
               <p className="text-sm text-muted nums">
                 {text('line', {
                   quantity: item.quantity,
-                  price: dollars(item.unitPrice),
+                  price: inclVat(item.unitPrice, item.vatRate),
                   rate: number(locale, item.vatRate),
                 })}
               </p>
@@ -54,7 +55,7 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
                 </a>
               )}
             </div>
-            <p className="nums">{dollars(item.total)}</p>
+            <p className="nums">{inclVat(item.total, item.vatRate)}</p>
           </li>
         ))}
       </ul>
@@ -66,7 +67,7 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <dt>{text('total')}</dt>
+          <dt>{text('totalInclVat')}</dt>
           <dd>{dollars(order.total)}</dd>
         </div>
       </dl>

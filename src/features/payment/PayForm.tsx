@@ -1,5 +1,6 @@
 /** A card form with its button: one try at a time, what came of it in words, and a way out of a long wait (promise 43). */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/slow.ts';
 
 interface Props {
@@ -16,12 +17,14 @@ interface Props {
   texts: { slow: string; stop: string };
   onPay: () => void;
   onStop: () => void;
-  /** Beside the button. */
+  /** Beside the button on a phone. */
+  note?: ReactNode;
+  /** Further buttons. */
   children?: ReactNode;
 }
 
 export function PayForm(props: Props) {
-  const { heading, card, label, working, isReady, message, texts, onPay, onStop, children } = props;
+  const { heading, card, label, working, isReady, message, texts, onPay, onStop, note, children } = props;
   const isSlow = useSlow(working !== undefined);
   const told = useRef<HTMLParagraphElement>(null);
 
@@ -48,18 +51,22 @@ export function PayForm(props: Props) {
           </p>
         )}
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        {/* Not `disabled` while it works: the focus would be lost. */}
-        <button
-          type="submit"
-          className="button"
-          disabled={!isReady && !working}
-          aria-disabled={working ? true : undefined}
-        >
-          {working ?? label}
-        </button>
+      <ActionBar
+        note={note}
+        primary={
+          // Not `disabled` while it works: the focus would be lost.
+          <button
+            type="submit"
+            className="button"
+            disabled={!isReady && !working}
+            aria-disabled={working ? true : undefined}
+          >
+            {working ?? label}
+          </button>
+        }
+      >
         {!working && children}
-      </div>
+      </ActionBar>
       <div role="status">
         {isSlow && (
           <p className="mt-4 text-muted">

@@ -9,6 +9,8 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { getOrder } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { productBySlug } from '#api/contract/product.ts';
+import { calculateShipping } from '#api/contract/shipping.ts';
+import { calculateVat } from '#api/contract/vat.ts';
 import {
   ContractError,
   OfflineError,
@@ -160,6 +162,34 @@ describe('client', () => {
     client = await clientOf(json(429, { message: 'x' }, { 'retry-after': '1' }), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(TooManyRequestsError);
     expect(requests).toBe(1);
+  });
+
+  it.each([500, 520, 599])('retries a query that is answered with %i', async (status) => {
+    let first = true;
+    const client = await clientOf((request, response) => {
+      json(first ? status : 200, { categories: [] })(request, response);
+      first = false;
+    }, {});
+    await expect(client.call(listCategories, {})).resolves.toEqual({ categories: [] });
+  });
+
+  it('retries a POST that changes nothing, with the same body', async () => {
+    const bodies: string[] = [];
+    const client = await clientOf((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        bodies.push(body);
+        const answer = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
+        json(bodies.length % 2 ? 503 : 200, answer)(request, response);
+      });
+    }, {});
+    const wanted = { country: 'FR', postalCode: '75001', items: [{ productId: 'p', quantity: 1 }] };
+    await expect(client.call(calculateVat, { body: wanted })).resolves.toMatchObject({ total: 1.2 });
+    await expect(client.call(calculateShipping, { body: wanted })).resolves.toEqual({ methods: [] });
+    expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
   it('lets a conditional read end with 304', async () => {

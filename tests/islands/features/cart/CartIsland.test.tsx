@@ -4,10 +4,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { $truths } from '#features/cart/fresh-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { encode } from '#features/cart/stored.ts';
 import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
+import { idle } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
@@ -40,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  $truths.set(idle);
   cleanStores($cart);
   vi.restoreAllMocks();
 });
@@ -70,7 +73,7 @@ test('shows lines with price, picture and link, and the totals, in both language
     'https://api.shop.example/uploads/a.svg?w=320',
   );
   expect(first.textContent).toContain('$11.00 each');
-  expect(first.textContent).toContain('$20.00 net');
+  expect(first.textContent).toContain('$22.00');
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/\$30\.00.*\$3\.00.*\$33\.00/);
   cleanup();
   render(<CartIsland locale="fr" messages={fr} imageVariants={false} />);
@@ -111,6 +114,35 @@ describe('promise 20: the quantity box takes only 1 to the stock', () => {
     expect(stored()).toEqual({ a: 5 });
     expect(screen.getByText('Only 5 in stock')).toBeDefined();
   });
+});
+
+test('the minus button keeps the focus when it takes the quantity from 2 to 1, and goes no further', async () => {
+  store(['a', 2]);
+  render(page);
+  const minus = screen.getByRole('button', { name: en.less.replace('{{name}}', 'a') });
+  minus.focus();
+  fireEvent.click(minus);
+  await waitFor(() => expect(stored()).toEqual({ a: 1 }));
+  await waitFor(() => expect(minus.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(minus);
+  fireEvent.click(minus);
+  expect(stored()).toEqual({ a: 1 });
+});
+
+test('prices that could not be checked are said to be old, once, with a retry that keeps the focus', async () => {
+  store(['a', 1]);
+  let answer = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
+  vi.stubGlobal('fetch', () => answer());
+  render(page);
+  expect(await screen.findAllByText(en.notChecked, { exact: false })).toHaveLength(1);
+  answer = () => Promise.resolve(Response.json({}, { status: 404 }));
+  const retry = screen.getByRole('button', { name: en.retry });
+  retry.focus();
+  fireEvent.click(retry);
+  await screen.findByText('a is no longer sold.');
+  expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  vi.unstubAllGlobals();
 });
 
 test('promise 58: focus goes to the next line, then to what stands in place of the last', async () => {

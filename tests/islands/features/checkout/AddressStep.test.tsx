@@ -28,43 +28,91 @@ afterEach(cleanup);
 
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn() };
-  render(
+  const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (
     <AddressStep
-      {...{ page, addresses, choices, ...calls }}
-      newAddress={() => <p>The form</p>}
+      {...{ page, ...calls }}
+      addresses={known}
+      choices={chosen}
+      note={undefined}
+      entry={(address, isFirst, onClose) => (
+        <p>
+          The form {address?.id} {isFirst ? 'alone' : 'below'}
+          <button type="button" onClick={() => onClose(true)}>
+            Save
+          </button>
+          <button type="button" onClick={() => onClose(false)}>
+            Cancel
+          </button>
+        </p>
+      )}
       isAddingAtFirst={false}
-    />,
+    />
   );
-  return calls;
+  const { rerender } = render(step(addresses, choices));
+  return {
+    ...calls,
+    become: (known: Loadable<readonly Address[]>, chosen: Choices) => rerender(step(known, chosen)),
+  };
 }
 const ready = (...data: Address[]) => ({ state: 'ready', data }) as const;
-const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to shipping' }));
+const button = (name: string) => screen.getByRole('button', { name });
+const goOn = () => fireEvent.click(button('Continue to shipping'));
+const missingCountry = 'Selected address is missing country information';
 
 test('no address yet: says so, with the form and nothing to go on with', () => {
   show(ready());
   expect(screen.getByText(/You have no address yet/)).toBeDefined();
-  expect(screen.getByText('The form')).toBeDefined();
+  expect(screen.getByText(/The form alone/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
 
+test('saving the first address moves the focus to that address', () => {
+  const { become } = show(ready());
+  button('Save').focus();
+  become(ready(home), { shippingAddressId: 'home' });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
+});
+
+test('saving a further address moves the focus to the chosen one, and cancelling moves it back to the button', () => {
+  show(ready(home), { shippingAddressId: 'home' });
+  fireEvent.click(button('Add another address'));
+  button('Cancel').focus();
+  fireEvent.click(button('Cancel'));
+  expect(document.activeElement).toBe(button('Add another address'));
+  fireEvent.click(button('Add another address'));
+  button('Save').focus();
+  fireEvent.click(button('Save'));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
+});
+
 test.each([
-  ['nothing chosen', {}, 'Please fill all required fields'],
-  [
-    'no billing address',
-    { shippingAddressId: 'home', billingAddressId: 'gone' },
-    'Please fill all required fields',
-  ],
-  ['no country', { shippingAddressId: 'nowhere' }, 'Selected address is missing country information'],
-  [
-    'no country to send the invoice to',
-    { shippingAddressId: 'home', billingAddressId: 'nowhere' },
-    'Selected address is missing country information',
-  ],
-])('%s: the message of spec section 8, and no further step', (_, choices, message) => {
+  ['nothing chosen', {}],
+  ['no billing address', { shippingAddressId: 'home', billingAddressId: 'gone' }],
+])('%s: asks to fill all fields, and stays', (_, choices) => {
   const { onContinue } = show(ready(home, nowhere), choices);
   goOn();
-  expect(screen.getByRole('alert').textContent).toBe(message);
+  expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
   expect(onContinue).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['shipping', { shippingAddressId: 'nowhere' }],
+  ['billing', { shippingAddressId: 'home', billingAddressId: 'nowhere' }],
+])('a %s address without a country says so as soon as it is chosen, and can be edited', (_, choices) => {
+  const { onContinue, become } = show(ready(home, nowhere), choices);
+  expect(screen.getByText(missingCountry)).toBeDefined();
+  goOn();
+  expect(onContinue).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button('Edit this address'));
+  fireEvent.click(button('Edit this address'));
+  expect(screen.getByText(/The form nowhere below/)).toBeDefined();
+  button('Save').focus();
+  fireEvent.click(button('Save'));
+  become(ready(home, { ...nowhere, country: 'CH' }), choices);
+  expect(screen.queryByText(missingCountry)).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  goOn();
+  expect(onContinue).toHaveBeenCalledOnce();
 });
 
 test('chosen addresses lead on; billing is the same in one tap', () => {

@@ -37,6 +37,16 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     expect(toldText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
+  test.each([
+    ['en', 'offline', /try again/gi],
+    ['en', 'server', /try again/gi],
+    ['fr', 'offline', /réessayer|réessayez/gi],
+    ['fr', 'server', /réessayer|réessayez/gi],
+  ] as const)('in %s, a message about %s advises to try again once', (locale, kind, advice) => {
+    for (const key of ['shipping.error', 'summary.vatError'] as const)
+      expect(page(locale).explain(key, { kind }).match(advice)).toHaveLength(1);
+  });
+
   test.each(['payment.retrieve', 'order.ofPayment'])(
     '%s: an earlier try may have been charged, so nobody says that it was not',
     (call) => {

@@ -7,6 +7,7 @@ import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
 import frFailures from '#i18n/messages/fr/failures.json';
 import fr from '#i18n/messages/fr/orders.json';
+import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
@@ -106,6 +107,16 @@ test('details: products, sums and addresses in the language of the page', async 
   const group = await shown.findByText(`Commande numéro ${order.id}`);
   expect(group).toBeDefined();
   expect(shown.getAllByText('France')).toHaveLength(2);
+  const dollars = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+  const [line] = order.items;
+  if (!line) throw new Error('no line');
+  const inclVat = (net: number) => dollars(grossOf(toCents(net), line.vatRate));
+  expect(shown.getByText(new RegExp(`^2 × \\$${inclVat(line.unitPrice)} TTC`))).toBeDefined();
+  expect(shown.getByText(`$${inclVat(line.total)}`)).toBeDefined();
+  expect(shown.getByText('Sous-total HT').nextSibling?.textContent).toBe(
+    `$${dollars(toCents(order.subtotal))}`,
+  );
+  expect(shown.getByText('Total TTC').nextSibling?.textContent).toBe(`$${dollars(toCents(order.total))}`);
   const total = order.total.toFixed(2).replace('.', ',');
   expect(shown.getAllByText(`$${total}`).length).toBeGreaterThan(0);
 });

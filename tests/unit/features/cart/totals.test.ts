@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grossOfOne, totals } from '#features/cart/totals.ts';
-import { anyCart, lineOf } from './arbitrary.ts';
+import { grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
+import { anyCart, anyItem, lineOf } from './arbitrary.ts';
 
 test('net subtotal, 10 % estimate rounded half up, total', () => {
   const items = [
@@ -9,7 +9,7 @@ test('net subtotal, 10 % estimate rounded half up, total', () => {
     { ...lineOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
   ];
   expect(totals({ items })).toEqual({ subtotal: 6005, vat: 601, total: 6606 });
-  expect(items.map(grossOfOne)).toEqual([2399, 8]);
+  expect(items.map((item) => grossOfOne(item))).toEqual([2399, 8]);
   expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
 });
 
@@ -25,6 +25,34 @@ test('sums are whole cents, exact, and do not depend on the order of the lines',
       expect(BigInt(vat)).toBe((exact * 10n + 50n) / 100n);
       expect(total).toBe(subtotal + vat);
       expect(totals({ items: cart.items.toReversed() })).toEqual({ subtotal, vat, total });
+    }),
+  );
+});
+
+test('a line shows its price including VAT, rounded once for the whole line', () => {
+  const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
+  expect(grossOfOne(item)).toBe(116);
+  expect(grossOfLine(item)).toBe(347);
+  expect(grossOfOne(item, 20)).toBe(126);
+  expect(grossOfLine(item, 0)).toBe(315);
+});
+
+test('a cart with one line shows its total on the line, and a line with one piece shows the unit price', () => {
+  fc.assert(
+    fc.property(anyItem, (item) => {
+      expect(grossOfLine(item, 10)).toBe(totals({ items: [item] }).total);
+      expect(grossOfLine({ ...item, quantity: 1 })).toBe(grossOfOne(item));
+    }),
+  );
+});
+
+test('lines are whole cents and together miss the total by half a cent for each rounding at most', () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const lines = cart.items.map((item) => grossOfLine(item, 10));
+      expect(lines.every(Number.isInteger)).toBe(true);
+      const sum = lines.reduce((before, line) => before + line, 0);
+      expect(Math.abs(sum - totals(cart).total)).toBeLessThanOrEqual((lines.length + 1) / 2);
     }),
   );
 });

@@ -5,6 +5,8 @@ import {
   allowedStep,
   chosenAddresses,
   furthest,
+  type PayState,
+  quoteProblem,
   stageOf,
   stepIn,
   stepNamed,
@@ -91,10 +93,10 @@ const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
   ['checking', true, false, none, { stage: 'checking' }],
-  ['guest', true, true, none, { stage: 'empty' }],
+  ['guest', true, true, none, { stage: 'empty', isMember: false }],
   ['guest', true, false, none, { stage: 'guest' }],
   ['signed-in', false, false, none, { stage: 'checking' }],
-  ['signed-in', true, true, none, { stage: 'empty' }],
+  ['signed-in', true, true, none, { stage: 'empty', isMember: true }],
   ['signed-in', true, true, asking, { stage: 'checking' }],
   ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
@@ -102,6 +104,37 @@ test.each([
   ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
 ] as const)('%s, entered %s, empty %s, elsewhere %j', (session, isEntered, isEmpty, elsewhere, stage) => {
   expect(stageOf({ session, isEntered, isEmpty, elsewhere, step: 'shipping' })).toEqual(stage);
+});
+
+describe('a failed question is on the page once', () => {
+  const failure = { kind: 'offline' } as const;
+  const failed = { state: 'failed', failure } as const;
+  const ready = { state: 'ready', data: [] } as const;
+  const idle = { state: 'idle' } as const;
+  const told = (call: string): PayState => ({
+    state: 'told',
+    outcome: { kind: 'failed', failure, call },
+  });
+  const vat = { what: 'summary.vatError', failure, isTold: false } as const;
+  const shipping = { what: 'shipping.error', failure, isTold: false } as const;
+
+  test.each([
+    ['nothing failed', 'payment', ready, ready, idle, undefined],
+    ['the sum alone', 'addresses', ready, failed, idle, vat],
+    ['both: the step has the words and the retry', 'shipping', failed, failed, idle, undefined],
+    ['both: the one that stands in the way', 'payment', failed, failed, idle, shipping],
+    [
+      'the card form has told of the sum',
+      'payment',
+      ready,
+      failed,
+      told('vat.calculate'),
+      { ...vat, isTold: true },
+    ],
+    ['the card form has told of something else', 'payment', ready, failed, told('order.create'), vat],
+  ] as const)('%s', (_, step, methods, sum, paying, shown) => {
+    expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
+  });
 });
 
 test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {

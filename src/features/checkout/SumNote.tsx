@@ -1,0 +1,28 @@
+/** The sum beside the button on a phone, where the summary is out of sight. Screen readers hear it in the summary only. */
+import type { Vat } from '#api/contract/vat.ts';
+import { money } from '#i18n/format.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import type { CheckoutPage } from './page.ts';
+
+interface Props {
+  page: CheckoutPage;
+  sum: Loadable<Vat>;
+  /** A shipping method is chosen, so the sum is complete. */
+  isWhole: boolean;
+}
+
+export function SumNote({ page: { text, locale }, sum, isWhole }: Props) {
+  return (
+    <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
+      <span className="block text-sm text-muted">
+        {text(isWhole ? 'summary.total' : 'summary.totalSoFar')}
+      </span>
+      <span className="font-semibold">
+        {sum.state === 'ready'
+          ? money(locale, toCents(sum.data.total))
+          : text(sum.state === 'failed' ? 'summary.unknown' : 'summary.calculating')}
+      </span>
+    </p>
+  );
+}
