@@ -15,6 +15,8 @@ export interface ClientOptions {
   retry?: RetryOptions;
   /** Milliseconds per attempt; `false` (default) for none, as the spec has it in the browser. */
   timeout?: number | false;
+  /** See `Manner`. */
+  strict?: boolean;
 }
 
 /** See retry.ts. */
@@ -46,5 +48,5 @@ export function createClient(options: ClientOptions): Client {
       if (isKyError(error)) throw new TypeError('no answer', { cause: error });
       throw error;
     }
-  }, options.language);
+  }, options);
 }

@@ -7,24 +7,27 @@ import { type Client, type Sent, speak } from './speak.ts';
 
 /** `baseUrl` is the API host; `language` goes out as `Accept-Language`. Queries are repeated as retry.ts says. */
 export function createLightClient({ baseUrl, language }: { baseUrl: string; language?: string }): Client {
-  return speak(async (address, { body, headers, ...request }) => {
-    const isQuery = request.method === 'GET';
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = !isQuery || attempt > retries;
-      try {
-        const response = await fetch(`${baseUrl}/${address}`, {
-          ...request,
-          credentials: 'include',
-          headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-        if (isLast || !retriedStatuses.includes(response.status)) return await sent(response);
-      } catch (error) {
-        if (isLast || request.signal?.aborted) throw error;
+  return speak(
+    async (address, { body, headers, ...request }) => {
+      const isQuery = request.method === 'GET';
+      for (let attempt = 1; ; attempt += 1) {
+        const isLast = !isQuery || attempt > retries;
+        try {
+          const response = await fetch(`${baseUrl}/${address}`, {
+            ...request,
+            credentials: 'include',
+            headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          });
+          if (isLast || !retriedStatuses.includes(response.status)) return await sent(response);
+        } catch (error) {
+          if (isLast || request.signal?.aborted) throw error;
+        }
+        await pause(delayAfter(attempt), request.signal);
       }
-      await pause(delayAfter(attempt), request.signal);
-    }
-  }, language);
+    },
+    { language },
+  );
 }
 
 async function sent(response: Response): Promise<Sent> {

@@ -1,11 +1,4 @@
 /** What the build has to know about pictures. */
-import { ContractError } from '#api/errors.ts';
-
-/** Throws `ContractError` for a picture's address that is none. */
-export function checkPicture(url: string | null, where: { call: string; field: string }): void {
-  if (url === null || url.startsWith('/') || URL.canParse(url)) return;
-  throw new ContractError(where.field, 'not an address', { call: where.call });
-}
 
 /** Milliseconds for one picture. */
 const patience = 10_000;

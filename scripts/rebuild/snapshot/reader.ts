@@ -46,7 +46,7 @@ export function createReader(options: ReaderOptions): Reader {
   const clients = Object.fromEntries(
     locales.map((locale) => [
       locale,
-      createClient({ baseUrl: apiUrl, language: locale, retry: { limit: 0 }, timeout: false }),
+      createClient({ baseUrl: apiUrl, language: locale, retry: { limit: 0 }, timeout: false, strict: true }),
     ]),
   ) as Record<Locale, ReturnType<typeof createClient>>;
   const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };
