@@ -34,8 +34,6 @@ export const optionalKeys = {
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** Held for a moment while the cart changes, where the browser has no Web Locks. */
-  cartLock: { key: 'shopping-cart-lock', kind: 'local', category: 'necessary', owner: 'shopper' },
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },

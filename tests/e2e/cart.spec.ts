@@ -173,29 +173,22 @@ for (const [name, text, sum] of [
   });
 }
 
-for (const locks of ['with', 'without'] as const) {
-  test(`promise 19: forty adds from two tabs at once are all kept, ${locks} Web Locks`, async ({
-    context,
-  }) => {
-    if (locks === 'without') {
-      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
-    }
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    await first.goto(many);
-    await second.goto(other);
-    // With a moment between them, as taps have: the tabs take turns.
-    const tap20 = (page: Page) =>
-      page.evaluate(async () => {
-        const form = document.querySelector<HTMLFormElement>('form[data-add-to-cart]');
-        for (let i = 0; i < 20; i++) {
-          form?.requestSubmit();
-          await new Promise((resolve) => setTimeout(resolve, 80 * Math.random()));
-        }
-      });
-    await Promise.all([tap20(first), tap20(second)]);
-    for (const page of [first, second]) await expect(badge(page)).toHaveText('40', { timeout: 15_000 });
-  });
-}
+test('promise 19: forty adds from two tabs at once are all kept', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(many);
+  await second.goto(other);
+  // With a moment between them, as taps have: the tabs take turns.
+  const tap20 = (page: Page) =>
+    page.evaluate(async () => {
+      const form = document.querySelector<HTMLFormElement>('form[data-add-to-cart]');
+      for (let i = 0; i < 20; i++) {
+        form?.requestSubmit();
+        await new Promise((resolve) => setTimeout(resolve, 80 * Math.random()));
+      }
+    });
+  await Promise.all([tap20(first), tap20(second)]);
+  for (const page of [first, second]) await expect(badge(page)).toHaveText('40', { timeout: 15_000 });
+});
 
 test('promise 20: above the stock is capped and told; the cart page box takes 1 to stock', async ({
   page,

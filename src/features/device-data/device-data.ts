@@ -14,7 +14,7 @@ export interface DeviceGroup {
 
 /** Every key is in one of them: `tests/unit/features/device-data` sees to it. */
 export const deviceGroups: readonly DeviceGroup[] = [
-  { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside', 'cartLock'] },
+  { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside'] },
   {
     what: 'session',
     howLong: 'device.untilSignOut',

@@ -5,7 +5,6 @@
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
 import type { Cents } from '#lib/money.ts';
-import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 
@@ -57,28 +56,15 @@ export function newPayment(fingerprint: string): StoredPayment {
     paymentIntentId: null,
     orderId: null,
     fingerprint,
-    intentKey: randomId(),
-    orderKey: randomId(),
+    intentKey: crypto.randomUUID(),
+    orderKey: crypto.randomUUID(),
   };
 }
 
-/** The same text for the same purchase at the same total, however its lines are ordered. Tells purchases apart, hides nothing. */
+/** The same text for the same purchase at the same total, however its lines are ordered. */
 export function fingerprintOf(purchase: Purchase, total: Cents): string {
   const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const { shippingAddressId, billingAddressId, shippingMethodId } = purchase;
-  return hash(JSON.stringify([lines, shippingAddressId, billingAddressId, shippingMethodId, total]));
-}
-
-/** 53 bits (cyrb53): two of one shopper's purchases never meet, and the browser's own digests need a secure page. */
-function hash(text: string): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  return JSON.stringify([lines, shippingAddressId, billingAddressId, shippingMethodId, total]);
 }

@@ -1,5 +1,4 @@
 /** The tokens on this device: raw texts under the keys the spec names. */
-import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';
@@ -19,7 +18,7 @@ export function readSessionName(): string {
 /** Begins a sign-in's storage. `false`: the browser keeps it only while this page is open. */
 export function storeSession(tokens: Tokens): boolean {
   // The name first: whoever sees the tokens knows whose they are.
-  const named = write(nameKey, randomId());
+  const named = write(nameKey, crypto.randomUUID());
   return named && storeTokens(tokens);
 }
 
