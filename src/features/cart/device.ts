@@ -3,10 +3,10 @@
  * that each change starts from what is stored now, whichever tab stored it (promises 16 to 19).
  */
 import { withLock } from '#platform/lock.ts';
-import { hold, isBlocked, read, remove, write } from '#platform/storage.ts';
+import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, Changed, Failure, Outcome } from './cart.ts';
-import { decode, encode } from './stored.ts';
+import { decode, encode, losesLines } from './stored.ts';
 
 /** Dispatched on the window after every change; whoever shows the cart reads it again. */
 export const cartEvent = 'shop:cart';
@@ -23,28 +23,45 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time. A full device keeps the change in this tab, leaves the stored
- * cart as it was and tells `failure`; a blocked one keeps it in this tab. Text that writing would destroy is set aside first.
+ * cart as it was and tells `failure`; a blocked one keeps it in this page. Text that writing would destroy is set aside first.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
-    const text = read(cartKey);
-    const before = decode(text);
+    const before = readCart();
     const { cart, outcome } = change(before);
-    const kept = cart === before || save(cart, text === encode(before) ? null : text) || isBlocked();
-    const told: Outcome | undefined = kept ? outcome : { key: failure };
-    globalThis.shopOutcomes ??= [];
-    if (told) globalThis.shopOutcomes.push(told);
-    dispatchEvent(new Event(cartEvent));
+    const kept = cart === before ? 'device' : save(cart);
+    const told: Outcome | undefined = kept === 'device' || isBlocked() ? outcome : { key: failure, kept };
+    tell(told);
     return told;
   });
 }
 
+/** Sets a stored cart aside that has lost lines, keeps the good ones, and tells the shopper (promise 18). */
+export function mendCart(): void {
+  const text = readDevice(cartKey);
+  if (!losesLines(text)) return;
+  void withLock(cartKey, () => {
+    // Another tab may have been quicker.
+    if (readDevice(cartKey) === text && save(decode(text)) === 'device') tell({ key: 'setAside' });
+  });
+}
+
+function tell(outcome: Outcome | undefined): void {
+  globalThis.shopOutcomes ??= [];
+  if (outcome) globalThis.shopOutcomes.push(outcome);
+  dispatchEvent(new Event(cartEvent));
+}
+
 /**
  * Writes the cart; an emptied one takes the payment begun for it along (promise 23). Without room to set the unread
- * text aside it stays where it is, and the cart in this tab.
+ * text aside, that text stays on the device and the cart in this tab.
  */
-function save(cart: Cart, unread: string | null): boolean {
+function save(cart: Cart): Kept {
   if (!cart.items.length) remove(paymentKey);
-  const safe = unread === null || write(cartSetAsideKey, `${read(cartSetAsideKey) ?? ''}${unread}\n`);
-  return (safe ? write : hold)(cartKey, encode(cart));
+  const text = readDevice(cartKey);
+  const isSafe =
+    text === null ||
+    text === encode(decode(text)) ||
+    write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
+  return (isSafe ? write : keepInTab)(cartKey, encode(cart));
 }

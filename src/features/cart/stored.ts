@@ -33,6 +33,18 @@ export function decode(text: string | null): Cart {
   return { items: found };
 }
 
+/** Whether a text holds more lines than can be read from it, or is no cart at all. */
+export function losesLines(text: string | null): boolean {
+  if (text === null) return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    const { items = value } = fields(value);
+    return !Array.isArray(items) || items.length > decode(text).items.length;
+  } catch {
+    return true;
+  }
+}
+
 /** A line that can be shown and counted, its quantity mended to 1..stock; `undefined` when there is nothing to save. */
 function itemOf(line: unknown): CartItem | undefined {
   const { productId, product, quantity } = fields(line);

@@ -10,6 +10,7 @@ import type { Outcome } from './cart.ts';
 import { undoRemoval } from './store.ts';
 
 let toldOfBlocking = false;
+const fullTexts = { tab: 'fullForTab', page: 'fullForPage' } as const;
 
 /** Tells everything that was not told yet. The texts not loading leaves it untold until the next time. */
 export async function tellOutcomes(): Promise<void> {
@@ -19,7 +20,10 @@ export async function tellOutcomes(): Promise<void> {
   for (const outcome of globalThis.shopOutcomes?.splice(0) ?? []) {
     showToast({
       kind: isRefusal(outcome) ? 'error' : 'note',
-      text: text(outcome.key, valuesOf(outcome)),
+      text:
+        'kept' in outcome
+          ? `${text(outcome.key)}. ${text(fullTexts[outcome.kept])}`
+          : text(outcome.key, valuesOf(outcome)),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
@@ -37,7 +41,7 @@ function pageLocale(): Locale {
 
 /** What the shopper asked for did not happen. */
 function isRefusal({ key }: Outcome): boolean {
-  return /^outOf|Reached$|Error$/.test(key);
+  return /^outOf|^setAside|Reached$|Error$/.test(key);
 }
 
 function valuesOf(outcome: Outcome): Values {

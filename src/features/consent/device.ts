@@ -1,5 +1,6 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
-import { read, remove, write } from '#platform/storage.ts';
+import { writeSetting } from '#platform/setting.ts';
+import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,
@@ -22,9 +23,9 @@ export function allowed(): ConsentOptions {
   return readConsent()?.options ?? onlyNecessary;
 }
 
-/** Keeps a choice and removes what it withdraws. On a device that keeps nothing it counts for this page. */
+/** Keeps a choice and removes what it withdraws. A device that cannot keep it says so, and it counts for the tab or the page. */
 export function choose(options: ConsentOptions): void {
-  write(key, JSON.stringify(recordOf(options, Date.now())));
+  writeSetting(key, JSON.stringify(recordOf(options, Date.now())));
   dispatchEvent(new Event(consentEvent));
 }
 

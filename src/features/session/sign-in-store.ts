@@ -3,10 +3,10 @@ import { login, register as registerCall } from '#api/contract/auth.ts';
 import type { Input } from '#api/endpoint.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { endOnServer } from './sign-out-store.ts';
-import { follow, openClient } from './store.ts';
+import { $notice, follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';
 
-/** The browser lets the shop keep no tokens: the next page would know nothing of a sign-in. */
+/** The browser has no room for the tokens, or no permission: the next page would know nothing of a sign-in. */
 export class NotKeptError extends Error {
   constructor() {
     super('the browser keeps no tokens');
@@ -25,12 +25,14 @@ export async function signIn(
   removeTokens();
   follow();
   if (former) void endOnServer(former.refreshToken);
-  if (!storeSession(tokens)) {
+  const kept = storeSession(tokens);
+  if (kept === 'page') {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();
   }
   follow();
+  if (kept === 'tab') $notice.set({ kind: 'tabOnly' });
 }
 
 /** Creates the account and signs in. The same `idempotencyKey` after a lost answer finds the account made by the first. */

@@ -27,6 +27,8 @@ export const $notice = atom<Notice | undefined>();
 export type Notice =
   /** The session ended by itself: the refresh was refused. */
   | { readonly kind: 'expired' }
+  /** The device is full: the session lasts until the tab is closed. */
+  | { readonly kind: 'tabOnly' }
   /** 429, with the server's own words if there are any (spec section 8). */
   | { readonly kind: 'tooMany'; readonly message: string | undefined };
 

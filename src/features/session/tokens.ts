@@ -1,5 +1,5 @@
 /** The tokens on this device: raw texts under the keys the spec names. */
-import { read, remove, write } from '#platform/storage.ts';
+import { type Kept, read, remove, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';
 
@@ -15,18 +15,25 @@ export function readSessionName(): string {
   return read(nameKey) ?? '';
 }
 
-/** Begins a sign-in's storage. `false`: the browser keeps it only while this page is open. */
-export function storeSession(tokens: Tokens): boolean {
-  // The name first: whoever sees the tokens knows whose they are.
-  const named = write(nameKey, crypto.randomUUID());
-  return named && storeTokens(tokens);
+/** Stores a new session, and answers how long it is kept. */
+export function storeSession(tokens: Tokens): Kept {
+  return store(crypto.randomUUID(), tokens);
 }
 
 /** Replaces the tokens of the running session. */
-export function storeTokens({ accessToken, refreshToken }: Tokens): boolean {
-  // The refresh token first: with it a lost access token is found again, not the other way round.
-  const kept = write(refreshTokenKey, refreshToken);
-  return write(accessTokenKey, accessToken) && kept;
+export function storeTokens(tokens: Tokens): void {
+  store(readSessionName(), tokens);
+}
+
+/** All in one place: another tab would take one token without the other for a leftover, and remove it. */
+function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
+  return writeAll([
+    // The name first: whoever sees the tokens knows whose they are.
+    [nameKey, name],
+    // Then the refresh token: it can replace a lost access token, not the other way round.
+    [refreshTokenKey, refreshToken],
+    [accessTokenKey, accessToken],
+  ]);
 }
 
 /** Forgets the session on this device. */
