@@ -22,8 +22,9 @@ export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
 export const themeKey = 'vite-ui-theme';
-/** In local and session storage. */
+/** Read from session storage as well, where the shop itself writes none. */
 export const languageKey = 'i18nextLng';
+export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
 
 /** What may be kept with the shopper's consent only. Apart, because the script in the head removes it without. */
@@ -52,7 +53,8 @@ export const storageKeys = {
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
-  languageSession: { key: languageKey, kind: 'session', category: 'necessary', owner: 'device' },
+  /** That this visit was led to its language once. */
+  languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
   ...optionalKeys,
 } as const satisfies Record<string, StorageKey>;

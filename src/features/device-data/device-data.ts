@@ -26,7 +26,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   {
     what: 'language',
     howLong: 'device.languageLong',
-    keys: ['language', 'languageSession', 'languageCookie'],
+    keys: ['language', 'languageLed', 'languageCookie'],
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches'] },

@@ -1,6 +1,6 @@
-/** Leads a visit to its language and remembers the switch; part of the early head script. */
+/** Leads a visit to its language, and remembers what the shopper chooses; part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
-import { languageCookieName, languageKey } from '#platform/storage-keys.ts';
+import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 
 export function startLanguage(): void {
@@ -14,14 +14,16 @@ export function startLanguage(): void {
     session: attempt(() => sessionStorage.getItem(languageKey)),
     browser: navigator.languages,
     userAgent: navigator.userAgent,
-    fromThisSite: document.referrer.startsWith(`${origin}/`),
+    goesOn:
+      document.referrer.startsWith(`${origin}/`) ||
+      attempt(() => sessionStorage.getItem(languageLedKey)) !== null,
   });
   if (decision.remember) remember(decision.remember);
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
-    // Marks that this visit was led once.
-    attempt(() => sessionStorage.setItem(languageKey, 'led'));
-    // What else of the page would lead somewhere leaves it alone.
+    // A visit is led once.
+    attempt(() => sessionStorage.setItem(languageLedKey, '1'));
+    // Nothing else on this page may lead elsewhere meanwhile.
     document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);
   }
