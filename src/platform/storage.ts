@@ -3,6 +3,7 @@
  * failing that in memory. That memory hangs on the window, because the script in the head and the modules are bundled
  * apart but must agree.
  */
+import { attempt } from './attempt.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -28,20 +29,14 @@ export function read(key: string): string | null {
 
 /** The text on the device itself, which other tabs see as well. */
 export function readDevice(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return attempt(() => localStorage.getItem(key));
 }
 
-function copyOf(key: string): Copy | undefined {
-  try {
+function copyOf(key: string): Copy | null {
+  return attempt(() => {
     const copy = memory()[key] ?? JSON.parse(sessionStorage.getItem(key) ?? '0');
-    return typeof copy[0] === 'string' ? copy : undefined;
-  } catch {
-    return undefined;
-  }
+    return typeof copy[0] === 'string' ? copy : null;
+  });
 }
 
 /** Keeps a text for as long as this browser allows. When that is not for good, what the device held stays untouched. */
@@ -64,49 +59,34 @@ export function writeAll(entries: readonly (readonly [key: string, text: string]
 
 /** Keeps a text in this tab, beside the one on the device. */
 export function keepInTab(key: string, text: string): Kept {
+  const copy: Copy = [text, readDevice(key)];
   try {
-    sessionStorage.setItem(key, JSON.stringify(beside(key, text)));
+    sessionStorage.setItem(key, JSON.stringify(copy));
     delete memory()[key];
     return 'tab';
   } catch {
-    hold(key, text);
+    memory()[key] = copy;
     return 'page';
   }
 }
 
 /** Keeps a text in this page's memory only, which `read` prefers. */
 export function hold(key: string, text: string): void {
-  memory()[key] = beside(key, text);
-}
-
-function beside(key: string, text: string): Copy {
-  return [text, readDevice(key)];
+  memory()[key] = [text, readDevice(key)];
 }
 
 /** Forgets a key, wherever it is kept. */
 export function remove(key: string): void {
   forgetCopy(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Blocked: there was nothing on the device.
-  }
+  attempt(() => localStorage.removeItem(key));
 }
 
 function forgetCopy(key: string): void {
   delete memory()[key];
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Blocked: there was no copy.
-  }
+  attempt(() => sessionStorage.removeItem(key));
 }
 
 /** Whether this browser keeps nothing for this site (as opposed to: is full). */
 export function isBlocked(): boolean {
-  try {
-    return !localStorage;
-  } catch {
-    return true;
-  }
+  return !attempt(() => localStorage);
 }

@@ -48,8 +48,8 @@ export type Outcome =
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
   | { readonly key: 'restored' }
-  /** Part of the stored cart could not be read. */
-  | { readonly key: 'setAside' }
+  /** A stored text that is not what the shop would have written. */
+  | { readonly key: 'setAside'; readonly aside: string }
   | { readonly key: Failure; readonly kept: Exclude<Kept, 'device'> };
 
 /** The device has no room for the change. */

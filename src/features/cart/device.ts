@@ -6,7 +6,7 @@ import { withLock } from '#platform/lock.ts';
 import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, Changed, Failure, Outcome } from './cart.ts';
-import { decode, encode, losesLines } from './stored.ts';
+import { decode, encode } from './stored.ts';
 
 /** Dispatched on the window after every change; whoever shows the cart reads it again. */
 export const cartEvent = 'shop:cart';
@@ -31,25 +31,26 @@ export function changeCart(change: (cart: Cart) => Changed, failure: Failure): P
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
     const told: Outcome | undefined = kept === 'device' || isBlocked() ? outcome : { key: failure, kept };
-    tell(told);
+    globalThis.shopOutcomes ??= [];
+    if (told) globalThis.shopOutcomes.push(told);
+    dispatchEvent(new Event(cartEvent));
     return told;
   });
 }
 
-/** Sets a stored cart aside that has lost lines, keeps the good ones, and tells the shopper (promise 18). */
+/** Sets a stored text aside that holds anything but a cart of this version, and keeps its good lines (promise 18). */
 export function mendCart(): void {
-  const text = readDevice(cartKey);
-  if (!losesLines(text)) return;
-  void withLock(cartKey, () => {
-    // Another tab may have been quicker.
-    if (readDevice(cartKey) === text && save(decode(text)) === 'device') tell({ key: 'setAside' });
-  });
+  const text = read(cartKey);
+  if (isUnread(text))
+    void changeCart(
+      (cart) => ({ cart: { ...cart }, outcome: { key: 'setAside', aside: text } }),
+      'updateError',
+    );
 }
 
-function tell(outcome: Outcome | undefined): void {
-  globalThis.shopOutcomes ??= [];
-  if (outcome) globalThis.shopOutcomes.push(outcome);
-  dispatchEvent(new Event(cartEvent));
+/** Whether writing would destroy something that was not read. */
+function isUnread(text: string | null): text is string {
+  return text !== null && text !== encode(decode(text));
 }
 
 /**
@@ -60,8 +61,6 @@ function save(cart: Cart): Kept {
   if (!cart.items.length) remove(paymentKey);
   const text = readDevice(cartKey);
   const isSafe =
-    text === null ||
-    text === encode(decode(text)) ||
-    write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
+    !isUnread(text) || write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
   return (isSafe ? write : keepInTab)(cartKey, encode(cart));
 }

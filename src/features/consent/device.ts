@@ -1,4 +1,5 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
+import { attempt } from '#platform/attempt.ts';
 import { writeSetting } from '#platform/setting.ts';
 import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
@@ -40,9 +41,7 @@ export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
     if (options[category]) continue;
-    if (kind === 'local') remove(name);
-    else if (kind === 'cookie') expire(name);
-    else forgetInSession(name);
+    (kind === 'cookie' ? expire : remove)(name);
   }
   if (options.marketing) return;
   // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud (api-contract, "Consent and device").
@@ -50,11 +49,7 @@ export function sweep(options: ConsentOptions): void {
 }
 
 function cookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return '';
-  }
+  return attempt(() => document.cookie) ?? '';
 }
 
 /**
@@ -73,13 +68,5 @@ function expire(name: string): void {
       document.cookie = `${name}=;path=${path};max-age=0;domain=${domain}${secure}`;
     // An empty domain is this host alone.
     if (!domain) return;
-  }
-}
-
-function forgetInSession(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Blocked: there was nothing.
   }
 }

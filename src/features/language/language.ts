@@ -27,8 +27,7 @@ export interface Decision {
   show?: string;
 }
 
-const crawler =
-  /bot|crawl|spider|slurp|preview|lighthouse|facebookexternalhit|embedly|headlesschrome-prerender/i;
+const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit|embedly/i;
 
 /**
  * The first that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser, html lang

@@ -1,4 +1,4 @@
-/** Tells that the device does not keep a setting. Loaded by not-kept.script.ts when there is something to tell. */
+/** Tells that the device does not keep a setting. */
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
@@ -11,6 +11,7 @@ let isTold = false;
 
 /** Once per page, whatever else is chosen. */
 export async function tellNotKept(): Promise<void> {
+  if (!globalThis.shopNotKept) return;
   const { lang } = document.documentElement;
   const locale = isLocale(lang) ? lang : 'en';
   const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
