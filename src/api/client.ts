@@ -13,7 +13,7 @@ export interface ClientOptions {
   hooks?: Hooks;
   /** How often and when a call is repeated by itself. Default: `queryRetry`. */
   retry?: RetryOptions;
-  /** Milliseconds per attempt; `false` (default) for none, as the spec has it in the browser. */
+  /** Milliseconds per attempt; `false` (default) for none. */
   timeout?: number | false;
   /** See `Manner`. */
   strict?: boolean;

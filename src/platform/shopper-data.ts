@@ -1,4 +1,4 @@
-/** What is the shopper's on this device, as opposed to the device's own settings (api-contract, "Session"). */
+/** What is the shopper's on this device, as opposed to the device's own settings. */
 import { removeTab } from './session-storage.ts';
 import { remove } from './storage.ts';
 import { type StorageKey, storageKeys } from './storage-keys.ts';

@@ -1,5 +1,5 @@
 /**
- * Every key the shop keeps on a device, with its consent category (spec sections 3 and 4). Consent, sign-out and the
+ * Every key the shop keeps on a device, with its consent category. Consent, sign-out and the
  * "my data on this device" list read this table; nothing may be stored under a key that is not here, and each is explained to
  * shoppers (`privacy:device.keys`). Checked in the source (scripts/checks/rules.ts) and after every test in a browser.
  */
@@ -15,7 +15,7 @@ export interface StorageKey {
 
 // Names by themselves for the script in the head of every page, which must not carry the table.
 export const cartKey = 'shopping-cart';
-/** Cart text that could not be read, kept for repair instead of destroyed (promise 18). */
+/** Cart text that could not be read, kept for repair instead of destroyed. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
 export const accessTokenKey = 'accessToken';

@@ -167,7 +167,7 @@ for (const [name, text, sum, isLost] of [
   });
 }
 
-test('promise 19: forty adds from two tabs at once are all kept', async ({ context }) => {
+test('forty adds from two tabs at once are all kept', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);

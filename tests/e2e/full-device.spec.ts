@@ -1,4 +1,4 @@
-/** Promise 63: on a device without room, what is done lasts for the tab, and the shop says that the device is full. */
+/** On a device without room, what is done lasts for the tab, and the shop says that the device is full. */
 import type { Page } from '@playwright/test';
 import { createAccount, storedTokens } from '../support/e2e-account.ts';
 import { expect, test } from '../support/fixtures.ts';

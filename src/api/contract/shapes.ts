@@ -1,4 +1,4 @@
-/** Building blocks of the contract (api-contract, "Common rules"). */
+/** Building blocks of the contract. */
 import * as z from 'zod/mini';
 
 // zod otherwise probes `new Function`, which the site's Content-Security-Policy reports as a violation.

@@ -1,5 +1,5 @@
 /**
- * The rules of the cart (spec sections 3, 4, 5 and 9): pure functions over plain values. Part of the script in the head
+ * The rules of the cart: pure functions over plain values. Part of the script in the head
  * of every page, so it stays free of libraries; how a stored text becomes a cart is in `stored.ts`.
  */
 import type { Kept } from '#platform/storage.ts';

@@ -1,6 +1,6 @@
 /**
  * The one place that changes the cart on this device: the script in the head and the store both come through here, so
- * that each change starts from what is stored now, whichever tab stored it (promises 16 to 19).
+ * that each change starts from what is stored now, whichever tab stored it.
  */
 import { withLock } from '#platform/lock.ts';
 import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
@@ -38,7 +38,7 @@ export function changeCart(change: (cart: Cart) => Changed, failure: Failure): P
   });
 }
 
-/** Sets a stored text aside that holds anything but a cart of this version, and keeps its good lines (promise 18). */
+/** Sets a stored text aside that holds anything but a cart of this version, and keeps its good lines. */
 export function mendCart(): void {
   const text = read(cartKey);
   if (isUnread(text))
@@ -54,7 +54,7 @@ function isUnread(text: string | null): text is string {
 }
 
 /**
- * Writes the cart; an emptied one takes the payment begun for it along (promise 23). Without room to set the unread
+ * Writes the cart; an emptied one takes the payment begun for it along. Without room to set the unread
  * text aside, that text stays on the device and the cart in this tab.
  */
 function save(cart: Cart): Kept {

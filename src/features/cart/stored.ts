@@ -19,7 +19,7 @@ export function encode({ items }: Cart): string {
   return JSON.stringify({ version: storedVersion, items }, fieldNames);
 }
 
-/** Any text → the good lines in it. Never throws (promises 18 and 25). */
+/** Any text → the good lines in it. Never throws. */
 export function decode(text: string | null): Cart {
   const found: CartItem[] = [];
   try {

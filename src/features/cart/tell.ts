@@ -32,7 +32,7 @@ export async function tellOutcomes(): Promise<void> {
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
-  // Once, when it begins to matter (promise 16).
+  // Once, when it begins to matter.
   if (isBlocked() && !toldOfBlocking) {
     toldOfBlocking = true;
     showToast({ kind: 'error', text: text('storageBlocked') });

@@ -36,7 +36,7 @@ export function resetConsent(): void {
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Removes everything of the categories without consent (spec section 4). Cheap when there is nothing. */
+/** Removes everything of the categories without consent. Cheap when there is nothing. */
 export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
@@ -44,7 +44,7 @@ export function sweep(options: ConsentOptions): void {
     (kind === 'cookie' ? expire : remove)(name);
   }
   if (options.marketing) return;
-  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud (api-contract, "Consent and device").
+  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud.
   for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) expire(name);
 }
 

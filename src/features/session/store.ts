@@ -29,7 +29,7 @@ export type Notice =
   | { readonly kind: 'expired' }
   /** The device is full: the session lasts until the tab is closed. */
   | { readonly kind: 'tabOnly' }
-  /** 429, with the server's own words if there are any (spec section 8). */
+  /** 429, with the server's own words if there are any. */
   | { readonly kind: 'tooMany'; readonly message: string | undefined };
 
 const clearings = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The tokens on this device: raw texts under the keys the spec names. */
+/** The tokens on this device, as raw texts. */
 import { type Kept, read, remove, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';

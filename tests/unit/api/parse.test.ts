@@ -102,18 +102,15 @@ test.each([
     { methods: [method('1'), { ...method('2'), cost: '5' }, method('3')] },
     'methods.1.cost',
   ],
-] as const)(
-  'promise 64: an odd %s is left out and named, and the others stay',
-  (_what, endpoint, answer, field) => {
-    const { data, said } = read(endpoint, answer);
-    const [list] = Object.keys(answer) as [string];
-    expect(data[list]?.map(({ id }) => id)).toEqual(['1', '3']);
-    expect(said.length).toBeGreaterThan(0);
-    expect(said[0]).toContain(`${endpoint.name}: field "${field}"`);
-  },
-);
+] as const)('an odd %s is left out and named, and the others stay', (_what, endpoint, answer, field) => {
+  const { data, said } = read(endpoint, answer);
+  const [list] = Object.keys(answer) as [string];
+  expect(data[list]?.map(({ id }) => id)).toEqual(['1', '3']);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said[0]).toContain(`${endpoint.name}: field "${field}"`);
+});
 
-describe('promise 64: a product with an unusable picture', () => {
+describe('a product with an unusable picture', () => {
   const odd = product('odd', {
     images: [{ url: 'ftp://x' }, { url: '/uploads/a.svg' }, {}, { url: 'http://[' }],
   });
@@ -139,7 +136,7 @@ describe('promise 64: a product with an unusable picture', () => {
   });
 });
 
-test('promise 64: unreadable measures, ratings and pictures of a product or category count as unknown', () => {
+test('unreadable measures, ratings and pictures of a product or category count as unknown', () => {
   const odd = product('odd', { weight: 'heavy', height: -1, rating: { average: 7, count: 1 } });
   const { data } = read(productBySlug, {
     product: odd,
@@ -149,7 +146,7 @@ test('promise 64: unreadable measures, ratings and pictures of a product or cate
   expect(data['category']).toMatchObject({ slug: 'cups', imageUrl: null });
 });
 
-test('promise 64: an order is shown without an unusable picture, but never without one of its lines', () => {
+test('an order is shown without an unusable picture, but never without one of its lines', () => {
   const pictured = order('1', { items: [{ ...line, imageUrl: 'x', slug: '' }] });
   const short = order('2', { items: [line, { ...line, quantity: 0 }] });
   const { data, said } = read(listOrders, { orders: [pictured, short] });

@@ -45,7 +45,7 @@ test('a held text is preferred until the next one that can be kept, and gone wit
   expect(read('key')).toBe('new');
 });
 
-describe('promise 16: storage whose getter throws', () => {
+describe('storage whose getter throws', () => {
   beforeEach(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {
@@ -63,14 +63,14 @@ describe('promise 16: storage whose getter throws', () => {
   });
 });
 
-test('promise 16: storage that is null counts as blocked', () => {
+test('storage that is null counts as blocked', () => {
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as never);
   expect(isBlocked()).toBe(true);
   write('key', 'text');
   expect(read('key')).toBe('text');
 });
 
-describe('promises 17 and 63: a full device', () => {
+describe('a full device', () => {
   test('keeps what it had, and the tab has the new text on its next pages, too', () => {
     write('key', 'old');
     fill();

@@ -328,7 +328,7 @@ describe('a new password', () => {
   });
 });
 
-describe('promise 63: a sign-in that the browser cannot keep', () => {
+describe('a sign-in that the browser cannot keep', () => {
   afterEach(() => void vi.restoreAllMocks());
   const signIn = async () => {
     render(<SignInIsland locale="en" messages={texts.en} />);

@@ -118,7 +118,7 @@ test('a browser that keeps nothing is told, and the session at the server ended'
   await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
 });
 
-describe('promise 63: signing in on a full device', () => {
+describe('signing in on a full device', () => {
   beforeEach(() => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {

@@ -32,7 +32,7 @@ async function open(path: string, body = ''): Promise<{ tell: () => void; toasts
   };
 }
 
-test('promise 63: the page after the sign-in page says that a session lasts for the tab, once', async () => {
+test('the page after the sign-in page says that a session lasts for the tab, once', async () => {
   const { tell, toasts } = await open('/auth/login');
   tell();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
@@ -43,7 +43,7 @@ test('promise 63: the page after the sign-in page says that a session lasts for 
   expect(sessionStorage.length).toBe(0);
 });
 
-test('promise 63: the checkout, where a sign-in leads nowhere, says so itself', async () => {
+test('the checkout, where a sign-in leads nowhere, says so itself', async () => {
   const { tell, toasts } = await open('/checkout');
   tell();
   await vi.waitFor(() => expect(toasts()).toEqual([auth.tabOnly]));

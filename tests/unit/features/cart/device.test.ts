@@ -122,7 +122,7 @@ describe('promise 18: what writing would destroy is set aside first', () => {
   });
 });
 
-describe('promise 18: a page that finds a stored cart it cannot read whole', () => {
+describe('a page that finds a stored cart it cannot read whole', () => {
   const settled = () => changeCart((cart) => ({ cart }), 'updateError');
 
   test.each(['{broken', 'null', '{"version":1,"items":[{"productId":"a"}]}', '{"version":7,"items":[]}'])(
