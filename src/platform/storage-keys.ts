@@ -44,7 +44,7 @@ export const storageKeys = {
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** What was chosen in the checkout (ids), and an address that is being typed. */
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
-  /** Why the sign-in page was opened by itself, for its toast; gone once told. */
+  /** What a page that was left had to tell about the session, for the next page's toast; gone once told. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** That a deletion was cut off by the end of the session, for the sign-in page's toast; gone once told. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
