@@ -42,7 +42,7 @@ export const storageThroughTable: Rule = (file, text) =>
         ...lines(text, /\b(?:local|session)Storage\.(?:set|get|remove)Item\(\s*['"`]/, unlistedKey),
         ...lines(text, /\b(?:local|session)Storage(?:\[|\.(?!(?:set|get|remove)Item\b)\w)/, unlistedKey),
         ...lines(text, /(?<![\w.])(?:read|write|hold|remove)(?:Tab)?\(\s*['"`]/, unlistedKey),
-        ...lines(text, /\b(?:leaveForNextPage|takeFromLastPage|withLock)\(\s*['"`]/, unlistedKey),
+        ...lines(text, /\b(?:leaveForNextPage|takeFromLastPage)\(\s*['"`]/, unlistedKey),
         ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
         ...lines(
           text,
@@ -50,12 +50,6 @@ export const storageThroughTable: Rule = (file, text) =>
           'storage that the privacy page does not know',
         ),
       ]
-    : [];
-
-/** A merchant looks at the shop from a phone, by the address of their own machine: a page that is not served securely. */
-export const worksUnsecured: Rule = (file, text) =>
-  file.startsWith('src/')
-    ? lines(text, /\bcrypto\.(?:randomUUID\(|subtle\b)/, 'is not there on pages that are not served securely')
     : [];
 
 /** Text for people lives in the messages: a word between tags would be English on French pages. */
@@ -81,6 +75,5 @@ export const rules: readonly Rule[] = [
   notTooLong,
   reasonsBesideSuppressions,
   storageThroughTable,
-  worksUnsecured,
   noTextOutsideMessages,
 ];

@@ -19,6 +19,8 @@ export interface ClientOptions {
   retries?: number;
   /** Milliseconds per attempt. Without it, an attempt waits as long as the browser does. */
   timeout?: number;
+  /** See `Manner`. */
+  strict?: boolean;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -45,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
       }
       await pause(delayAfter(attempt), request.signal);
     }
-  }, options.language);
+  }, options);
 }
 
 /** Rejects with a `TypeError`, as for any missing answer, when none comes within `timeout` milliseconds. */

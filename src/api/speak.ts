@@ -10,6 +10,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from './errors.ts';
+import { parse } from './parse.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -58,8 +59,18 @@ export interface Sent {
   refusal?: unknown;
 }
 
+export interface Manner {
+  /** Sent as `Accept-Language`. */
+  language?: string | undefined;
+  /**
+   * One odd item makes the whole answer a `ContractError`, for a caller that reports broken items itself. Otherwise the client
+   * does without the item, and names what breaks the contract in the console.
+   */
+  strict?: boolean | undefined;
+}
+
 /** A client over a transport. */
-export function speak(transport: Transport, language: string | undefined): Client {
+export function speak(transport: Transport, { language, strict = false }: Manner): Client {
   async function send<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -93,7 +104,7 @@ export function speak(transport: Transport, language: string | undefined): Clien
       if (error instanceof TooManyRequestsError && !quiet) announce(error);
       throw error;
     }
-    return { status, headers, data: await read(endpoint, response, signal) };
+    return { status, headers, data: await read(endpoint, response, strict, signal) };
   }
 
   return {
@@ -105,32 +116,30 @@ export function speak(transport: Transport, language: string | undefined): Clien
 }
 
 async function read<E extends Endpoint>(
-  endpoint: E,
+  { name: call, response: expected }: E,
   response: Response,
+  strict: boolean,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  const where = { call: endpoint.name };
-  if (endpoint.response === undefined) return undefined as Output<E>;
+  // The compiler cannot follow the endpoint's own schema into `E` here; the callers' types are exact.
+  if (expected === undefined) return undefined as Output<E>;
+  let text: string;
   try {
-    // The compiler cannot follow the endpoint's own schema into `E` here; the callers' types are exact.
-    if (endpoint.response === 'pdf') return (await response.blob()) as unknown as Output<E>;
-    return parse(endpoint.name, endpoint.response, JSON.parse(await response.text())) as Output<E>;
+    if (expected === 'pdf') return (await response.blob()) as unknown as Output<E>;
+    text = await response.text();
   } catch (error) {
-    if (error instanceof ContractError) throw error;
-    if (error instanceof SyntaxError)
-      throw new ContractError('', 'the answer is not JSON', { ...where, cause: error });
     if (signal?.aborted) throw error;
-    throw new OfflineError('the answer broke off', { ...where, cause: error });
+    throw new OfflineError('the answer broke off', { call, cause: error });
   }
-}
-
-/** Checks an answer against its schema. Throws `ContractError` naming call and field. */
-export function parse<S extends z.ZodMiniType>(call: string, schema: S, data: unknown): z.output<S> {
-  const result = z.safeParse(schema, data);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const field = issue?.path.map(String).join('.') ?? '';
-  throw new ContractError(field, issue?.message ?? issue?.code ?? 'wrong', { call, cause: result.error });
+  try {
+    return parse(call, expected, text, (error) => {
+      if (strict) throw error;
+      console.warn(`${error.message} (the shop does without it)`);
+    }) as Output<E>;
+  } catch (error) {
+    if (!strict) console.error(error instanceof ContractError ? error.message : error);
+    throw error;
+  }
 }
 
 function refused({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {

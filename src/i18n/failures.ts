@@ -29,8 +29,10 @@ export function failureReader(
         return because(what, text(hasAdvice ? 'serverReason' : 'server'));
       case 'stopped':
         return because(what, text('stopped'));
-      case 'storage':
-        return because(what, text('storage'));
+      case 'blocked':
+        return because(what, text('blocked'));
+      case 'full':
+        return because(what, text('full'));
       case 'unauthorised':
         return because(what, text('unauthorised'));
       case 'tooMany':

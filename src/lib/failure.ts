@@ -17,5 +17,7 @@ export type Failure =
     }
   /** Given up by the shopper, or overtaken by a sign-out: nothing to show. */
   | { readonly kind: 'stopped' }
-  /** The browser keeps nothing for this site, or has no room left. */
-  | { readonly kind: 'storage' };
+  /** The browser keeps nothing for this site. */
+  | { readonly kind: 'blocked' }
+  /** The browser has no room left for this site. */
+  | { readonly kind: 'full' };

@@ -1,23 +1,21 @@
-/** One change at a time across the tabs of this browser. */
-import { read, remove, write } from './storage.ts';
+/**
+ * One change at a time across the tabs of this browser, with Web Locks. Where a browser has none, or refuses them because
+ * storage is blocked, every task runs at once: two tabs that change the same thing in the same moment may then lose one of
+ * the changes, so whoever takes a lock still reads what is stored before writing it.
+ */
 
 /**
- * Milliseconds, longer than a write to local storage takes to reach the other tabs, on a busy device too. A lock is handed on
- * faster than that: released at once, the next tab would read what was stored before the change, and write it back.
+ * Milliseconds, longer than a write to local storage takes to reach the other tabs, on a busy device too. Without this
+ * pause the next tab could read what was stored before the change, and write it back.
  */
 const settle = 250;
-/** The same for the stored lock, which every change without Web Locks waits for: seldom needed, so rather quick than sure. */
-const settleStored = 50;
-/** How long a tab may hold the stored lock, in milliseconds, should it be closed while it does. */
-const lease = 3000;
 
 /** Until when this tab holds each lock for its last change to settle, by `performance.now()`. */
 const heldUntil: Record<string, number> = {};
 
 /**
- * Runs a synchronous change of local storage while no other tab runs one under the same name, and answers at once; other
- * tabs wait for it to settle, this one's next change does not. Where the browser has no Web Locks (a page not served
- * securely) or refuses them (storage blocked), a lock in local storage takes their place.
+ * Runs a synchronous change of local storage while no other tab runs one under the same name, and answers at once. Other
+ * tabs wait for it to settle, this tab's next change does not.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
@@ -31,80 +29,48 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
       while (isHeld()) await pause(settle);
     };
     if (isHeld()) run();
-    else whileLocked(name, runAndSettle).catch(reject);
+    else request(name, {}, runAndSettle).catch(reject);
   });
 }
 
-async function whileLocked(name: string, run: () => Promise<void>): Promise<void> {
-  let started = false;
-  try {
-    return await navigator.locks.request(name, () => {
-      started = true;
-      return run();
-    });
-  } catch (error) {
-    if (started) throw error;
-  }
-  const key = `${name}-lock`;
-  const mine = await take(key);
-  await run().finally(() => read(key) === mine && remove(key));
+/**
+ * For a change that waits for the network: answers with it, and lets it settle before the next tab has its turn. After
+ * `patience` milliseconds it runs without the lock: a tab that was put to sleep while holding it must not hold up the others.
+ */
+export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const run = async () => {
+      await change().then(resolve, reject);
+      await pause(settle);
+    };
+    request(name, { signal: AbortSignal.timeout(patience) }, run).catch(reject);
+  });
 }
 
-/** Writes the time the lock ends, made unlike any other tab's, and waits whether it stays. */
-async function take(key: string): Promise<string> {
-  for (;;) {
-    const left = Number(read(key)) - Date.now();
-    // A time too far off was written by a clock that was wrong.
-    if (left < 0 || left > 2 * lease) {
-      const mine = `${Date.now() + lease * (1 + Math.random())}`;
-      write(key, mine);
-      await pause(2 * settleStored);
-      if (read(key) === mine) return mine;
-    }
-    await pause(settleStored * Math.random());
+/** Runs a task unless another tab runs one under the same name: then answers `undefined` at once. */
+export function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
+  return request(name, { ifAvailable: true }, async (isFree) => (isFree ? task() : undefined));
+}
+
+/** Runs a task with the lock, or without it when there is no getting it. Rejects as the task does. */
+async function request<T>(
+  name: string,
+  options: LockOptions,
+  task: (isFree: boolean) => Promise<T>,
+): Promise<T> {
+  let started = false;
+  const run = (isFree: boolean): Promise<T> => {
+    started = true;
+    return task(isFree);
+  };
+  try {
+    return await navigator.locks.request(name, options, (lock) => run(!!lock));
+  } catch (error) {
+    if (started) throw error;
+    return run(true);
   }
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/**
- * For a change that waits for the network: answers with it, and lets it settle before the next tab has its turn. After
- * `patience` milliseconds it waits for its turn no longer: a tab that was put to sleep with the lock must not hold up the
- * others for ever. Without Web Locks it runs at once; it has to look at what is stored, before and after the network.
- */
-export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let started = false;
-    const run = async () => {
-      started = true;
-      await change().then(resolve, reject);
-      await pause(settle);
-    };
-    const refused = (error: unknown) => (started ? reject(error) : void run());
-    try {
-      navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, run).catch(refused);
-    } catch (error) {
-      refused(error);
-    }
-  });
-}
-
-/**
- * Runs a task unless another tab is at it under the same name: then answers `undefined` at once. Without Web Locks (a page
- * not served securely) it runs: who uses this has to look at what is so before doing anything, too.
- */
-export async function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
-  let started = false;
-  const run = (): Promise<T> => {
-    started = true;
-    return task();
-  };
-  try {
-    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
-  } catch (error) {
-    if (started) throw error;
-    return run();
-  }
 }

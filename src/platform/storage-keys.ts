@@ -1,5 +1,5 @@
 /**
- * Every key the shop keeps on a device, with its consent category (spec sections 3 and 4). Consent, sign-out and the
+ * Every key the shop keeps on a device, with its consent category. Consent, sign-out and the
  * "my data on this device" list read this table; nothing may be stored under a key that is not here, and each is explained to
  * shoppers (`privacy:device.keys`). Checked in the source (scripts/checks/rules.ts) and after every test in a browser.
  */
@@ -15,15 +15,16 @@ export interface StorageKey {
 
 // Names by themselves for the script in the head of every page, which must not carry the table.
 export const cartKey = 'shopping-cart';
-/** Cart text that could not be read, kept for repair instead of destroyed (promise 18). */
+/** Cart text that could not be read, kept for repair instead of destroyed. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
 export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
 export const themeKey = 'vite-ui-theme';
-/** In local and session storage. */
+/** Read from session storage as well, where the shop itself writes none. */
 export const languageKey = 'i18nextLng';
+export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
 
 /** What may be kept with the shopper's consent only. Apart, because the script in the head removes it without. */
@@ -34,8 +35,6 @@ export const optionalKeys = {
 export const storageKeys = {
   cart: { key: cartKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   cartSetAside: { key: cartSetAsideKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** Held for a moment while the cart changes, where the browser has no Web Locks. */
-  cartLock: { key: 'shopping-cart-lock', kind: 'local', category: 'necessary', owner: 'shopper' },
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
@@ -45,7 +44,7 @@ export const storageKeys = {
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** What was chosen in the checkout (ids), and an address that is being typed. */
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
-  /** Why the sign-in page was opened by itself, for its toast; gone once told. */
+  /** What a page that was left had to tell about the session, for the next page's toast; gone once told. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** That a deletion was cut off by the end of the session, for the sign-in page's toast; gone once told. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
@@ -56,7 +55,8 @@ export const storageKeys = {
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
-  languageSession: { key: languageKey, kind: 'session', category: 'necessary', owner: 'device' },
+  /** That this visit was led to its language once. */
+  languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
   ...optionalKeys,
 } as const satisfies Record<string, StorageKey>;

@@ -1,58 +1,92 @@
 /**
- * Local storage that never throws. Where it is blocked, or full, the text lives in memory for as long as the page is
- * open; that memory hangs on the window, as the script in the head and the modules are bundled apart but must agree.
+ * Local storage that never throws. What it cannot take, because it is full or blocked, is kept in session storage, and
+ * failing that in memory. That memory hangs on the window, because the script in the head and the modules are bundled
+ * apart but must agree.
  */
+import { attempt } from './attempt.ts';
+
+/** How long a text is kept: for good, until the tab is closed, or while the page is open. */
+export type Kept = 'device' | 'tab' | 'page';
+
+/** A text in place of the one on the device, and the latter as it was then: once that changes, it is the newer one. */
+type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
-  var shopMemory: Record<string, string> | undefined;
+  var shopMemory: Record<string, Copy> | undefined;
 }
 
-function memory(): Record<string, string> {
+function memory(): Record<string, Copy> {
   globalThis.shopMemory ??= {};
   return globalThis.shopMemory;
 }
 
-/** The text under a key, `null` when there is none. */
+/** The newest text under a key, `null` when there is none. */
 export function read(key: string): string | null {
-  try {
-    return memory()[key] ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  const stored = readDevice(key);
+  const copy = copyOf(key);
+  return copy?.[1] === stored ? copy[0] : stored;
 }
 
-/** Keeps a text. `false`: in this page's memory only, what the device held before is untouched. */
-export function write(key: string, text: string): boolean {
+/** The text on the device itself, which other tabs see as well. */
+export function readDevice(key: string): string | null {
+  return attempt(() => localStorage.getItem(key));
+}
+
+function copyOf(key: string): Copy | null {
+  return attempt(() => {
+    const copy = memory()[key] ?? JSON.parse(sessionStorage.getItem(key) ?? '0');
+    return typeof copy[0] === 'string' ? copy : null;
+  });
+}
+
+/** Keeps a text for as long as this browser allows. When that is not for good, what the device held stays untouched. */
+export function write(key: string, text: string): Kept {
   try {
     localStorage.setItem(key, text);
-    delete memory()[key];
-    return true;
+    forgetCopy(key);
+    return 'device';
   } catch {
-    return hold(key, text);
+    return keepInTab(key, text);
   }
 }
 
-/** Keeps a text in this page's memory only, which `read` prefers; `false`, as `write` answers for it. */
-export function hold(key: string, text: string): false {
-  memory()[key] = text;
-  return false;
+/** Keeps texts that mean nothing without each other, all in the same place. */
+export function writeAll(entries: readonly (readonly [key: string, text: string])[]): Kept {
+  if (entries.every(([key, text]) => write(key, text) === 'device')) return 'device';
+  for (const [key] of entries) remove(key);
+  return entries.map(([key, text]) => keepInTab(key, text)).includes('page') ? 'page' : 'tab';
 }
 
-/** Forgets a key, on the device and in memory. */
-export function remove(key: string): void {
-  delete memory()[key];
+/** Keeps a text in this tab, beside the one on the device. */
+export function keepInTab(key: string, text: string): Kept {
+  const copy: Copy = [text, readDevice(key)];
   try {
-    localStorage.removeItem(key);
+    sessionStorage.setItem(key, JSON.stringify(copy));
+    delete memory()[key];
+    return 'tab';
   } catch {
-    // Blocked: there was nothing on the device.
+    memory()[key] = copy;
+    return 'page';
   }
+}
+
+/** Keeps a text in this page's memory only, which `read` prefers. */
+export function hold(key: string, text: string): void {
+  memory()[key] = [text, readDevice(key)];
+}
+
+/** Forgets a key, wherever it is kept. */
+export function remove(key: string): void {
+  forgetCopy(key);
+  attempt(() => localStorage.removeItem(key));
+}
+
+function forgetCopy(key: string): void {
+  delete memory()[key];
+  attempt(() => sessionStorage.removeItem(key));
 }
 
 /** Whether this browser keeps nothing for this site (as opposed to: is full). */
 export function isBlocked(): boolean {
-  try {
-    return !localStorage;
-  } catch {
-    return true;
-  }
+  return !attempt(() => localStorage);
 }

@@ -3,7 +3,6 @@
  * uncontrolled, so that what was typed before the scripts came, or filled in by a password manager, counts as well.
  */
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { randomId } from '#lib/random-id.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
@@ -113,7 +112,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
     if (Object.keys(fields).length) return { message: '', fields };
     if (blocked.current && performance.now() < blocked.current.until) return blocked.current.rejection;
     const text = JSON.stringify(values);
-    if (attempt.current.values !== text) attempt.current = { values: text, id: randomId() };
+    if (attempt.current.values !== text) attempt.current = { values: text, id: crypto.randomUUID() };
     const rejection = await send(values, { attempt: attempt.current.id, signal });
     if (!rejection) attempt.current = { values: '', id: '' };
     const wait = Math.min(rejection?.retryAfter ?? 0, longestWait);

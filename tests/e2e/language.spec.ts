@@ -29,6 +29,20 @@ test.describe('a French browser', () => {
   });
 });
 
+test('a language in session storage leads to it once, and is left as it is', async ({ page }) => {
+  await page.goto('/fr/cart');
+  await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
+  await page.goto('/categories');
+  await expect(page).toHaveURL(/\/fr\/categories$/);
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({
+    i18nextLng: 'fr',
+    'language-led': '1',
+  });
+  // The same visit: an English address is opened on purpose.
+  await page.goto('/cart');
+  await expect(page).toHaveURL(/\d\/cart$/);
+});
+
 test('?lng=fr leads to French and is remembered', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);

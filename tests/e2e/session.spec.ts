@@ -296,5 +296,5 @@ test('promise 16: blocked storage: pages work, and a sign-in says why it cannot 
   await page.getByLabel('E-mail address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('lets this shop keep nothing on your device')).toBeVisible();
+  await expect(page.getByText('Your browser blocks storage for this shop')).toBeVisible();
 });

@@ -51,7 +51,12 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
  * that begin with `test-` are the test's own.
  */
 async function unlistedKeys(context: BrowserContext): Promise<string[]> {
-  const listed = new Set(Object.values<StorageKey>(storageKeys).map(({ kind, key }) => `${kind} ${key}`));
+  // A full local storage is stood in for by session storage, under the same keys.
+  const listed = new Set(
+    Object.values<StorageKey>(storageKeys).flatMap(({ kind, key }) =>
+      kind === 'local' ? [`local ${key}`, `session ${key}`] : [`${kind} ${key}`],
+    ),
+  );
   const { hostname } = new URL(process.env['SHOP_URL'] ?? '');
   const found = new Set<string>();
   for (const page of context.pages()) {

@@ -1,9 +1,8 @@
 /** Walks the catalogue: categories → their lists → each product → the related ones that stand in no list. */
-import { type Category, listCategories } from '#api/contract/category.ts';
+import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
-import { checkPicture } from './images.ts';
 import { readListing } from './listing.ts';
 import type { Problems } from './problems.ts';
 import { isBroken, isGone, type ReadProduct, readProduct } from './product.ts';
@@ -90,8 +89,6 @@ function storeCategories({ store, problems, maxShrink }: Walk, lists: Categories
     if (fault) problems.add(`category ${slug}`, 'left out', fault);
     return !fault;
   });
-  for (const { slug, imageUrl } of usable)
-    checkPicture(imageUrl, { call: listCategories.name, field: `${slug}.imageUrl` });
   guardShrink('Categories', before, usable.length, maxShrink);
   const translated = new Map(lists.fr.map((category) => [category.slug, category]));
   store.categories({ en: usable, fr: usable.map((category) => translated.get(category.slug) ?? category) });

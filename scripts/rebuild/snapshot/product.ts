@@ -4,7 +4,6 @@ import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
 import type { ProductRow } from '#features/catalog/snapshot.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
-import { checkPicture } from './images.ts';
 import { relatedSlugs } from './lenient.ts';
 import type { Reader } from './reader.ts';
 
@@ -53,8 +52,6 @@ export async function readProduct(
         throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
           call: productBySlug.name,
         });
-      for (const [index, { url }] of data.product.images.entries())
-        checkPicture(url, { call: productBySlug.name, field: `product.images.${index}.url` });
       return [locale, { product: data.product, categorySlug: data.category?.slug ?? null }] as const;
     }),
   );

@@ -46,7 +46,7 @@ export function createReader(options: ReaderOptions): Reader {
   const clients = Object.fromEntries(
     locales.map((locale) => [
       locale,
-      createClient({ baseUrl: apiUrl, language: locale, retries: 0 }),
+      createClient({ baseUrl: apiUrl, language: locale, retries: 0, strict: true }),
     ]),
   ) as Record<Locale, ReturnType<typeof createClient>>;
   const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { listOf } from './lenient.ts';
 import { country, id } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
@@ -34,7 +35,7 @@ export const listAddresses = endpoint({
   path: '/v1/address',
   access: 'signed-in',
   status: 200,
-  response: z.object({ addresses: z.array(address) }),
+  response: z.object({ addresses: listOf(address) }),
   failures: [],
 });
 

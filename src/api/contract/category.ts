@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { listOf, orNull } from './lenient.ts';
 import { id, imageUrl, slug } from './shapes.ts';
 
 export const category = z.object({
   id,
   name: z.string(),
   slug,
-  imageUrl: z.nullable(imageUrl),
+  imageUrl: orNull(imageUrl),
 });
 export type Category = z.output<typeof category>;
 
@@ -19,6 +20,6 @@ export const listCategories = endpoint({
   access: 'open',
   status: 200,
   cacheable: true,
-  response: z.object({ categories: z.array(category) }),
+  response: z.object({ categories: listOf(category) }),
   failures: [],
 });

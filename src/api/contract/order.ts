@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { address } from './address.ts';
+import { listOf, orNull } from './lenient.ts';
 import { dollars, id, imageUrl, lines, paging, quantity, rate, shortage, slug, timestamp } from './shapes.ts';
 
 export const orderStatus = z.enum([
@@ -17,9 +18,9 @@ export type OrderStatus = z.output<typeof orderStatus>;
 
 export const orderItem = z.object({
   productId: id,
-  slug: z.nullable(slug),
+  slug: orNull(slug),
   name: z.string(),
-  imageUrl: z.nullable(imageUrl),
+  imageUrl: orNull(imageUrl),
   quantity,
   /** Net, in dollars. */
   unitPrice: dollars,
@@ -34,6 +35,7 @@ export const order = z.object({
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
+  /** Complete, or the order is unreadable: a missing line would falsify it. */
   items: z.array(orderItem),
   shippingAddress: address,
   billingAddress: address,
@@ -87,7 +89,7 @@ export const listOrders = endpoint({
   access: 'signed-in',
   status: 200,
   query: paging,
-  response: z.object({ orders: z.array(order), nextCursor: z.optional(z.string()) }),
+  response: z.object({ orders: listOf(order), nextCursor: z.optional(z.string()) }),
   failures: [],
 });
 

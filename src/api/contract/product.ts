@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { category } from './category.ts';
+import { listOf, orMissing, orNull } from './lenient.ts';
 import { dollars, id, imageUrl, paging, rate, slug } from './shapes.ts';
 
-const measure = z.nullable(z.number().check(z.nonnegative()));
+const measure = orNull(z.number().check(z.nonnegative()));
 
 export const product = z.object({
   id,
@@ -15,14 +16,14 @@ export const product = z.object({
   vatRate: rate,
   stock: z.int().check(z.minimum(0)),
   /** The first is the main one; may be empty. */
-  images: z.array(z.object({ url: imageUrl })),
+  images: listOf(z.object({ url: imageUrl })),
   /** Kilograms. */
   weight: measure,
   /** Centimetres, as are width and length. */
   height: measure,
   width: measure,
   length: measure,
-  rating: z.optional(
+  rating: orMissing(
     z.object({
       average: z.number().check(z.minimum(0), z.maximum(5)),
       count: z.int().check(z.minimum(0)),
@@ -43,7 +44,7 @@ export const productsOfCategory = endpoint({
   query: paging,
   response: z.object({
     category,
-    products: z.array(product),
+    products: listOf(product),
     nextCursor: z.optional(z.string()),
   }),
   failures: [{ status: 404, when: 'no such category' }],
@@ -58,7 +59,7 @@ export const productBySlug = endpoint({
   status: 200,
   cacheable: true,
   params: z.object({ slug: z.string() }),
-  response: z.object({ product, category: z.nullable(category) }),
+  response: z.object({ product, category: orNull(category) }),
   failures: [{ status: 404, when: 'no such product' }],
 });
 
@@ -71,6 +72,6 @@ export const relatedProducts = endpoint({
   status: 200,
   cacheable: true,
   params: z.object({ id: z.string() }),
-  response: z.object({ products: z.array(product) }),
+  response: z.object({ products: listOf(product) }),
   failures: [{ status: 404, when: 'no such product' }],
 });

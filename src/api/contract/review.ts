@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { listOf } from './lenient.ts';
 import { id, timestamp } from './shapes.ts';
 
 export const review = z.object({
@@ -27,7 +28,7 @@ export const reviewsOfProduct = endpoint({
   cacheable: true,
   params: z.object({ productId: z.string() }),
   response: z.object({
-    reviews: z.array(review),
+    reviews: listOf(review),
     average: z.nullable(z.number()),
     count: z.int().check(z.minimum(0)),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { category } from './category.ts';
+import { listOf } from './lenient.ts';
 import { product } from './product.ts';
 
 export const searchCatalog = endpoint({
@@ -12,6 +13,6 @@ export const searchCatalog = endpoint({
   status: 200,
   localized: true,
   query: z.object({ search: z.string() }),
-  response: z.object({ products: z.array(product), categories: z.array(category) }),
+  response: z.object({ products: listOf(product), categories: listOf(category) }),
   failures: [{ status: 429, when: 'too many searches' }],
 });

@@ -1,4 +1,4 @@
-/** Building blocks of the contract (api-contract, "Common rules"). */
+/** Building blocks of the contract. */
 import * as z from 'zod/mini';
 
 // zod otherwise probes `new Function`, which the site's Content-Security-Policy reports as a violation.
@@ -18,7 +18,10 @@ export const dollars = z.number().check(z.nonnegative());
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
 /** `/uploads/…` (prefixed with the API host) or absolute. */
-export const imageUrl = z.string().check(z.regex(/^(\/|https?:\/\/)/));
+export const imageUrl = z.string().check(
+  z.regex(/^(\/|https?:\/\/)/),
+  z.refine((url) => url.startsWith('/') || URL.canParse(url), 'not an address'),
+);
 
 /** One line of a cart on its way to the API. */
 export const line = z.object({ productId: id, quantity });

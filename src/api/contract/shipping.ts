@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { listOf } from './lenient.ts';
 import { country, dollars, id, lines } from './shapes.ts';
 
 export const shippingMethod = z.object({
@@ -23,6 +24,6 @@ export const calculateShipping = endpoint({
   changesNothing: true,
   localized: true,
   body: z.object({ country, postalCode: z.string(), items: lines }),
-  response: z.object({ methods: z.array(shippingMethod) }),
+  response: z.object({ methods: listOf(shippingMethod) }),
   failures: [{ status: 422, when: 'an item or the country is unknown' }],
 });

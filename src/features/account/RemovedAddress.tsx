@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { Attempted } from '#lib/attempt.ts';
-import { randomId } from '#lib/random-id.ts';
 import { useAction } from '#ui/action.ts';
 import { addressLabel } from './account.ts';
 import type { AccountPage } from './page.ts';
@@ -23,7 +22,7 @@ export function RemovedAddress({ page, removal, onUndo }: Props) {
   const { address } = removal;
   const action = useAction();
   const [problem, setProblem] = useState('');
-  const [attempt] = useState(() => randomId());
+  const [attempt] = useState(() => crypto.randomUUID());
 
   const undo = () =>
     action.run(async (signal) => {

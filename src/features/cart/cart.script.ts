@@ -1,12 +1,13 @@
-/** Waits for something to tell about the cart, and loads what tells it only then. Every page includes it. */
-// Only the type: importing the value would put a further file into the first view of every page.
+/** Waits for something to tell about the cart or a setting, and loads what tells it only then. Every page includes it. */
+// Only the types: importing the values would put further files into the first view of every page.
 const cartEvent: typeof import('./device.ts').cartEvent = 'shop:cart';
+const notKept: typeof import('#platform/setting.ts').notKept = 'shop:not-kept';
 
 function tell(): void {
-  if (!globalThis.shopOutcomes?.length) return;
-  // A failed load leaves the outcomes in the queue: the next one tries again.
+  if (!globalThis.shopOutcomes?.length && !globalThis.shopNotKept) return;
+  // A failed load leaves it untold: the next event tries again.
   import('./tell.ts').then(({ tellOutcomes }) => tellOutcomes()).catch(() => undefined);
 }
 
-addEventListener(cartEvent, tell);
+for (const type of [cartEvent, notKept]) addEventListener(type, tell);
 tell();

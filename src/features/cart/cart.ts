@@ -1,7 +1,8 @@
 /**
- * The rules of the cart (spec sections 3, 4, 5 and 9): pure functions over plain values. Part of the script in the head
+ * The rules of the cart: pure functions over plain values. Part of the script in the head
  * of every page, so it stays free of libraries; how a stored text becomes a cart is in `stored.ts`.
  */
+import type { Kept } from '#platform/storage.ts';
 
 /** What the shopper saw when the line was added. Prices are net dollars, as on the wire. */
 export interface CartProduct {
@@ -47,9 +48,11 @@ export type Outcome =
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
   | { readonly key: 'restored' }
-  | { readonly key: Failure };
+  /** A stored text that is not what the shop would have written. */
+  | { readonly key: 'setAside'; readonly aside: string }
+  | { readonly key: Failure; readonly kept: Exclude<Kept, 'device'> };
 
-/** The device could not keep the change. */
+/** The device has no room for the change. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
 /** Lines taken out, with the places they had. */

@@ -1,9 +1,9 @@
 /**
  * The one place that changes the cart on this device: the script in the head and the store both come through here, so
- * that each change starts from what is stored now, whichever tab stored it (promises 16 to 19).
+ * that each change starts from what is stored now, whichever tab stored it.
  */
 import { withLock } from '#platform/lock.ts';
-import { hold, isBlocked, read, remove, write } from '#platform/storage.ts';
+import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, Changed, Failure, Outcome } from './cart.ts';
 import { decode, encode } from './stored.ts';
@@ -23,15 +23,14 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time. A full device keeps the change in this tab, leaves the stored
- * cart as it was and tells `failure`; a blocked one keeps it in this tab. Text that writing would destroy is set aside first.
+ * cart as it was and tells `failure`; a blocked one keeps it in this page. Text that writing would destroy is set aside first.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
-    const text = read(cartKey);
-    const before = decode(text);
+    const before = readCart();
     const { cart, outcome } = change(before);
-    const kept = cart === before || save(cart, text === encode(before) ? null : text) || isBlocked();
-    const told: Outcome | undefined = kept ? outcome : { key: failure };
+    const kept = cart === before ? 'device' : save(cart);
+    const told: Outcome | undefined = kept === 'device' || isBlocked() ? outcome : { key: failure, kept };
     globalThis.shopOutcomes ??= [];
     if (told) globalThis.shopOutcomes.push(told);
     dispatchEvent(new Event(cartEvent));
@@ -39,12 +38,29 @@ export function changeCart(change: (cart: Cart) => Changed, failure: Failure): P
   });
 }
 
+/** Sets a stored text aside that holds anything but a cart of this version, and keeps its good lines. */
+export function mendCart(): void {
+  const text = read(cartKey);
+  if (isUnread(text))
+    void changeCart(
+      (cart) => ({ cart: { ...cart }, outcome: { key: 'setAside', aside: text } }),
+      'updateError',
+    );
+}
+
+/** Whether writing would destroy something that was not read. */
+function isUnread(text: string | null): text is string {
+  return text !== null && text !== encode(decode(text));
+}
+
 /**
- * Writes the cart; an emptied one takes the payment begun for it along (promise 23). Without room to set the unread
- * text aside it stays where it is, and the cart in this tab.
+ * Writes the cart; an emptied one takes the payment begun for it along. Without room to set the unread
+ * text aside, that text stays on the device and the cart in this tab.
  */
-function save(cart: Cart, unread: string | null): boolean {
+function save(cart: Cart): Kept {
   if (!cart.items.length) remove(paymentKey);
-  const safe = unread === null || write(cartSetAsideKey, `${read(cartSetAsideKey) ?? ''}${unread}\n`);
-  return (safe ? write : hold)(cartKey, encode(cart));
+  const text = readDevice(cartKey);
+  const isSafe =
+    !isUnread(text) || write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
+  return (isSafe ? write : keepInTab)(cartKey, encode(cart));
 }

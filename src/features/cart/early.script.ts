@@ -7,7 +7,7 @@
  * `data-many`, with the sum for `{{count}}`.
  */
 import { add, count, type ProductLine } from './cart.ts';
-import { cartEvent, changeCart, readCart } from './device.ts';
+import { cartEvent, changeCart, mendCart, readCart } from './device.ts';
 
 function paint(): void {
   const sum = count(readCart());
@@ -42,4 +42,5 @@ async function tap(event: Event): Promise<void> {
 export function startCart(): void {
   for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent]) addEventListener(type, paint);
   for (const type of ['click', 'submit']) addEventListener(type, tap);
+  mendCart();
 }

@@ -1,4 +1,6 @@
-/** Turns what happened to the cart into toasts. Loaded by cart.script.ts when there is something to tell. */
+/** Turns what happened to the cart and to settings into toasts. Loaded by cart.script.ts when there is something to tell. */
+
+import { tellNotKept } from '#features/toasts/not-kept.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
@@ -8,22 +10,30 @@ import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { Outcome } from './cart.ts';
 import { undoRemoval } from './store.ts';
+import { losesLines } from './stored.ts';
 
 let toldOfBlocking = false;
+const fullTexts = { tab: 'fullForTab', page: 'fullForPage' } as const;
 
 /** Tells everything that was not told yet. The texts not loading leaves it untold until the next time. */
 export async function tellOutcomes(): Promise<void> {
+  await tellNotKept();
+  if (!globalThis.shopOutcomes?.length) return;
   const locale = pageLocale();
   const text = messageReader<KeyOf<'cart'>>(locale, await loadMessages(locale, 'cart'));
   startToasts();
-  for (const outcome of globalThis.shopOutcomes?.splice(0) ?? []) {
+  for (const outcome of globalThis.shopOutcomes.splice(0)) {
+    if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
     showToast({
       kind: isRefusal(outcome) ? 'error' : 'note',
-      text: text(outcome.key, valuesOf(outcome)),
+      text:
+        'kept' in outcome
+          ? `${text(outcome.key)}. ${text(fullTexts[outcome.kept])}`
+          : text(outcome.key, valuesOf(outcome)),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
-  // Once, when it begins to matter (promise 16).
+  // Once, when it begins to matter.
   if (isBlocked() && !toldOfBlocking) {
     toldOfBlocking = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
@@ -37,7 +47,7 @@ function pageLocale(): Locale {
 
 /** What the shopper asked for did not happen. */
 function isRefusal({ key }: Outcome): boolean {
-  return /^outOf|Reached$|Error$/.test(key);
+  return /^outOf|^setAside|Reached$|Error$/.test(key);
 }
 
 function valuesOf(outcome: Outcome): Values {

@@ -1,5 +1,7 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
-import { read, remove, write } from '#platform/storage.ts';
+import { attempt } from '#platform/attempt.ts';
+import { writeSetting } from '#platform/setting.ts';
+import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,
@@ -22,9 +24,9 @@ export function allowed(): ConsentOptions {
   return readConsent()?.options ?? onlyNecessary;
 }
 
-/** Keeps a choice and removes what it withdraws. On a device that keeps nothing it counts for this page. */
+/** Keeps a choice and removes what it withdraws. A device that cannot keep it says so, and it counts for the tab or the page. */
 export function choose(options: ConsentOptions): void {
-  write(key, JSON.stringify(recordOf(options, Date.now())));
+  writeSetting(key, JSON.stringify(recordOf(options, Date.now())));
   dispatchEvent(new Event(consentEvent));
 }
 
@@ -34,26 +36,20 @@ export function resetConsent(): void {
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Removes everything of the categories without consent (spec section 4). Cheap when there is nothing. */
+/** Removes everything of the categories without consent. Cheap when there is nothing. */
 export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
     if (options[category]) continue;
-    if (kind === 'local') remove(name);
-    else if (kind === 'cookie') expire(name);
-    else forgetInSession(name);
+    (kind === 'cookie' ? expire : remove)(name);
   }
   if (options.marketing) return;
-  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud (api-contract, "Consent and device").
+  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud.
   for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) expire(name);
 }
 
 function cookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return '';
-  }
+  return attempt(() => document.cookie) ?? '';
 }
 
 /**
@@ -72,13 +68,5 @@ function expire(name: string): void {
       document.cookie = `${name}=;path=${path};max-age=0;domain=${domain}${secure}`;
     // An empty domain is this host alone.
     if (!domain) return;
-  }
-}
-
-function forgetInSession(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Blocked: there was nothing.
   }
 }

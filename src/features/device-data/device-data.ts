@@ -23,7 +23,7 @@ export interface DeviceGroup {
 
 /** Every key is in one of them: `tests/unit/features/device-data` sees to it. */
 export const deviceGroups: readonly DeviceGroup[] = [
-  { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside', 'cartLock'] },
+  { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside'] },
   {
     what: 'session',
     howLong: 'device.untilSignOut',
@@ -35,7 +35,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
   {
     what: 'language',
     howLong: 'device.languageLong',
-    keys: ['language', 'languageSession', 'languageCookie'],
+    keys: ['language', 'languageLed', 'languageCookie'],
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches'] },

@@ -1,6 +1,8 @@
-/** Leads a visit to its language and remembers the switch; part of the early head script. */
+/** Leads a visit to its language, and remembers what the shopper chooses; part of the script in the head. */
+import { attempt } from '#platform/attempt.ts';
 import { leavingMark } from '#platform/leave.ts';
-import { languageCookieName, languageKey } from '#platform/storage-keys.ts';
+import { read, write } from '#platform/storage.ts';
+import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 
 export function startLanguage(): void {
@@ -10,18 +12,19 @@ export function startLanguage(): void {
     search,
     hash,
     cookie: cookieValue(languageCookieName),
-    local: attempt(() => localStorage.getItem(languageKey)),
+    local: read(languageKey),
     session: attempt(() => sessionStorage.getItem(languageKey)),
     browser: navigator.languages,
     userAgent: navigator.userAgent,
-    fromThisSite: document.referrer.startsWith(`${origin}/`),
+    goesOn:
+      document.referrer.startsWith(`${origin}/`) || !!attempt(() => sessionStorage.getItem(languageLedKey)),
   });
   if (decision.remember) remember(decision.remember);
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
-    // Marks that this visit was led once.
-    attempt(() => sessionStorage.setItem(languageKey, 'led'));
-    // What else of the page would lead somewhere leaves it alone.
+    // A visit is led once.
+    attempt(() => sessionStorage.setItem(languageLedKey, '1'));
+    // Nothing else on this page may lead elsewhere meanwhile.
     document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);
   }
@@ -32,7 +35,7 @@ export function startLanguage(): void {
 }
 
 function remember(locale: string): void {
-  attempt(() => localStorage.setItem(languageKey, locale));
+  write(languageKey, locale);
   const secure = location.protocol === 'https:' ? ';secure' : '';
   attempt(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the page is about to be left
@@ -42,12 +45,4 @@ function remember(locale: string): void {
 
 function cookieValue(name: string): string | null {
   return attempt(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
-}
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,10 @@
-/** Which language a visit begins in (spec section 4; api-contract, "Pages and addresses"). */
+/** Which language a visit begins in. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
 /** Everything the decision depends on, so that it is a pure function. */
 export interface Visit {
-  /** Path, query and hash of the page. */
+  /** Of the page's address. */
   path: string;
   search: string;
   hash: string;
@@ -14,8 +14,8 @@ export interface Visit {
   /** The browser's languages, most wanted first. */
   browser: readonly string[];
   userAgent: string;
-  /** The visit goes on: the shopper came from another page of this site. */
-  fromThisSite: boolean;
+  /** The shopper came from another page of this site, or was led in this visit already. */
+  goesOn: boolean;
 }
 
 export interface Decision {
@@ -27,12 +27,12 @@ export interface Decision {
   show?: string;
 }
 
-const crawler =
-  /bot|crawl|spider|slurp|preview|lighthouse|facebookexternalhit|embedly|headlesschrome-prerender/i;
+const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit|embedly/i;
 
 /**
- * Order: `?lng=`, cookie, local storage, session storage, browser, html lang (the page as it is). A stored or detected
- * language leads to the twin page at most once per visit, never away from a page whose address names its language.
+ * The first that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser, html lang
+ * (the page as it is). An address under `/fr` names its language as `?lng=` does, and is never left for another. A stored
+ * or detected language leads to the twin page at most once per visit.
  */
 export function decide(visit: Visit): Decision {
   const { locale, path } = splitLocale(visit.path);
@@ -46,9 +46,8 @@ export function decide(visit: Visit): Decision {
     const target = localized(wanted, path) + rest;
     return wanted === locale ? { remember: wanted, show: target } : { remember: wanted, go: target };
   }
-  if (locale !== 'en' || visit.fromThisSite || visit.session !== null || crawler.test(visit.userAgent))
-    return {};
-  const wanted = [visit.cookie, visit.local, ...visit.browser].map(languageOf).find(Boolean);
+  if (locale !== 'en' || visit.goesOn || crawler.test(visit.userAgent)) return {};
+  const wanted = [visit.cookie, visit.local, visit.session, ...visit.browser].map(languageOf).find(Boolean);
   if (!wanted || wanted === locale) return {};
   return { go: localized(wanted, path) + visit.search + visit.hash };
 }

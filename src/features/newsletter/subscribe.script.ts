@@ -5,7 +5,6 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
-import { randomId } from '#lib/random-id.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 
@@ -25,7 +24,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   field.removeAttribute('aria-invalid');
   say(form, form.dataset['sending']);
   isSending = true;
-  if (attempt?.email !== email) attempt = { email, key: randomId() };
+  if (attempt?.email !== email) attempt = { email, key: crypto.randomUUID() };
   try {
     const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });

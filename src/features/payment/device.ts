@@ -7,7 +7,6 @@ import type { Line } from '#api/contract/shapes.ts';
 import { readSessionName } from '#features/session/tokens.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';
-import { randomId } from '#lib/random-id.ts';
 import { read, remove, write } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 
@@ -63,8 +62,8 @@ export function newPayment(fingerprint: string): StoredPayment {
     paymentIntentId: null,
     orderId: null,
     fingerprint,
-    intentKey: randomId(),
-    orderKey: randomId(),
+    intentKey: crypto.randomUUID(),
+    orderKey: crypto.randomUUID(),
   };
 }
 

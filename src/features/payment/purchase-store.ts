@@ -3,7 +3,6 @@ import { createOrder, type Order } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { authorised } from '#features/session/store.ts';
-import { randomId } from '#lib/random-id.ts';
 import { forgetPayment, type Purchase, type StoredPayment, writePayment } from './device.ts';
 
 /** The intent of an attempt; the same one when its answer was lost. */
@@ -40,7 +39,7 @@ export async function orderFor(
     return order;
   } catch (error) {
     if (error instanceof RejectedError && error.code === 'out_of_stock')
-      keep(stored, { orderKey: randomId() });
+      keep(stored, { orderKey: crypto.randomUUID() });
     else if (error instanceof RejectedError) forgetPayment();
     throw error;
   }

@@ -4,6 +4,7 @@ import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
 import type { Failure } from '#lib/failure.ts';
+import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';
 import { NotKeptError, signIn } from './sign-in-store.ts';
 import { openClient } from './store.ts';
@@ -16,7 +17,7 @@ async function attempt(run: () => Promise<unknown>): Promise<Failure | undefined
     await run();
     return undefined;
   } catch (error) {
-    return error instanceof NotKeptError ? { kind: 'storage' } : failureOf(error);
+    return error instanceof NotKeptError ? { kind: isBlocked() ? 'blocked' : 'full' } : failureOf(error);
   }
 }
 

@@ -2,7 +2,6 @@
  * Tells the other tabs that the account was changed, so that none shows what no longer is. What has changed stays out of
  * the storage: each tab asks the API. A key, not a channel: a page out of the back/forward cache sees it, too.
  */
-import { randomId } from '#lib/random-id.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -13,7 +12,7 @@ const listeners = new Set<() => void>();
 
 /** After a call that changed something about the shopper. */
 export function announceChange(): void {
-  seen = randomId();
+  seen = crypto.randomUUID();
   write(key, seen);
 }
 

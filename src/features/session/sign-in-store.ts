@@ -3,10 +3,10 @@ import { login } from '#api/contract/auth.ts';
 import type { Input } from '#api/endpoint.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { endOnServer } from './sign-out-store.ts';
-import { follow, openClient } from './store.ts';
+import { $notice, follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';
 
-/** The browser keeps no tokens for the shop: the next page would know nothing of a sign-in. */
+/** The browser has no room for the tokens, or no permission: the next page would know nothing of a sign-in. */
 export class NotKeptError extends Error {
   constructor() {
     super('the browser keeps no tokens');
@@ -25,10 +25,12 @@ export async function signIn(
   removeTokens();
   follow();
   if (former) void endOnServer(former.refreshToken);
-  if (!storeSession(credentials.email, tokens)) {
+  const kept = storeSession(credentials.email, tokens);
+  if (kept === 'page') {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();
   }
   follow();
+  if (kept === 'tab') $notice.set({ kind: 'tabOnly' });
 }

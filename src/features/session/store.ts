@@ -26,10 +26,11 @@ export const $session = atom<Session>(checking);
 /** What every page tells in a toast; a new object each time. Shown by tell.ts. */
 export const $notice = atom<Notice | undefined>();
 
-/** The session ended by itself. */
-export interface Notice {
-  readonly kind: 'expired';
-}
+export type Notice =
+  /** The session ended by itself: the refresh was refused. */
+  | { readonly kind: 'expired' }
+  /** The device is full: the session lasts until the tab is closed. */
+  | { readonly kind: 'tabOnly' };
 
 const clearings = new Set<() => void>();
 let client: SessionClient | undefined;

@@ -13,23 +13,26 @@ const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
 let started = false;
 
-/** Once per page. A guarded page is left when the session ends: the sign-in page tells it instead. */
+/** Once per page. A page that is about to be left leaves the telling to the next one. */
 export function startTelling(): void {
   if (started) return;
   started = true;
+  const left = takeFromLastPage(key);
+  if (left === 'expired' || left === 'tabOnly') void tell({ kind: left });
+  if (takeFromLastPage(addressKey)) void tell({ kind: 'addressKept' });
+  // A guarded page is left when the session ends, a sign-in page when it begins.
   const isGuarded = document.querySelector('[data-guarded]') !== null;
+  const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
-    if (notice && isGuarded) leaveForNextPage(key, notice.kind);
+    const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
+    if (notice && isLeaving) leaveForNextPage(key, notice.kind);
     else if (notice) void tell(notice);
   });
-  if (isGuarded) return;
-  if (takeFromLastPage(key) === 'expired') void tell({ kind: 'expired' });
-  if (takeFromLastPage(addressKey)) void tell({ kind: 'addressKept' });
 }
 
 /** Left by a page for the next one to tell. */
 type Left = { readonly kind: 'addressKept' };
-const words = { expired: 'sessionExpired', addressKept: 'addressKept' } as const;
+const words = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
 
 async function tell(notice: Notice | Left): Promise<void> {
   const { lang } = document.documentElement;

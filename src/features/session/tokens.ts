@@ -1,6 +1,6 @@
-/** The tokens on this device: raw texts under the keys the spec names. */
+/** The tokens on this device, as raw texts. */
 import { shortHash } from '#lib/hash.ts';
-import { read, remove, write } from '#platform/storage.ts';
+import { type Kept, read, remove, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Tokens, tokensOf } from './session.ts';
 
@@ -19,18 +19,25 @@ export function readSessionName(): string {
   return read(nameKey) ?? '';
 }
 
-/** Stores the tokens of a new session. `false`: the browser keeps them only while this page is open. */
-export function storeSession(email: string, tokens: Tokens): boolean {
-  // The name first: whoever sees the tokens knows whose they are.
-  const named = write(nameKey, shortHash(email.trim().toLowerCase()));
-  return named && storeTokens(tokens);
+/** Stores a new session, and answers how long it is kept. */
+export function storeSession(email: string, tokens: Tokens): Kept {
+  return store(shortHash(email.trim().toLowerCase()), tokens);
 }
 
 /** Replaces the tokens of the running session. */
-export function storeTokens({ accessToken, refreshToken }: Tokens): boolean {
-  // The refresh token first: with it a lost access token is found again, not the other way round.
-  const kept = write(refreshTokenKey, refreshToken);
-  return write(accessTokenKey, accessToken) && kept;
+export function storeTokens(tokens: Tokens): void {
+  store(readSessionName(), tokens);
+}
+
+/** All in one place: another tab would take one token without the other for a leftover, and remove it. */
+function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
+  return writeAll([
+    // The name first: whoever sees the tokens knows whose they are.
+    [nameKey, name],
+    // Then the refresh token: it can replace a lost access token, not the other way round.
+    [refreshTokenKey, refreshToken],
+    [accessTokenKey, accessToken],
+  ]);
 }
 
 /** Ends the session on this device; its name stays (see `readSessionName`). */

@@ -1,5 +1,6 @@
 /** Sets the theme before first paint and binds the choices; part of the early head script, so it must stay tiny. */
-import { read, write } from '#platform/storage.ts';
+import { writeSetting } from '#platform/setting.ts';
+import { read } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';
 import { appliedTheme, themeOf } from './theme.ts';
 
@@ -25,7 +26,7 @@ export function startTheme(): void {
   addEventListener('click', (event) => {
     const choice = (event.target as Element).closest<HTMLElement>('[data-theme-choice]');
     if (!choice) return;
-    write(key, themeOf(choice.dataset['themeChoice'] ?? null));
+    writeSetting(key, themeOf(choice.dataset['themeChoice'] ?? null));
     apply();
   });
 }

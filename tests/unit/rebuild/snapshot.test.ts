@@ -228,6 +228,11 @@ describe('one broken product is left out in both languages and reported', () => 
       200,
       JSON.stringify({ product: { ...product('mug'), price: undefined }, category: null }),
     ],
+    [
+      'an unusable picture',
+      200,
+      JSON.stringify({ product: product('mug', { images: [{ url: 'http://[' }] }), category: null }),
+    ],
     ['404', 404, '{"message":"gone"}'],
     ['500 again and again', 500, '{"message":"oops"}'],
     ['truncated JSON', 200, '{"product": {"id":'],

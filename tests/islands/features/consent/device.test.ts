@@ -5,7 +5,7 @@ import { allowed, choose, readConsent, resetConsent } from '#features/consent/de
 import { startConsent } from '#features/consent/early.script.ts';
 import { whenAllowed } from '#features/consent/gate.ts';
 import { $consent } from '#features/consent/store.ts';
-import { read, write } from '#platform/storage.ts';
+import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
 /** Vitest's own handle on the page. */
@@ -47,7 +47,7 @@ describe('the first layer (promise 57)', () => {
   it('removes what a choice does not allow, from the device and from memory', () => {
     choose(everything);
     write(key, '["mug"]');
-    globalThis.shopMemory = { [key]: '["pan"]' };
+    hold(key, '["pan"]');
     write(storageKeys.cart.key, '{}');
     press('none');
     expect(read(key)).toBeNull();
@@ -56,17 +56,17 @@ describe('the first layer (promise 57)', () => {
 
   it('leaves what is held for this page alone until the choice changes', () => {
     const tell = (event: Event) => {
-      globalThis.shopMemory = { [key]: '["pan"]' };
+      hold(key, '["pan"]');
       dispatchEvent(event);
       return read(key);
     };
     press('none');
     expect(tell(new Event('resize'))).toBe('["pan"]');
     expect(tell(new StorageEvent('storage', { key: storageKeys.cart.key }))).toBe('["pan"]');
-    globalThis.shopMemory = { [key]: '["pan"]' };
+    hold(key, '["pan"]');
     resetConsent();
     expect(read(key)).toBeNull();
-    globalThis.shopMemory = { [key]: '["pan"]' };
+    hold(key, '["pan"]');
     resetConsent();
     expect(read(key)).toBeNull();
     localStorage.setItem(storageKeys.consent.key, JSON.stringify(recordOf(onlyNecessary, Date.now())));

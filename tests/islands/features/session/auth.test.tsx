@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   globalThis.shopMemory = undefined;
   account = await newAccount(await apiCaller(api.url));
   await control.reset();
@@ -374,5 +375,31 @@ describe('a new password', () => {
     await screen.findByText(`${en.reset.resendFailed}. ${enFailures.server}`);
     // Busy until the end of the attempt has come through.
     expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
+  });
+});
+
+describe('a sign-in that the browser cannot keep', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const signIn = async () => {
+    render(<SignInIsland locale="en" messages={texts.en} />);
+    type(en.fields.email, account.user.email);
+    type(en.fields.password, account.password);
+    press(en.login.submit);
+    return (await screen.findByText(/Your (device|browser) .*try again\./)).textContent;
+  };
+
+  test('is told to be for want of room when the device is full', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await signIn()).toContain(enFailures.full);
+  });
+
+  test('is told to be blocked only when storage is', async () => {
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      vi.spyOn(window, name, 'get').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+    expect(await signIn()).toContain(enFailures.blocked);
   });
 });

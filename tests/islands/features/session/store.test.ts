@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   globalThis.shopMemory = undefined;
   vi.resetModules();
   connect(api);
@@ -136,6 +137,36 @@ test('a browser that keeps nothing is told, and the session at the server ended'
   );
   expect(page.$session.get().state).toBe('guest');
   await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
+});
+
+describe('signing in on a full device', () => {
+  beforeEach(() => {
+    const { setItem } = Storage.prototype;
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    });
+  });
+  afterEach(() => sessionStorage.clear());
+
+  test('works for the tab, also on its next page, and says so', async () => {
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    expect(page.told).toEqual(['tabOnly']);
+    expect(tokens()).toEqual(gone);
+    vi.resetModules();
+    globalThis.shopMemory = undefined;
+    const next = await openPage();
+    await vi.waitFor(() => expect(next.$user.get()).toMatchObject({ data: { email: account.user.email } }));
+  });
+
+  test('leaves nothing in the tab at sign-out', async () => {
+    const page = await openPage();
+    await page.signIn({ email: account.user.email, password: account.password });
+    page.signOut();
+    expect(sessionStorage.length).toBe(0);
+    expect(page.$session.get().state).toBe('guest');
+  });
 });
 
 test('promise 3: a refused refresh tells once, forgets the shopper, keeps the cart', async () => {

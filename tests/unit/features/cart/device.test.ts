@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
-import { cartEvent, changeCart, readCart } from '#features/cart/device.ts';
+import { cartEvent, changeCart, mendCart, readCart } from '#features/cart/device.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { lineOf } from './arbitrary.ts';
 
@@ -9,6 +9,7 @@ const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'a
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   globalThis.shopMemory = undefined;
   globalThis.shopOutcomes = undefined;
 });
@@ -17,8 +18,10 @@ afterEach(() => {
 });
 
 function fillDevice(): void {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
+  const { setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, text);
   });
 }
 
@@ -55,7 +58,9 @@ describe('promise 17: a full device', () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
-    expect(await addOne('b')).toEqual({ key: 'addItemError' });
+    expect(await addOne('b')).toEqual({ key: 'addItemError', kept: 'tab' });
+    // The next page of the tab.
+    globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
   });
@@ -76,6 +81,10 @@ describe('promise 17: a full device', () => {
     await addOne('a');
     expect(localStorage.getItem(cartKey)).toBe('{broken');
     expect(count(readCart())).toBe(1);
+    vi.restoreAllMocks();
+    await addOne('b');
+    expect(localStorage.getItem(cartSetAsideKey)).toBe('{broken\n');
+    expect(count(readCart())).toBe(2);
   });
 });
 
@@ -110,6 +119,45 @@ describe('promise 18: what writing would destroy is set aside first', () => {
     await changeCart((cart) => add(cart, line, 1), 'addItemError');
     await addOne('b');
     expect(localStorage.getItem(cartSetAsideKey)).toBeNull();
+  });
+});
+
+describe('a page that finds a stored cart it cannot read whole', () => {
+  const settled = () => changeCart((cart) => ({ cart }), 'updateError');
+
+  test.each(['{broken', 'null', '{"version":1,"items":[{"productId":"a"}]}', '{"version":7,"items":[]}'])(
+    'sets it aside and has that told once: %s',
+    async (text) => {
+      localStorage.setItem(cartKey, text);
+      for (const _page of ['first', 'next']) {
+        mendCart();
+        await settled();
+        expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: text }]);
+      }
+      expect(localStorage.getItem(cartSetAsideKey)).toBe(`${text}\n`);
+    },
+  );
+
+  test('leaves a cart alone that it can', async () => {
+    await addOne('a');
+    const text = localStorage.getItem(cartKey);
+    globalThis.shopOutcomes = [];
+    mendCart();
+    await settled();
+    expect(localStorage.getItem(cartKey)).toBe(text);
+    expect(globalThis.shopOutcomes).toEqual([]);
+  });
+
+  test('leaves the text where it is on a full device, and has that told once', async () => {
+    localStorage.setItem(cartKey, '{broken');
+    fillDevice();
+    for (const _page of ['first', 'next']) {
+      globalThis.shopMemory = undefined;
+      mendCart();
+      await settled();
+    }
+    expect(localStorage.getItem(cartKey)).toBe('{broken');
+    expect(globalThis.shopOutcomes).toEqual([{ key: 'updateError', kept: 'tab' }]);
   });
 });
 

@@ -25,10 +25,6 @@ test('a group is of one category, as the privacy page says of it', () => {
     expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
 });
 
-test('the lock that stands in where the browser has none is kept under a listed key', () => {
-  expect(storageKeys.cartLock.key).toBe(`${storageKeys.cart.key}-lock`);
-});
-
 test('sizes are bytes, names included, and nothing when nothing is there', () => {
   const cart = deviceGroups.find(({ what }) => what === 'cart');
   if (!cart) throw new Error('no cart');

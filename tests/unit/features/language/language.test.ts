@@ -11,15 +11,19 @@ const visit: Visit = {
   session: null,
   browser: ['en-US'],
   userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/156',
-  fromThisSite: false,
+  goesOn: false,
 };
 
 describe('the language of a visit', () => {
-  it('follows the order of the specification: query, cookie, storage, browser', () => {
+  it('follows the order query, cookie, local storage, session storage, browser', () => {
     expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
-    expect(decide({ ...visit, local: 'fr', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, local: 'fr', session: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, local: 'en', session: 'fr', browser: ['fr'] })).toEqual({});
+    expect(decide({ ...visit, session: 'fr', browser: ['en'] })).toEqual({ go: '/fr/cart' });
+    expect(decide({ ...visit, session: 'en', browser: ['fr'] })).toEqual({});
+    expect(decide({ ...visit, session: 'led', browser: ['fr'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, browser: ['de-DE', 'fr-CA', 'en'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
   });
@@ -41,8 +45,8 @@ describe('the language of a visit', () => {
 
   it('never leads away from an address with a language, nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
-    expect(decide({ ...visit, cookie: 'fr', session: 'led' })).toEqual({});
-    expect(decide({ ...visit, cookie: 'fr', fromThisSite: true })).toEqual({});
+    expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
+    expect(decide({ ...visit, cookie: 'fr', goesOn: true })).toEqual({});
   });
 
   it('leaves crawlers where they are', () => {
@@ -62,12 +66,12 @@ describe('the language of a visit', () => {
           browser: fc.array(fc.constantFrom('en', 'fr', 'de')),
         }),
         (from) => {
-          const first = decide({ ...visit, ...from, session: null });
+          const first = decide({ ...visit, ...from });
           if (!first.go) return;
           const { pathname, search } = new URL(first.go, 'https://shop.example');
           const cookie = first.remember ?? from.cookie;
           expect(
-            decide({ ...visit, ...from, cookie, path: pathname, search, session: 'led' }).go,
+            decide({ ...visit, ...from, cookie, path: pathname, search, goesOn: true }).go,
           ).toBeUndefined();
         },
       ),

@@ -1,0 +1,95 @@
+/** Checks an answer against its schema, and does without the parts that the contract declares dispensable. */
+import * as z from 'zod/mini';
+import { lenientLists, standIns } from './contract/lenient.ts';
+import { ContractError } from './errors.ts';
+
+type Path = readonly PropertyKey[];
+type Node = Record<PropertyKey, unknown>;
+
+/** The innermost dispensable part around an issue. */
+type Part =
+  | { readonly kind: 'item'; readonly path: Path }
+  | { readonly kind: 'value'; readonly path: Path; readonly standIn: null | undefined };
+
+/**
+ * The parsed answer, without unreadable items of lenient lists and with stand-ins for unreadable values; `onOddPart` hears
+ * of each. Throws `ContractError`, which names call and field, when the rest is unusable or nothing is left.
+ */
+export function parse<S extends z.ZodMiniType>(
+  call: string,
+  schema: S,
+  text: string,
+  onOddPart: (error: ContractError) => void,
+): z.output<S> {
+  const data = json(call, text);
+  let emptied: ContractError | undefined;
+  for (;;) {
+    const result = z.safeParse(schema, data);
+    if (result.success) {
+      if (emptied && !hasItems(result.data)) throw emptied;
+      return result.data;
+    }
+    const lists = new Set<unknown[]>();
+    for (const { path, message, code } of result.error.issues) {
+      const field = path.map(String).join('.');
+      const error = new ContractError(field, message || code || 'wrong', { call, cause: result.error });
+      const part = partAround(schema, path);
+      if (!part) throw error;
+      const parent = nodeAt(data, part.path.slice(0, -1));
+      const key = part.path.at(-1) ?? '';
+      // Another issue of the same item has taken it out already.
+      if (!parent || (part.kind === 'item' && !(key in parent))) continue;
+      onOddPart(error);
+      if (part.kind === 'value') parent[key] = part.standIn;
+      else {
+        // Leaves a hole until every issue is dealt with: their paths count the items that were there.
+        delete parent[key];
+        lists.add(parent as unknown as unknown[]);
+        if (part.path.length === 2) emptied ??= error;
+      }
+    }
+    for (const list of lists) list.splice(0, list.length, ...list.filter(() => true));
+  }
+}
+
+function json(call: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ContractError('', 'the answer is not JSON', { call, cause });
+  }
+}
+
+/** Whether any list of an answer has something in it: an answer of which nothing is readable is no empty one. */
+function hasItems(answer: unknown): boolean {
+  return Object.values(Object(answer)).some((value) => Array.isArray(value) && value.length > 0);
+}
+
+function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
+  let part: Part | undefined;
+  let current: z.core.$ZodType | undefined = schema;
+  for (let depth = 0; current; depth++) {
+    const def = current._zod.def as z.core.$ZodTypeDef & {
+      innerType?: z.core.$ZodType;
+      element?: z.core.$ZodType;
+      shape?: Record<PropertyKey, z.core.$ZodType>;
+    };
+    if (standIns.has(current))
+      part = { kind: 'value', path: path.slice(0, depth), standIn: standIns.get(current) };
+    const key = path[depth];
+    if (def.innerType) {
+      current = def.innerType;
+      depth--;
+    } else if (key === undefined) return part;
+    else {
+      if (lenientLists.has(current)) part = { kind: 'item', path: path.slice(0, depth + 1) };
+      current = def.element ?? def.shape?.[key];
+    }
+  }
+  return part;
+}
+
+/** `undefined` when something on the way was taken out. */
+function nodeAt(data: unknown, path: Path): Node | undefined {
+  return path.reduce<unknown>((node, key) => (node as Node | undefined)?.[key], data) as Node | undefined;
+}

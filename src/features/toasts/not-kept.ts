@@ -1,0 +1,29 @@
+/** Tells that the device does not keep a setting. */
+import { loadMessages } from '#i18n/load.ts';
+import { isLocale } from '#i18n/locale.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader } from '#i18n/template.ts';
+import { isBlocked } from '#platform/storage.ts';
+import { showToast } from './store.ts';
+import { startToasts } from './toasts.script.ts';
+
+let isTold = false;
+
+/** Once per page, whatever else is chosen. */
+export async function tellNotKept(): Promise<void> {
+  if (!globalThis.shopNotKept) return;
+  const { lang } = document.documentElement;
+  const locale = isLocale(lang) ? lang : 'en';
+  const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
+  const kept = globalThis.shopNotKept;
+  globalThis.shopNotKept = undefined;
+  if (!kept || isTold) return;
+  isTold = true;
+  startToasts();
+  showToast({
+    kind: 'error',
+    text: text(
+      isBlocked() ? 'notKept.blocked' : kept === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage',
+    ),
+  });
+}

@@ -1,0 +1,17 @@
+/** A setting that the shopper has just chosen and expects to find again on the next visit. */
+import { type Kept, write } from './storage.ts';
+
+/** Dispatched on the window when the device could not keep one. */
+export const notKept = 'shop:not-kept';
+
+declare global {
+  /** How long the setting is kept instead, until the shopper is told: what tells it loads later than the first tap. */
+  var shopNotKept: Exclude<Kept, 'device'> | undefined;
+}
+
+export function writeSetting(key: string, text: string): void {
+  const kept = write(key, text);
+  if (kept === 'device') return;
+  globalThis.shopNotKept = kept;
+  dispatchEvent(new Event(notKept));
+}

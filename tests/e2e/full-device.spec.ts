@@ -1,0 +1,73 @@
+/** On a device without room, what is done lasts for the tab, and the shop says that the device is full. */
+import type { Page } from '@playwright/test';
+import { createAccount, storedTokens } from '../support/e2e-account.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillDevice } from '../support/full-device.ts';
+
+const product = '/product/carbon-steel-pan';
+const other = '/product/oak-chopping-board';
+
+const badge = (page: Page) => page.locator('[data-cart-badge]').first();
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
+const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
+
+test('what was added is still in the cart on the next pages, which add to it', async ({ page }) => {
+  await page.goto(product);
+  await fillDevice(page);
+  await addButton(page).click();
+  await expect(toasts(page)).toContainText('Failed to add item to cart. Your device is full');
+  await expect(page.getByText(/blocks storage/)).toHaveCount(0);
+  await page.goto(other);
+  await expect(badge(page)).toHaveText('1');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('2');
+  await page.goto('/cart');
+  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
+});
+
+test('the theme lasts for the tab and says so once', async ({ page }) => {
+  await page.goto('/');
+  await fillDevice(page);
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.locator('#theme-menu').getByRole('button', { name: theme }).click();
+  };
+  await choose('Dark');
+  await expect(toasts(page)).toBeVisible();
+  await choose('Light');
+  await choose('Dark');
+  await expect(toasts(page).getByText('Your device is full')).toHaveCount(1);
+  await page.goto('/categories');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('the privacy choice lasts for the tab and says so', async ({ page }) => {
+  await page.goto('/');
+  await fillDevice(page);
+  const banner = page.locator('[data-consent-banner]');
+  await banner.locator('[data-consent-choice=none]').click();
+  await expect(toasts(page)).toBeVisible();
+  await page.goto('/categories');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('a sign-in lasts for the tab, says so, and leaves nothing at sign-out', async ({ page }) => {
+  const { email, password } = await createAccount();
+  await page.goto('/auth/login?returnUrl=%2Forders');
+  await fillDevice(page);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(toasts(page)).toContainText('you stay signed in only until you close this tab');
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
+  expect(await storedTokens(page)).toEqual([null, null]);
+  await page.getByRole('button', { name: 'A. Lovelace' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\d\/$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { whenFree, withLock, withPatientLock } from '#platform/lock.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const refusing = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+
+describe.each([
+  ['has no Web Locks', undefined],
+  ['refuses Web Locks', refusing],
+])('a browser that %s', (_what, locks) => {
+  test('runs every task at once, whatever is stored', async () => {
+    vi.stubGlobal('navigator', { locks });
+    localStorage.setItem('cart-lock', 'no number');
+    await expect(withLock('cart', () => 'changed')).resolves.toBe('changed');
+    await expect(whenFree('payment', async () => 'paid')).resolves.toBe('paid');
+    await expect(withPatientLock('refresh', 1000, async () => 'renewed')).resolves.toBe('renewed');
+  });
+
+  test('tells the fault of a task', async () => {
+    vi.stubGlobal('navigator', { locks });
+    const fail = () => {
+      throw new Error('broken');
+    };
+    await expect(withLock('faulty', fail)).rejects.toThrow('broken');
+    await expect(whenFree('faulty', async () => fail())).rejects.toThrow('broken');
+  });
+});
+
+test('a task that fails under its lock does not run a second time', async () => {
+  const request = async (_name: string, _options: object, work: (lock: object) => Promise<unknown>) =>
+    work({});
+  vi.stubGlobal('navigator', { locks: { request } });
+  const task = vi.fn().mockRejectedValue(new Error('broken'));
+  await expect(whenFree('payment', task)).rejects.toThrow('broken');
+  expect(task).toHaveBeenCalledOnce();
+});
