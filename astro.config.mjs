@@ -8,6 +8,7 @@ import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
 import { keptFormats } from './scripts/astro/kept-formats.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
+import { partDirective } from './scripts/astro/part-directive.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
 import { plainStyles } from './scripts/astro/plain-styles.ts';
 import { env } from './src/env.ts';
@@ -33,7 +34,15 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), early(), missingMessages(), chosenPages(), keptFormats()],
+  integrations: [
+    react(),
+    i18next(),
+    early(),
+    partDirective(),
+    missingMessages(),
+    chosenPages(),
+    keptFormats(),
+  ],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

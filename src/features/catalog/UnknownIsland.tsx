@@ -1,8 +1,11 @@
 /** The not-found page of a product's or category's address, with what the API says about it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { crashText } from '#i18n/crash.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { ProductTile } from './ProductTile.tsx';
 import { ProductView } from './ProductView.tsx';
 import type { Found } from './unknown.ts';
@@ -14,7 +17,12 @@ const sorts = [
   { sort: 'price-desc', key: 'sortPriceDesc' },
 ] as const;
 
-export function UnknownIsland({ context }: { context: UnknownContext }) {
+interface Props {
+  locale: Locale;
+  context: UnknownContext;
+}
+
+function UnknownContent({ context }: Props) {
   const { unknown, wanted, locale, text, textLanguage } = context;
   const found = useStore(unknown.$found);
   const title = titleOf(found, context);
@@ -106,3 +114,5 @@ function statusOf(found: Found, { text }: UnknownContext): string {
   if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
   return found.status === 'looking' && found.isSlow ? text('unknownSlow') : '';
 }
+
+export const UnknownIsland = withErrorBox(UnknownContent, crashText);

@@ -2,10 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage } from './auth-page.ts';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
@@ -64,4 +64,4 @@ function ResetPassword({ locale, messages }: AuthProps) {
   );
 }
 
-export const ResetPasswordIsland = guarded(ResetPassword, tellPartFailed);
+export const ResetPasswordIsland = withErrorBox(ResetPassword, crashText);

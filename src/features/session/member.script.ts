@@ -1,5 +1,6 @@
 /** The user menu of whoever is signed in: name, sign-out, and what the session has to tell. */
 import { leaveFor } from '#platform/leave.ts';
+import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { shortName } from './session.ts';
@@ -61,7 +62,7 @@ export function startMember(): void {
 function settlePayment(): void {
   // These pages deal with it themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  import('#features/payment/settle-store.ts')
+  loadPart(() => import('#features/payment/settle-store.ts'))
     .then(({ settleIfPaid }) => settleIfPaid())
     // A failed load leaves it for the next page.
     .catch(() => undefined);
