@@ -8,5 +8,5 @@ const directive: ClientDirective = (load, _options, island) => {
   void shopParts.want(load, (hydrate) => hydrate(), undefined, files);
 };
 
-// biome-ignore lint/style/noDefaultExport: Astro calls the default export.
+// Astro calls the default export.
 export default directive;

@@ -5,6 +5,7 @@ import {
   noTextOutsideMessages,
   notTooLong,
   onlyIslandsHydrate,
+  partsThroughLoader,
   reasonsBesideSuppressions,
   storageThroughTable,
   worksUnsecured,
@@ -31,6 +32,7 @@ describe('rules over single files', () => {
     [storageThroughTable, 'src/features/a.ts', "indexedDB.open('mine')"],
     [worksUnsecured, 'src/features/a.ts', 'const id = crypto.randomUUID();'],
     [worksUnsecured, 'src/features/a.ts', "await crypto.subtle.digest('SHA-256', bytes)"],
+    [partsThroughLoader, 'src/features/a.ts', "const part = await import('./part.ts');"],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
   ])('%o finds it', (rule, file, text) => {
