@@ -3,6 +3,6 @@ import type { Locale } from './locale.ts';
 import en from './messages/en/crash.json';
 import fr from './messages/fr/crash.json';
 
-export function crashText(locale: Locale): typeof en {
+export function crashText(locale: Locale): Readonly<Record<'message' | 'retry', string>> {
   return { en, fr }[locale];
 }

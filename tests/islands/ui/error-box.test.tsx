@@ -66,7 +66,7 @@ afterEach(cleanup);
 for (const [name, draw] of Object.entries(islands))
   test(`a crash of ${name} shows the error box in its place, the rest stays, and a retry draws it`, () => {
     const island = draw();
-    const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(() => {
+    const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(function broken() {
       throw new Error('broken');
     });
     render(

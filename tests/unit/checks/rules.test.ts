@@ -41,6 +41,11 @@ describe('rules over single files', () => {
 
   it.each([
     [noFocusedTests, 'tests/a.test.ts', "it('x', () => {})"],
+    [
+      partsThroughLoader,
+      'src/features/a.ts',
+      "loadPart(() => import('./part.ts')); let a: typeof import('./a.ts');",
+    ],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
     [storageThroughTable, 'src/features/a.ts', 'write(key, text); document.cookie = cookieText'],
