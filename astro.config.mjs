@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { early } from './scripts/astro/early.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
+import { partDirective } from './scripts/astro/part-directive.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), early(), missingMessages(), chosenPages()],
+  integrations: [react(), i18next(), early(), partDirective(), missingMessages(), chosenPages()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

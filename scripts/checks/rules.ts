@@ -70,10 +70,21 @@ export const noTextOutsideMessages: Rule = (file, text) => {
     .map((word) => `the text "${word.slice(0, 40)}" stands outside src/i18n/messages`);
 };
 
+/** Most browsers remember a failed `import()` until the page is reloaded: src/platform/load-part.ts repeats what is lost. */
+export const partsThroughLoader: Rule = (file, text) =>
+  /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
+    ? lines(
+        text,
+        /(?<!typeof )(?<!\(\) => )\bimport\(['"]/,
+        'an import() outside loadPart and shopParts is lost for good when its file is lost once',
+      )
+    : [];
+
 export const rules: readonly Rule[] = [
   onlyIslandsHydrate,
   notTooLong,
   reasonsBesideSuppressions,
   storageThroughTable,
   noTextOutsideMessages,
+  partsThroughLoader,
 ];

@@ -6,6 +6,7 @@ import type catalog from './messages/en/catalog.json';
 import type checkout from './messages/en/checkout.json';
 import type common from './messages/en/common.json';
 import type consent from './messages/en/consent.json';
+import type crash from './messages/en/crash.json';
 import type device from './messages/en/device.json';
 import type failures from './messages/en/failures.json';
 import type home from './messages/en/home.json';
@@ -26,6 +27,7 @@ export interface Messages {
   catalog: typeof catalog;
   checkout: typeof checkout;
   consent: typeof consent;
+  crash: typeof crash;
   device: typeof device;
   failures: typeof failures;
   home: typeof home;

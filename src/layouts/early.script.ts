@@ -8,14 +8,14 @@ import { startConsent } from '#features/consent/early.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/early.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
-import { watchParts } from './part-failed.script.ts';
+import { startParts } from './parts.script.ts';
 import { calmTransitions } from './transition.script.ts';
 
+startParts();
 startLanguage();
 startTheme();
 startMark();
 startCart();
 startConsent();
-watchParts();
 watchPictures();
 calmTransitions();

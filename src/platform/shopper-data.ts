@@ -13,10 +13,13 @@ export function forgetShopper(): void {
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Removes what a shopper typed: the drafts of this tab and the recent searches. */
-export function forgetTyped(): void {
+/**
+ * Removes what a shopper typed: the drafts of this tab and the recent searches. After a sign-out in another tab also what a
+ * full device left in this one.
+ */
+export function forgetTyped(isSignOut: boolean): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))
-    if (kind === 'session' && owner === 'shopper') removeTab(key);
+    if (owner === 'shopper' && (kind === 'session' || isSignOut)) removeTab(key);
   remove(storageKeys.recentSearches.key);
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

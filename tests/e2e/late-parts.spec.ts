@@ -1,25 +1,334 @@
-/** Promise 49: a part that does not come any more is told and offered anew, once, and never by itself. */
+/** Parts of a page that load late: lost once, they come all the same; lost for good, the page offers one reload (promise 61). */
+import type { BrowserContext, Page } from '@playwright/test';
+import { memberWithCart, toPayment } from '../support/e2e-checkout.ts';
+import { openMember } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { loseFirst, losses, lossMessages } from '../support/lossy-network.ts';
 
-test.use({
-  tolerated: [
-    /Failed to load resource|ERR_FAILED|error loading dynamically imported module|Failed to fetch dynamically|astro-island|hydrating/,
-  ],
-});
+test.use({ tolerated: [lossMessages] });
 
-test('an island whose file is gone: the page says so and can be loaded anew', async ({ page }) => {
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "hasn't loaded" });
+const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload the page' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const reviews = (page: Page) => page.locator('#reviews');
+
+interface Part {
+  path: string;
+  before?: (context: BrowserContext, page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+}
+
+const openSearch = async (page: Page) => {
+  await button(page, 'Search').click();
+  await page.keyboard.type('kettle');
+};
+
+/** Each lazily loaded part, from what asks for it to what it does. */
+const parts: Record<string, Part> = {
+  'the toast of an added product': {
+    path: '/product/carbon-steel-pan',
+    act: async (page) => {
+      await button(page, 'Add to cart').click();
+      await expect(page.locator('[data-toast]')).toHaveCount(1);
+    },
+  },
+  'the fresh price': {
+    path: '/product/carbon-steel-pan',
+    act: async (page) => {
+      const asked = page.waitForResponse('**/v1/product/slug/**');
+      await page.locator('[data-fresh]').hover();
+      await asked;
+    },
+  },
+  'the reviews': {
+    path: '/product/cast-iron-cocotte',
+    act: async (page) => {
+      const asked = page.waitForResponse(/\/v1\/review/);
+      await reviews(page).scrollIntoViewIfNeeded();
+      await asked;
+    },
+  },
+  'the form for a review': {
+    path: '/product/cast-iron-cocotte',
+    before: (context) => openMember(context),
+    act: async (page) => {
+      await button(page, 'Write a review').dblclick();
+      await expect(reviews(page).getByRole('form', { name: 'Your review' })).toHaveCount(1);
+    },
+  },
+  'the privacy choice': {
+    path: '/',
+    act: async (page) => {
+      await button(page, 'Customize').dblclick();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+    },
+  },
+  'the search in the header': {
+    path: '/',
+    act: async (page) => {
+      await openSearch(page);
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  'the page of results': {
+    path: '/search?q=kettle',
+    act: (page) => expect(page.getByRole('heading', { name: /kettle/ })).toBeVisible(),
+  },
+  'the newsletter': {
+    path: '/',
+    act: async (page) => {
+      await page.getByLabel('E-mail address').fill('lossy@shop.example');
+      await button(page, 'Subscribe').click();
+      await expect(page.locator('#newsletter-status')).toHaveText('Thank you. You are on the list.');
+    },
+  },
+  "the member's menu": {
+    path: '/',
+    before: (context) => openMember(context),
+    act: (page) => expect(button(page, 'A. Lovelace')).toBeVisible(),
+  },
+  'a product newer than the build': {
+    path: '/product/not-built',
+    act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer here/),
+  },
+  'the list of what is kept on the device': {
+    path: '/privacy-policy',
+    before: async (_, page) => {
+      await page.goto('/');
+      await button(page, 'Reject').click();
+    },
+    act: async (page) => {
+      const data = page.getByRole('region', { name: 'My data on this device' });
+      await data.scrollIntoViewIfNeeded();
+      await expect(data.getByRole('listitem')).not.toHaveCount(0);
+    },
+  },
+  'the cart page': {
+    path: '/cart',
+    act: (page) => expect(page.getByText('Your cart is empty.')).toBeVisible(),
+  },
+  'the card form': {
+    path: '/checkout',
+    before: async (context, page) => {
+      await memberWithCart(context, page);
+      // Nothing of the product's page is on its way any more.
+      await page.goto('about:blank');
+    },
+    act: toPayment,
+  },
+};
+
+for (const [name, { path, before, act }] of Object.entries(parts))
+  for (const loss of losses)
+    test(`${name} comes when the first request for each of its files is lost (${loss})`, async ({
+      page,
+      context,
+    }) => {
+      await before?.(context, page);
+      await loseFirst(page, path, loss);
+      await page.goto(path);
+      await act(page);
+      await expect(notice(page)).toBeHidden();
+    });
+
+test('an island that cannot be had is offered anew, once and never by itself', async ({ page }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
   await page.route('**/_astro/CartIsland*.js*', (route) => route.abort());
   await page.goto('/cart');
-  const notice = page.getByRole('alert').filter({ hasText: 'did not load' });
-  await expect(notice).toBeVisible();
+  await expect(notice(page)).toBeVisible();
   expect(loads).toBe(1);
   await page.unroute('**/_astro/CartIsland*.js*');
-  await notice.getByRole('button', { name: 'Load the page anew' }).click();
+  await reload(page).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeHidden();
+  await expect(notice(page)).toBeHidden();
   expect(loads).toBe(2);
+});
+
+test('a part that takes long is said to be missing after ten seconds, and used when it comes', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/mount.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, 'Customize').click();
+  await page.clock.runFor(9000);
+  await expect(notice(page)).toBeHidden();
+  await page.clock.runFor(1500);
+  await expect(notice(page)).toBeVisible();
+  // The choices of the banner are not covered, nor is the notice.
+  await button(page, 'Accept all').click({ trial: true });
+  await reload(page).click({ trial: true });
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test('the reload keeps what was typed, but no password', async ({ page }) => {
+  await page.route('**/_astro/mount.*.js', (route) => route.abort());
+  await page.goto('/auth/register');
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('First name').fill('Ada');
+  await password.fill('Passw0rd');
+  // Shown, it is a text field.
+  await page.getByRole('button', { name: 'Show', exact: true }).first().click();
+  await button(page, 'Customize').click();
+  await reload(page).click();
+  await expect(notice(page)).toBeHidden();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(password).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
+});
+
+test('a form that appears only after the reload is filled in, too', async ({ page, context }) => {
+  await openMember(context);
+  await page.route('**/_astro/mount.*.js', (route) => route.abort());
+  await page.goto('/profile');
+  const edit = () => page.getByRole('button', { name: 'Add an address' }).click();
+  await edit();
+  await page.getByLabel('City').fill('Nantes');
+  await button(page, 'Customize').click();
+  await reload(page).click();
+  await edit();
+  await expect(page.getByLabel('City')).toHaveValue('Nantes');
+});
+
+test.describe('what cannot be had can be tried again', () => {
+  /** Lost until the test says otherwise. */
+  async function lose(page: Page, files: string): Promise<() => Promise<void>> {
+    await page.route(files, (route) => route.abort());
+    return () => page.unroute(files);
+  }
+
+  test('the newsletter says so, keeps the address and works at the second press', async ({ page }) => {
+    const restore = await lose(page, '**/_astro/subscribe*.js');
+    await page.goto('/');
+    await page.getByLabel('E-mail address').fill('again@shop.example');
+    await button(page, 'Subscribe').click();
+    const status = page.locator('#newsletter-status');
+    await expect(status).toHaveText('That did not work. Please try again.');
+    await expect(page.getByLabel('E-mail address')).toHaveValue('again@shop.example');
+    await restore();
+    await button(page, 'Subscribe').click();
+    await expect(status).toHaveText('Thank you. You are on the list.');
+  });
+
+  test('the search says so in its panel and tries again with the next letter', async ({ page }) => {
+    const restore = await lose(page, '**/_astro/hydrate*.js');
+    await page.goto('/');
+    await openSearch(page);
+    const status = page.getByRole('search').locator('..').getByRole('status');
+    await expect(status).toHaveText(/./);
+    await restore();
+    await page.keyboard.type(' ');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+
+  test('the call of the search offers a retry', async ({ page }) => {
+    const restore = await lose(page, '**/_astro/shop-ask*.js');
+    await page.goto('/');
+    await openSearch(page);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await restore();
+    await retry.click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+
+  test('writing a review works at the second press', async ({ page, context }) => {
+    await openMember(context);
+    const restore = await lose(page, '**/_astro/hydrate*.js');
+    await page.goto('/product/cast-iron-cocotte');
+    await button(page, 'Write a review').click();
+    await expect(notice(page)).toBeVisible();
+    await restore();
+    await button(page, 'Write a review').click();
+    await expect(reviews(page).getByRole('form', { name: 'Your review' })).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+  });
+
+  test('a product newer than the build is not called missing', async ({ page }) => {
+    const restore = await lose(page, '**/_astro/mount*.js');
+    await page.goto('/product/not-built');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('The shop does not answer');
+    await restore();
+    await button(page, 'Try again').click();
+    await expect(heading).toHaveText(/no longer here/);
+  });
+
+  test('the card form comes with its own retry', async ({ page, context }) => {
+    await memberWithCart(context, page);
+    const restore = await lose(page, '**/_astro/demo-provider*.js');
+    await page.goto('/checkout');
+    await page.getByRole('button', { name: 'Continue to shipping' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await restore();
+    await retry.click();
+    await expect(page.locator('[name=card-number]')).toBeVisible();
+  });
+
+  test('a sign-out that was pressed before its script came happens once it has', async ({
+    page,
+    context,
+  }) => {
+    await openMember(context);
+    const restore = await lose(page, '**/_astro/member.script*.js');
+    await page.goto('/');
+    // Not "Loading" for ever.
+    await button(page, 'My account').click();
+    await restore();
+    await button(page, 'Sign out').click();
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  });
+});
+
+test.describe("a page's own script that is lost", () => {
+  const scripts = '**/_astro/*astro_type_script*.js';
+
+  for (const path of ['/', '/product/carbon-steel-pan', '/cart', '/privacy-policy', '/product/not-built'])
+    test(`is told on ${path}`, async ({ page }) => {
+      await page.route(scripts, (route) => route.abort());
+      await page.goto(path);
+      await expect(notice(page)).toBeVisible();
+      await page.unroute(scripts);
+      await reload(page).click();
+      await expect(notice(page)).toBeHidden();
+    });
+
+  test('is told when it does not answer', async ({ page }) => {
+    await page.clock.install();
+    await page.route(scripts, () => undefined);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.clock.runFor(10_500);
+    await expect(notice(page)).toBeVisible();
+  });
+
+  test("leaves the newsletter's form where it is, and a member's menu open to use", async ({
+    page,
+    context,
+  }) => {
+    await openMember(context);
+    await page.route(scripts, (route) => route.abort());
+    await page.goto('/');
+    await page.getByLabel('E-mail address').fill('lost@shop.example');
+    await button(page, 'Subscribe').click();
+    await expect(page.getByLabel('E-mail address')).toHaveValue('lost@shop.example');
+    await expect(page).toHaveURL('/');
+    await button(page, 'My account').click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+  });
 });

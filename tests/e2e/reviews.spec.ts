@@ -132,6 +132,6 @@ test.describe('promise 52: without its scripts', () => {
     const section = page.locator('#reviews');
     await expect(section.getByRole('listitem')).toHaveCount(3);
     await section.getByRole('button', { name: 'Write a review' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: "hasn't loaded" })).toBeVisible();
   });
 });

@@ -146,7 +146,9 @@ test('promise 10: signing out in one tab reaches the others within two seconds',
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/, { timeout: 2000 });
 });
 
-test('promise 62: signing out in one tab clears the drafts of the others within two seconds', async ({ context }) => {
+test('promise 62: signing out in one tab clears the drafts of the others within two seconds', async ({
+  context,
+}) => {
   const account = await createAccount();
   await signInContext(context, account);
   await storeItems(context, { 'session-name': 'ada' });

@@ -14,12 +14,14 @@ export interface Budget {
   page: number;
 }
 
-/** The best peers measured need 57 kB of script and 125 kB in all for a product page. */
+/**
+ * The best peers measured need 57 kB of script and 125 kB in all for a product page. One of our 6 kB fetches lost parts
+ * again, in browsers that remember a failed import, too, and carries over a reload what was typed.
+ */
 export const budgets: readonly Budget[] = [
-  { kind: 'home', matches: /^\/(fr)?$/, script: 5000, page: 20_000 },
-  { kind: 'category', matches: /^(\/fr)?\/category\//, script: 5000, page: 20_000 },
-  // 200 bytes above a round number: Tailwind's output reaches shoppers as it is, compiled for the oldest supported browsers.
-  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 5000, page: 16_200 },
+  { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
+  { kind: 'category', matches: /^(\/fr)?\/category\//, script: 6000, page: 20_000 },
+  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6000, page: 17_000 },
   // Sign-in, registration, addresses, sums and paying in one page: nobody leaves it, and nothing typed is lost on the way.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
   // Made of the shopper's own data, so React (60 kB) draws them at once.
@@ -29,8 +31,7 @@ export const budgets: readonly Budget[] = [
     script: 110_000,
     page: 130_000,
   },
-  // 100 bytes above a round number: on a full device, cart, theme and privacy choice last over the next pages of the tab.
-  { kind: 'text', matches: /^/, script: 5100, page: 20_000 },
+  { kind: 'text', matches: /^/, script: 6000, page: 20_000 },
 ];
 
 /** What a shop with tags of its merchant may add: the few lines that wait for consent, and the keys that are removed without. */

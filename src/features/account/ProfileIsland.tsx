@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { authPage } from '#features/session/auth-page.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
+import { crashText } from '#i18n/crash.ts';
 import type { MessageTree } from '#i18n/template.ts';
 import { idle, type Loadable } from '#lib/loadable.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
-import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -81,4 +81,4 @@ function ProfileContent({ locale, messages }: Props) {
   );
 }
 
-export const ProfileIsland = guarded(ProfileContent, tellPartFailed);
+export const ProfileIsland = withErrorBox(ProfileContent, crashText);

@@ -2,13 +2,13 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { MessageTree } from '#i18n/template.ts';
 import { idle } from '#lib/loadable.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
 import { isBlocked } from '#platform/storage.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -150,4 +150,4 @@ const subscribeToNothing = () => () => undefined;
 const isInBrowser = () => true;
 const isOnServer = () => false;
 
-export const CartIsland = guarded(CartContent, tellPartFailed);
+export const CartIsland = withErrorBox(CartContent, crashText);

@@ -4,9 +4,12 @@ const cartEvent: typeof import('./device.ts').cartEvent = 'shop:cart';
 const notKept: typeof import('#platform/setting.ts').notKept = 'shop:not-kept';
 
 function tell(): void {
-  if (!globalThis.shopOutcomes?.length && !globalThis.shopNotKept) return;
-  // A failed load leaves it untold: the next event tries again.
-  import('./tell.ts').then(({ tellOutcomes }) => tellOutcomes()).catch(() => undefined);
+  // What a failed load leaves untold stays in the queue for the next event.
+  if (globalThis.shopOutcomes?.length || globalThis.shopNotKept)
+    void shopParts.want(
+      () => import('./tell.ts'),
+      ({ tellOutcomes }) => tellOutcomes(),
+    );
 }
 
 for (const type of [cartEvent, notKept]) addEventListener(type, tell);

@@ -1,6 +1,6 @@
 /** Turns what happened to the cart and to settings into toasts. Loaded by cart.script.ts when there is something to tell. */
 
-import { tellNotKept } from '#features/toasts/not-kept.ts';
+import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';

@@ -1,10 +1,11 @@
 /** The not-found page of a product's or category's address, with what the API says about it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { openWriter, startReviews } from '#features/reviews/reviews.script.ts';
+import { crashText } from '#i18n/crash.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { ProductTile } from './ProductTile.tsx';
 import { ProductView } from './ProductView.tsx';
 import type { Found } from './unknown.ts';
@@ -16,7 +17,12 @@ const sorts = [
   { sort: 'price-desc', key: 'sortPriceDesc' },
 ] as const;
 
-export function UnknownIsland({ context }: { context: UnknownContext }) {
+interface Props {
+  locale: Locale;
+  context: UnknownContext;
+}
+
+function UnknownContent({ context }: Props) {
   const { unknown, wanted, locale, text, textLanguage } = context;
   const found = useStore(unknown.$found);
   const title = titleOf(found, context);
@@ -26,11 +32,11 @@ export function UnknownIsland({ context }: { context: UnknownContext }) {
   }, [title]);
 
   useEffect(() => {
-    if (found.status === 'product') withReviews(startReviews);
+    if (found.status === 'product') showReviews();
   }, [found.status]);
 
   if (found.status === 'product')
-    return <ProductView context={context} {...found} onWriteReview={() => withReviews(openWriter)} />;
+    return <ProductView context={context} {...found} onWriteReview={writeReview} />;
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl" lang={found.status === 'category' ? textLanguage : undefined}>
@@ -65,10 +71,17 @@ export function UnknownIsland({ context }: { context: UnknownContext }) {
   );
 }
 
-/** Hands the section of the reviews to a script that works on it, as in built pages. */
-function withReviews(run: (section: HTMLElement) => Promise<void>): void {
+const loadReviews = () => import('#features/reviews/reviews.script.ts');
+
+/** The same script works on the reviews of built pages. */
+function showReviews(): void {
   const section = document.getElementById('reviews');
-  if (section) run(section).catch(tellPartFailed);
+  if (section) void shopParts.want(loadReviews, ({ startReviews }) => startReviews(section));
+}
+
+function writeReview(): void {
+  const section = document.getElementById('reviews');
+  if (section) void shopParts.want(loadReviews, ({ openWriter }) => openWriter(section));
 }
 
 function Products({ context, found }: { context: UnknownContext; found: Found }) {
@@ -120,3 +133,5 @@ function statusOf(found: Found, { text }: UnknownContext): string {
   if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
   return found.status === 'looking' && found.isSlow ? text('unknownSlow') : '';
 }
+
+export const UnknownIsland = withErrorBox(UnknownContent, crashText);

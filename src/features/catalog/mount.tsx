@@ -19,6 +19,7 @@ export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<vo
   void unknown.look();
   createRoot(root).render(
     <UnknownIsland
+      locale={locale}
       context={{
         unknown,
         wanted,

@@ -9,8 +9,10 @@ import { $cart } from '#features/cart/store.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { authPage } from '#features/session/auth-page.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
@@ -38,7 +40,7 @@ const noAddresses = { shipping: undefined, billing: undefined };
 /** Any amount will do for drawing the form: it is told the sum as soon as there is one. */
 const someAmount = 100;
 
-export function CheckoutIsland(props: CheckoutProps) {
+function CheckoutContent(props: CheckoutProps) {
   const { locale, messages } = props;
   const page = useMemo(() => checkoutPage(props), [props]);
   const auth = useMemo(() => authPage({ locale, messages }), [locale, messages]);
@@ -182,3 +184,5 @@ export function CheckoutIsland(props: CheckoutProps) {
     </div>
   );
 }
+
+export const CheckoutIsland = withErrorBox(CheckoutContent, crashText);

@@ -1,6 +1,8 @@
 /** Customize: the choice in detail, in a modal dialog that the shopper asked for. */
 import { useEffect, useRef } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { ConsentForm } from './ConsentForm.tsx';
 import { allowed, choose } from './device.ts';
 import { consentText } from './texts.ts';
@@ -11,13 +13,24 @@ interface Props {
 }
 
 export function ConsentDialog({ locale, onClosed }: Props) {
-  const text = consentText(locale);
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
     <dialog ref={dialog} className="panel dialog" aria-labelledby="consent-title" onClose={onClosed}>
+      <Content locale={locale} close={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+// Within the dialog, so that the error box is in it, too.
+const Content = withErrorBox(ConsentContent, crashText);
+
+function ConsentContent({ locale, close }: { locale: Locale; close: () => void }) {
+  const text = consentText(locale);
+  return (
+    <>
       <h2 id="consent-title" className="text-2xl">
         {text('label')}
       </h2>
@@ -27,14 +40,14 @@ export function ConsentDialog({ locale, onClosed }: Props) {
         options={allowed()}
         onChoose={(options) => {
           // First back to where the focus was: the banner, which goes with the choice, passes it on.
-          dialog.current?.close();
+          close();
           choose(options);
         }}
       >
-        <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+        <button type="button" className="button button-quiet" onClick={close}>
           {text('cancel')}
         </button>
       </ConsentForm>
-    </dialog>
+    </>
   );
 }

@@ -1,17 +1,19 @@
-/** Opens the dialog over any page. Loaded when the shopper asks for it. */
+/** Opens the dialog over any page, once however often it is asked for. Loaded when the shopper wants it. */
 import { createRoot } from 'react-dom/client';
 import { isLocale } from '#i18n/locale.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 
+let place: HTMLElement | undefined;
+
 export function openConsentDialog(): void {
-  if (document.querySelector('dialog[open]')) return;
+  if (place || document.querySelector('dialog[open]')) return;
   const { lang } = document.documentElement;
-  const place = document.createElement('div');
-  document.body.append(place);
+  place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const close = () => {
     root.unmount();
-    place.remove();
+    place?.remove();
+    place = undefined;
   };
   root.render(<ConsentDialog locale={isLocale(lang) ? lang : 'en'} onClosed={close} />);
 }

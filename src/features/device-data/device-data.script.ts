@@ -46,8 +46,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     const row = part(`group=${group.what}`);
     const what = row?.querySelector('strong')?.textContent ?? '';
     row?.querySelector('button')?.addEventListener('click', async () => {
-      await forget(group);
-      done(text('deleted', { what }));
+      if (await forget(group)) done(text('deleted', { what }));
     });
   }
   part('all')?.addEventListener('click', () => {
@@ -56,22 +55,29 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   });
   dialog?.addEventListener('close', async () => {
     if (dialog.returnValue !== 'delete') return;
-    for (const group of deviceGroups) await forget(group);
-    done(text('deletedAll'));
+    const gone = await Promise.all(deviceGroups.map(forget));
+    if (gone.every(Boolean)) done(text('deletedAll'));
   });
   for (const type of ['storage', 'pageshow', 'shop:cart', 'shop:consent', 'shop:session'])
     addEventListener(type, paint);
   paint();
 }
 
-/** Ends a session at the server as well, which also removes the shopper's other data from the device. */
-async function forget(group: DeviceGroup): Promise<void> {
+/**
+ * Ends a session at the server as well, which also removes the shopper's other data from the device. Resolves with false
+ * when the code that does so cannot be loaded: the session stays, and the page says so.
+ */
+async function forget(group: DeviceGroup): Promise<boolean> {
   const entries = entriesOf(group);
   if (group.what === 'session' && read(accessTokenKey)) {
-    const { signOut } = await import('#features/session/sign-out-store.ts');
-    void signOut();
+    const isLoaded = await shopParts.want(
+      () => import('#features/session/sign-out-store.ts'),
+      ({ signOut }) => void signOut(),
+    );
+    if (!isLoaded) return false;
   }
   for (const entry of entries) removeEntry(entry);
+  return true;
 }
 
 function textOf({ key, kind }: StorageKey): string | null {

@@ -8,9 +8,11 @@ import { startToasts } from '#features/toasts/toasts.script.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 
-/** An attempt goes on while it is repeated with the same address: the API then does not count it twice. */
+/** The same address sent again carries the same key, so that the API does not count it twice. */
 let attempt: { email: string; key: string } | undefined;
 let isSending = false;
+/** Milliseconds without an answer after which the shopper can try again. */
+const patience = 10_000;
 
 /** `form` carries the words in its data; the outcome stands in its status line, and as a toast. Never throws. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
@@ -26,7 +28,11 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   isSending = true;
   if (attempt?.email !== email) attempt = { email, key: crypto.randomUUID() };
   try {
-    const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
+    const client = createClient({
+      baseUrl: apiUrl,
+      language: document.documentElement.lang,
+      timeout: patience,
+    });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });
     attempt = undefined;
     form.reset();

@@ -2,10 +2,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import type { Order } from '#api/contract/order.ts';
+import { crashText } from '#i18n/crash.ts';
 import { date, money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { $confirmation, look, startConfirmation, stopLooking } from './confirmation-store.ts';
@@ -14,7 +16,7 @@ import { type PaymentPageProps, paymentPage } from './payment-page.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import type { Verdict } from './verdict.ts';
 
-export function OrderConfirmationIsland(props: PaymentPageProps) {
+function OrderConfirmationContent(props: PaymentPageProps) {
   const page = useMemo(() => paymentPage(props), [props]);
   const shown = useStore($confirmation, { ssr: () => idle });
   const { locale, text, paymentText } = page;
@@ -96,3 +98,5 @@ export function OrderConfirmationIsland(props: PaymentPageProps) {
     return money(locale, toCents(total));
   }
 }
+
+export const OrderConfirmationIsland = withErrorBox(OrderConfirmationContent, crashText);

@@ -2,12 +2,12 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
 import { useAction } from '#ui/action.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
-import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { type OrdersProps, ordersPage } from './page.ts';
@@ -92,4 +92,4 @@ function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
   );
 }
 
-export const OrdersIsland = guarded(OrdersContent, tellPartFailed);
+export const OrdersIsland = withErrorBox(OrdersContent, crashText);

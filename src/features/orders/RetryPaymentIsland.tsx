@@ -5,10 +5,12 @@ import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { Told } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { crashText } from '#i18n/crash.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
@@ -24,7 +26,7 @@ import {
 } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-export function RetryPaymentIsland(props: PaymentPageProps) {
+function RetryPaymentContent(props: PaymentPageProps) {
   const page = useMemo(() => paymentPage(props), [props]);
   const shown = useStore($retry, { ssr: () => idle });
   const paying = useStore($retryPay, { ssr: () => idle });
@@ -130,3 +132,5 @@ export function RetryPaymentIsland(props: PaymentPageProps) {
     }
   }
 }
+
+export const RetryPaymentIsland = withErrorBox(RetryPaymentContent, crashText);

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import type { Cents } from '#lib/money.ts';
 import { stripeKey } from '#platform/config.ts';
+import { loadPart } from '#platform/load-part.ts';
 import type { FormState, PaymentForm, PaymentProvider } from './payment.ts';
 
 export const $formState = atom<FormState>({ state: 'idle' });
@@ -19,8 +20,8 @@ export function paymentForm(): PaymentForm | undefined {
 
 async function provider(): Promise<PaymentProvider> {
   return stripeKey
-    ? (await import('./stripe-provider.ts')).stripeProvider
-    : (await import('./demo-provider.tsx')).demoProvider;
+    ? (await loadPart(() => import('./stripe-provider.ts'))).stripeProvider
+    : (await loadPart(() => import('./demo-provider.tsx'))).demoProvider;
 }
 
 /** Puts the form into an element; answers what takes it away again. Called anew after a failure. */

@@ -3,14 +3,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
+import { crashText } from '#i18n/crash.ts';
 import { failureReader } from '#i18n/failures.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import type { Failure } from '#lib/failure.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
-import { guarded } from '#ui/guarded.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
@@ -100,4 +100,4 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
   );
 }
 
-export const ReviewWriterIsland = guarded(ReviewWriterContent, tellPartFailed);
+export const ReviewWriterIsland = withErrorBox(ReviewWriterContent, crashText);

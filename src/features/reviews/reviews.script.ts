@@ -3,6 +3,7 @@ import type { CatalogText } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
+import { loadPart } from '#platform/load-part.ts';
 import { drawReviews } from './draw.ts';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews } from './reviews-store.ts';
@@ -40,7 +41,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const [reviews, failures, { openForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'failures'),
-    import('./hydrate.tsx'),
+    loadPart(() => import('./hydrate.tsx')),
     startReviews(section),
   ]);
   openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
@@ -50,7 +51,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
 function followOwn(section: HTMLElement, write: string, change: string): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
-  import('#features/session/user-store.ts')
+  loadPart(() => import('#features/session/user-store.ts'))
     .then(({ $user }) => {
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];

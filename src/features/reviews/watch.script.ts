@@ -1,8 +1,5 @@
 /** Waits until somebody looks at the reviews or wants to write one, and loads what that needs only then. */
 
-// Only the type: importing the value would put a further file into the first view.
-const partFailed: typeof import('#platform/part-failed.ts').partFailed = 'shop:part-failed';
-
 /** `ReviewWriter.tsx` stands within the section of the reviews. */
 export function watchReviews(): void {
   const writer = document.querySelector<HTMLElement>('[data-review-writer]');
@@ -10,16 +7,13 @@ export function watchReviews(): void {
   if (!writer || !section) return;
   const load = () => import('./reviews.script.ts');
   new IntersectionObserver(([seen], observer) => {
-    if (!seen?.isIntersecting) return;
-    observer.disconnect();
-    // Without an answer the built reviews stand.
-    load()
-      .then(({ startReviews }) => startReviews(section))
-      .catch(() => {});
+    if (seen?.isIntersecting)
+      void shopParts.want(load, async ({ startReviews }) => {
+        await startReviews(section);
+        observer.disconnect();
+      });
   }).observe(section);
-  writer.querySelector('button')?.addEventListener('click', () =>
-    load()
-      .then(({ openWriter }) => openWriter(section))
-      .catch(() => dispatchEvent(new Event(partFailed))),
-  );
+  writer
+    .querySelector('button')
+    ?.addEventListener('click', () => void shopParts.want(load, ({ openWriter }) => openWriter(section)));
 }

@@ -4,8 +4,10 @@
  */
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { choose } from './choose.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { SearchList } from './SearchList.tsx';
@@ -23,7 +25,7 @@ export interface SearchProps {
 
 const noTerms: readonly string[] = [];
 
-export function SearchIsland(props: SearchProps) {
+function SearchContent(props: SearchProps) {
   const { locale } = props;
   const text = useMemo(() => searchText(locale), [locale]);
   const search = useMemo(() => shopSearch(locale), [locale]);
@@ -149,3 +151,5 @@ function Sign({ path }: { path: string }) {
     </svg>
   );
 }
+
+export const SearchIsland = withErrorBox(SearchContent, crashText);

@@ -3,11 +3,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { ProductTile } from '#features/catalog/ProductTile.tsx';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { shopName } from '#platform/config.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -111,4 +111,4 @@ function SearchPage({ messages, ...props }: Props) {
   );
 }
 
-export const SearchPageIsland = guarded(SearchPage, tellPartFailed);
+export const SearchPageIsland = withErrorBox(SearchPage, crashText);

@@ -3,14 +3,26 @@
  * 1.9 kB in the first view of every page; the markup works by itself until this has come, and when it never comes.
  */
 const root = document.querySelector<HTMLElement>('[data-search]');
+const signs = ['pointerover', 'focusin', 'touchstart', 'input'];
 
 function load(): void {
-  // A failed load is tried again at the next sign.
-  if (root) import('./hydrate.tsx').then(({ hydrateSearch }) => hydrateSearch(root)).catch(() => undefined);
+  if (root)
+    void shopParts.want(
+      () => import('./hydrate.tsx'),
+      ({ hydrateSearch }) => {
+        hydrateSearch(root);
+        for (const sign of signs) root.removeEventListener(sign, load);
+      },
+      (isMissing) => {
+        const status = root.querySelector('[role=status]');
+        // Once the search is there, these are its own words.
+        if (status && root.dataset['props'])
+          status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
+      },
+    );
 }
 
-for (const sign of ['pointerover', 'focusin', 'touchstart'])
-  root?.addEventListener(sign, load, { passive: true });
+for (const sign of signs) root?.addEventListener(sign, load, { passive: true });
 
 // Makes this a module, with names of its own.
 export {};

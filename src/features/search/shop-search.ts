@@ -1,9 +1,11 @@
 /** A search of this shop's API in a language. */
 import type { Locale } from '#i18n/locale.ts';
+import { loadPart } from '#platform/load-part.ts';
 import { createSearch, type Search } from './store.ts';
 
 export function shopSearch(locale: Locale): Search {
   return createSearch({
-    find: async (term, signal) => (await import('./shop-ask.ts')).askSearch(locale, term, signal),
+    find: async (term, signal) =>
+      (await loadPart(() => import('./shop-ask.ts'))).askSearch(locale, term, signal),
   });
 }

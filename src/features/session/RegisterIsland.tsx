@@ -2,10 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitRegistration } from './auth-store.ts';
@@ -56,4 +56,4 @@ function RegisterContent({ locale, messages }: AuthProps) {
 
 const subscribeToNothing = () => () => undefined;
 
-export const RegisterIsland = guarded(RegisterContent, tellPartFailed);
+export const RegisterIsland = withErrorBox(RegisterContent, crashText);

@@ -2,10 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
@@ -76,4 +76,4 @@ function ResetPassword({ locale, messages }: AuthProps) {
 
 const subscribeToNothing = () => () => undefined;
 
-export const ResetPasswordIsland = guarded(ResetPassword, tellPartFailed);
+export const ResetPasswordIsland = withErrorBox(ResetPassword, crashText);

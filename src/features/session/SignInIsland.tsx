@@ -2,10 +2,10 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { crashText } from '#i18n/crash.ts';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { tellPartFailed } from '#platform/part-failed.ts';
-import { guarded } from '#ui/guarded.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitSignIn } from './auth-store.ts';
@@ -53,4 +53,4 @@ function SignInContent({ locale, messages }: AuthProps) {
 
 const subscribeToNothing = () => () => undefined;
 
-export const SignInIsland = guarded(SignInContent, tellPartFailed);
+export const SignInIsland = withErrorBox(SignInContent, crashText);

@@ -1,19 +1,29 @@
 /** On every page: loads the member's part for those who have tokens, and lets the sign-in tooltip be dismissed. */
 // Only the type: importing the value would put further files into the first view of every page.
 const sessionEvent: typeof import('./session.ts').sessionEvent = 'shop:session';
-const partFailed: typeof import('#platform/part-failed.ts').partFailed = 'shop:part-failed';
+let isStarted = false;
 
-function wake(): void {
+/** Resolves with whether the member's part runs. */
+async function wake(): Promise<boolean> {
   // The mark of early.script.ts, which hears of changes before this does.
-  if (!document.documentElement.hasAttribute('data-member')) return;
-  // A failed load leaves the button waiting: the page says so, and the next event tries again.
-  import('./member.script.ts')
-    .then(({ startMember }) => startMember())
-    .catch(() => dispatchEvent(new Event(partFailed)));
+  if (!document.documentElement.hasAttribute('data-member')) return false;
+  return shopParts.want(
+    () => import('./member.script.ts'),
+    ({ startMember }) => {
+      startMember();
+      isStarted = true;
+    },
+  );
 }
 
 for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, wake);
-wake();
+void wake();
+
+// A press before the member's part is there is made again once it is.
+const signOut = document.querySelector<HTMLElement>('[data-sign-out]');
+signOut?.addEventListener('click', async () => {
+  if (!isStarted && (await wake())) signOut.click();
+});
 
 // WCAG 1.4.13: gone with Escape, back when it is asked for anew.
 const tip = document.querySelector<HTMLElement>('[data-tip]');

@@ -1,5 +1,6 @@
 /** The user menu of a signed-in shopper: name, sign-out, and what the session has to tell. */
 import { leaveFor } from '#platform/leave.ts';
+import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import { shortName } from './session.ts';
@@ -68,7 +69,7 @@ export function startMember(): void {
 function settlePayment(): void {
   // These pages do it themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  import('#features/payment/standing-store.ts')
+  loadPart(() => import('#features/payment/standing-store.ts'))
     .then(({ lookUp }) => lookUp())
     // Without the file or an answer, the next page tries again.
     .catch(() => undefined);

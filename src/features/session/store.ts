@@ -59,7 +59,7 @@ export function follow(): void {
   name = readSessionName();
   $session.set(next);
   // Only a sign-out and the sign-in of another account change the name. Each tab clears its own session storage.
-  if (former && former !== name) forgetTyped();
+  if (former && former !== name) forgetTyped(!name);
   dispatchEvent(new Event(sessionEvent));
 }
 

@@ -6,5 +6,8 @@ const tooManyEvent: typeof import('#api/speak.ts').tooManyEvent = 'shop:too-many
 addEventListener(tooManyEvent, (event) => {
   const message = event instanceof CustomEvent ? event.detail : undefined;
   // Without the file the shopper still reads it where the call was made.
-  import('./too-many.ts').then(({ tellTooMany }) => tellTooMany(message)).catch(() => undefined);
+  shopParts
+    .load(() => import('./too-many-toast.script.ts'))
+    .then(({ tellTooMany }) => tellTooMany(message))
+    .catch(() => undefined);
 });

@@ -4,6 +4,7 @@ import {
   noTextOutsideMessages,
   notTooLong,
   onlyIslandsHydrate,
+  partsThroughLoader,
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
@@ -24,6 +25,7 @@ describe('rules over single files', () => {
     [storageThroughTable, 'src/features/a.ts', "leaveForNextPage('mine', '1')"],
     [storageThroughTable, 'src/features/a.ts', "document.cookie = 'mine=1'"],
     [storageThroughTable, 'src/features/a.ts', "indexedDB.open('mine')"],
+    [partsThroughLoader, 'src/features/a.ts', "const part = await import('./part.ts');"],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
   ])('%o finds it', (rule, file, text) => {
@@ -31,6 +33,11 @@ describe('rules over single files', () => {
   });
 
   it.each([
+    [
+      partsThroughLoader,
+      'src/features/a.ts',
+      "loadPart(() => import('./part.ts')); let a: typeof import('./a.ts');",
+    ],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],
     [storageThroughTable, 'src/features/a.ts', 'write(key, text); document.cookie = cookieText'],

@@ -1,0 +1,31 @@
+/** Carries what a shopper has typed over a reload, in the tab's own history entry. */
+
+/** A password that is shown is a text field, so what the browser may fill in counts, too. */
+const left = /password|cc-|checkbox|radio|hidden/;
+
+const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
+/** Another form on the page may have a field of the same name. */
+const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
+
+/** Call it right before the reload. Passwords and cards stay behind. */
+export function keepTyped(): void {
+  const typed: Record<string, string> = {};
+  for (const field of fields())
+    if (field.value !== field.defaultValue && !left.test(field.type + field.autocomplete))
+      typed[keyOf(field)] = field.value;
+  history.replaceState({ ...history.state, typed }, '');
+}
+
+/** Once per page, before its forms are there: fills each field as soon as its form is whole. */
+export function restoreTyped(): void {
+  const { typed, ...state } = history.state ?? {};
+  if (!typed) return;
+  history.replaceState(state, '');
+  new MutationObserver(() => {
+    for (const field of fields()) {
+      const key = keyOf(field);
+      field.value = typed[key] ?? field.value;
+      delete typed[key];
+    }
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
+import { CartIsland } from '#features/cart/CartIsland.tsx';
+import { shopUnknown } from '#features/catalog/shop-unknown.ts';
+import { UnknownIsland } from '#features/catalog/UnknownIsland.tsx';
+import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
+import { ConsentDialog } from '#features/consent/ConsentDialog.tsx';
+import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
+import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
+import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
+import { SearchIsland } from '#features/search/SearchIsland.tsx';
+import { SearchPageIsland } from '#features/search/SearchPageIsland.tsx';
+import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
+import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
+import { SignInIsland } from '#features/session/SignInIsland.tsx';
+import { messageReader } from '#i18n/template.ts';
+
+const locale = 'en';
+/** Every text is its own key. */
+const messages = new Proxy({}, { get: () => ({}) }) as never;
+const page = { locale, messages, imageVariants: false } as const;
+const wanted = { kind: 'product', locale, slug: 'kettle' } as const;
+
+const islands = {
+  ProfileIsland: () => <ProfileIsland {...page} />,
+  CartIsland: () => <CartIsland {...page} />,
+  UnknownIsland: () => (
+    <UnknownIsland
+      locale={locale}
+      context={{
+        unknown: shopUnknown(wanted),
+        wanted,
+        locale,
+        text: (key) => messageReader(locale, {})(key),
+        imageVariants: false,
+        textLanguage: undefined,
+        cameFrom: undefined,
+      }}
+    />
+  ),
+  CheckoutIsland: () => <CheckoutIsland {...page} />,
+  ConsentDialog: () => <ConsentDialog locale={locale} onClosed={() => undefined} />,
+  OrderConfirmationIsland: () => <OrderConfirmationIsland {...page} />,
+  OrdersIsland: () => <OrdersIsland {...page} />,
+  RetryPaymentIsland: () => <RetryPaymentIsland {...page} />,
+  ReviewWriterIsland: () => <ReviewWriterIsland {...page} productId="1" onClose={() => undefined} />,
+  SearchIsland: () => <SearchIsland {...page} />,
+  SearchPageIsland: () => <SearchPageIsland {...page} />,
+  RegisterIsland: () => <RegisterIsland {...page} />,
+  ResetPasswordIsland: () => <ResetPasswordIsland {...page} />,
+  SignInIsland: () => <SignInIsland {...page} />,
+};
+
+beforeEach(() => {
+  // React reports every caught error to the console as well.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+});
+afterEach(cleanup);
+
+for (const [name, draw] of Object.entries(islands))
+  test(`a crash of ${name} shows the error box in its place, the rest stays, and a retry draws it`, () => {
+    const island = draw();
+    const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(function broken() {
+      throw new Error('broken');
+    });
+    render(
+      <>
+        <p>still here</p>
+        {island}
+      </>,
+    );
+    expect(screen.getByText('still here')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong here.');
+    crash.mockRestore();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByText(/Something went wrong here/)).toBeNull();
+  });
