@@ -44,10 +44,7 @@ export function createReader(options: ReaderOptions): Reader {
   const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
   // This reader retries by itself: a body that breaks off counts as well, and a 429 makes every call wait.
   const clients = Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      createClient({ baseUrl: apiUrl, language: locale, retries: 0 }),
-    ]),
+    locales.map((locale) => [locale, createClient({ baseUrl: apiUrl, language: locale, retries: 0 })]),
   ) as Record<Locale, ReturnType<typeof createClient>>;
   const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };
   let quietUntil = 0;
