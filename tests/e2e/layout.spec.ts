@@ -75,3 +75,20 @@ test('the categories stand in the header of wide windows and in the menu of narr
     await expect(banner.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !isWide });
   }
 });
+
+test('every panel of the header opens inside the window', async ({ page }) => {
+  for (const width of [360, 640, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/');
+    const buttons = page
+      .getByRole('banner')
+      .locator('[popovertarget][aria-label], [popovertarget]:has(.sr-only)');
+    for (const button of await buttons.filter({ visible: true }).all()) {
+      await button.click();
+      const panel = page.locator(`#${await button.getAttribute('popovertarget')}`);
+      await expect(panel).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+    }
+  }
+});
