@@ -106,7 +106,7 @@ export function CheckoutSummary({ page, cart, sum, problem, rate, isWhole, count
       return [
         { label: text('summary.subtotal'), value: dollars(subtotal) },
         {
-          label: text('summary.shipping'),
+          label: text(isWhole ? 'summary.shipping' : 'step.shipping'),
           value: isWhole ? dollars(shipping) : text('summary.shippingOpen'),
         },
         { label: text('summary.vat', { rate: number(locale, rate) }), value: dollars(vat) },

@@ -12,7 +12,7 @@ export function StepNav({ page: { text }, step, onStep }: Props) {
   const at = steps.indexOf(step);
   return (
     <nav aria-label={text('steps')} className="mb-8">
-      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
         {steps.map((name, index) => (
           <li key={name} className="flex items-center gap-1.5 sm:gap-2">
             <span

@@ -21,7 +21,7 @@ import { refreshAddresses } from './address-store.ts';
 import type { PayState } from './checkout.ts';
 import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
-import { $methods, $sum, forgetQuote, type Wanted } from './quote-store.ts';
+import { $methods, $sum, forgetQuote, stopQuote, type Wanted } from './quote-store.ts';
 import { $toAgree } from './seen-store.ts';
 
 const notPaying: PayState = { state: 'idle' };
@@ -164,7 +164,10 @@ async function freshTruth(
   if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');
   if ($toAgree.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get()))
     return { kind: 'changed' };
+  signal.addEventListener('abort', stopQuote, { once: true });
   await quote(true);
+  signal.removeEventListener('abort', stopQuote);
+  if (signal.aborted) return failed({ kind: 'stopped' }, 'vat.calculate');
   const [methods, sum] = [$methods.get(), $sum.get()];
   if (methods.state === 'failed') return failed(methods.failure, 'shipping.calculate');
   if (sum.state === 'failed') return failed(sum.failure, 'vat.calculate');

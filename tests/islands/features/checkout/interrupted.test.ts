@@ -44,6 +44,29 @@ test('promise 26: a page that asks for its sum while another one pays does not p
   await run.expectSettled();
 });
 
+test('stopping the wait for the sum ends the attempt, and the next one pays', async () => {
+  const shopper = run.newShopper();
+  await run.visit();
+  const asked = gate();
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const [input] = call;
+    if (!(input instanceof Request) || !input.url.endsWith(calls.VAT.path)) return send(...call);
+    asked.open();
+    return new Promise((_, reject) => {
+      input.signal.addEventListener('abort', () => reject(input.signal.reason));
+    });
+  });
+  const attempt = run.page.pay();
+  await asked.passed;
+  await run.page.stop();
+  expect(await attempt).toMatchObject({ kind: 'failed', failure: { kind: 'stopped' } });
+  vi.stubGlobal('fetch', send);
+  await run.payPatiently(shopper);
+  run.expectPaidOnce(shopper);
+  await run.expectSettled();
+});
+
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
   'a page that dies in the middle of "%s" is taken up again by the next one (promise 27)',
   async (call) => {
