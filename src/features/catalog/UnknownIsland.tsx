@@ -1,4 +1,4 @@
-/** The not-found page of a product's or category's address, with what the API says about it. */
+/** The page of a product or category that is not built: what the API knows of it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { openWriter, startReviews } from '#features/reviews/reviews.script.ts';
@@ -65,7 +65,7 @@ export function UnknownIsland({ context }: { context: UnknownContext }) {
   );
 }
 
-/** Hands the section of the reviews to a script that works on it, as in built pages. */
+/** Runs the plain scripts that built pages use on the section of the reviews. */
 function withReviews(run: (section: HTMLElement) => Promise<void>): void {
   const section = document.getElementById('reviews');
   if (section) run(section).catch(tellPartFailed);
