@@ -78,13 +78,6 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <summary className="link inline-block py-2" />
           <ul className="ruled" />
         </details>
-        {/* Not while the form for an own review is open: it says so itself. */}
-        <p role="alert" className="mt-4 in-[:has([data-review-form])]:hidden" data-reviews-failed="" hidden>
-          {text('reviewsFailed')}{' '}
-          <button type="button" className="link py-1">
-            {text('unknownRetry')}
-          </button>
-        </p>
       </div>
     </section>
   );

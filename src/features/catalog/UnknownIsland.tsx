@@ -1,4 +1,4 @@
-/** The not-found page of a product's or category's address, with what the API says about it. */
+/** The page of a product or category that is not built: what the API knows of it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { crashText } from '#i18n/crash.ts';

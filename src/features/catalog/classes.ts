@@ -8,4 +8,4 @@ export const stockClass: Readonly<Record<StockState['state'], string>> = {
 };
 
 /** The "No picture" tile. */
-export const noPictureClass = 'grid size-full place-items-center text-sm text-muted';
+export const noPictureClass = 'flex aspect-square items-center justify-center text-sm text-muted';

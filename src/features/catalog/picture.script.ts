@@ -1,6 +1,6 @@
 /**
- * Covers a picture that cannot be loaded with the "No picture" tile, in static parts and in islands. In the head script, which
- * hears of the very first ones.
+ * Covers a picture that cannot be loaded with the "No picture" tile, in static parts and in islands. It runs in the head, so
+ * that no picture fails before it listens.
  */
 import { noPictureClass } from './classes.ts';
 

@@ -22,15 +22,29 @@ export function startReviews(section: HTMLElement): Promise<void> {
 async function start(section: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
-  const failed = section.querySelector<HTMLElement>('[data-reviews-failed]');
   const load = () => void loadReviews(productIdOf(section));
+  const failed = failureNotice(text, load);
+  section.lastElementChild?.append(failed);
   $reviews.subscribe((state) => {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
-    if (failed) failed.hidden = state.state !== 'failed';
+    // The form for an own review tells of the failure itself.
+    failed.hidden = state.state !== 'failed' || !!section.querySelector('[data-review-form]');
   });
-  failed?.querySelector('button')?.addEventListener('click', load);
   load();
   followOwn(section, text('writeReview'), text('changeReview'));
+}
+
+function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
+  const notice = document.createElement('p');
+  notice.role = 'alert';
+  notice.className = 'mt-4';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'link py-1';
+  button.textContent = text('unknownRetry');
+  button.addEventListener('click', retry);
+  notice.append(text('reviewsFailed'), ' ', button);
+  return notice;
 }
 
 /** Shows the form; rejects when it cannot be had. */
@@ -44,6 +58,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
     loadPart(() => import('./hydrate.tsx')),
     startReviews(section),
   ]);
+  if ($reviews.get().state === 'failed') void loadReviews(productIdOf(section));
   openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
 }
 

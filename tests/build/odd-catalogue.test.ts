@@ -1,0 +1,53 @@
+/** Catalogues that the demo shop does not have: no category pictures, few categories, pictures on other hosts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+
+// Busy machines take their time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
+let shop: RebuildShop;
+let product: string;
+let categories: string[];
+
+beforeAll(async () => {
+  shop = await openRebuildShop();
+  const slugs = (table: string) =>
+    shop.api.db
+      .prepare(`SELECT slug FROM ${table} ORDER BY position`)
+      .all()
+      .map(({ slug }) => slug as string);
+  categories = slugs('category');
+  [product = ''] = slugs('product');
+  await shop.edit([
+    ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
+    { edit: 'product.change', slug: product, set: { images: pictures } },
+  ]);
+  await shop.rebuild();
+});
+afterAll(() => shop.close());
+
+const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
+
+it('the home page has its banners without category pictures', () => {
+  const [, last] = categories.slice(-2);
+  expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
+  expect(read('index.html')).toContain(`href="/category/${last}"`);
+});
+
+it('neither menu has "All categories" while six or fewer are shown', () => {
+  const [header = ''] = /<header[\s\S]*<\/header>/.exec(read('cart.html')) ?? [];
+  expect(header.match(/href="\/category\//g)).toHaveLength(categories.length * 2);
+  expect(header).not.toContain('href="/categories"');
+});
+
+it('only /uploads/… gets the API host in front, and a missing picture does not hold up the release', () => {
+  const html = read(`product/${product}.html`);
+  const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
+  for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
+  expect(sources.some((src) => src?.startsWith(`${shop.api.url}/uploads/c.jpg`))).toBe(true);
+  expect(html).toContain('<meta property="og:image" content="https://shop.example/images/own.jpg">');
+  expect(/img-src[^;]*/.exec(html)?.[0]).toContain('//cdn.example');
+});
