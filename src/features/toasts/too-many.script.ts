@@ -4,7 +4,6 @@
 const tooManyEvent: typeof import('#api/speak.ts').tooManyEvent = 'shop:too-many';
 
 addEventListener(tooManyEvent, (event) => {
-  const message = event instanceof CustomEvent ? event.detail : undefined;
   // Without the file the shopper still reads it where the call was made.
-  import('./tell.ts').then(({ tellTooMany }) => tellTooMany(message)).catch(() => undefined);
+  import('./tell.ts').then(({ tellTooMany }) => tellTooMany(event)).catch(() => undefined);
 });
