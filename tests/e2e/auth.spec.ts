@@ -202,6 +202,7 @@ test('a member changes the password from the profile and comes back signed in', 
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
   await page.getByLabel('Reset code').fill(await mailedCode(account.email));
   await page.getByLabel('New password').fill('Brand0new');
   await page.getByLabel('Confirm password').fill('Brand0new');

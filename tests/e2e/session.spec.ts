@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createAccount, signInContext, storedTokens, storeItems } from '../support/e2e-account.ts';
+import { buyable } from '../support/e2e-checkout.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
@@ -249,6 +250,31 @@ test.describe('promise 4: an API that is down', () => {
     await page.unrouteAll();
     await account.click();
     await expect(menu(page)).toBeEnabled();
+  });
+});
+
+test.describe('promise 41: a 429 to a guest who signs in at the checkout', () => {
+  test.use({ tolerated: [/status of 429/] });
+  test('is told in a toast at once, and not again after the sign-in', async ({ page }) => {
+    const account = await createAccount();
+    await buyable(page);
+    await page.goto('/checkout');
+    await page.route('**/v1/auth/login', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
+    const form = page.locator('form:has([autocomplete=current-password])');
+    await form.getByLabel('E-mail address').fill(account.email);
+    await form.getByLabel('Password', { exact: true }).fill(account.password);
+    await form.locator('[type=submit]').click();
+    const toast = page
+      .locator('[data-toast]')
+      .filter({ hasText: 'Trop de requêtes, veuillez réessayer plus tard.' });
+    await expect(toast).toHaveCount(1);
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    // The form sends nothing for the second that a 429 asks for.
+    await expect(async () => {
+      if (await form.isVisible()) await form.locator('[type=submit]').click({ timeout: 1000 });
+      await expect(menu(page)).toBeEnabled({ timeout: 1000 });
+    }).toPass();
+    await expect(toast).toHaveCount(0);
   });
 });
 

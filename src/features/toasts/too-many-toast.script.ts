@@ -2,10 +2,14 @@
 import { $toasts, showToast } from './store.ts';
 import { startToasts } from './toasts.script.ts';
 
-/** Several calls at once may be refused: while the shopper can read the message, it is not repeated. */
-export function tellTooMany(message: string | undefined): void {
-  const own = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'] ?? '';
-  const text = message ?? own;
+/**
+ * `event` carries the server's message, if any (see `tooManyEvent`). Several calls at once may be refused: while the
+ * shopper can read a message, it is not repeated.
+ */
+export function tellTooMany(event: Event): void {
+  const own = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];
+  const said: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  const text = typeof said === 'string' ? said : (own ?? '');
   startToasts();
   if (!$toasts.get().some((toast) => toast.text === text)) showToast({ kind: 'error', text });
 }

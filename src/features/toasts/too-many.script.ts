@@ -4,10 +4,9 @@
 const tooManyEvent: typeof import('#api/speak.ts').tooManyEvent = 'shop:too-many';
 
 addEventListener(tooManyEvent, (event) => {
-  const message = event instanceof CustomEvent ? event.detail : undefined;
   // Without the file the shopper still reads it where the call was made.
   shopParts
     .load(() => import('./too-many-toast.script.ts'))
-    .then(({ tellTooMany }) => tellTooMany(message))
+    .then(({ tellTooMany }) => tellTooMany(event))
     .catch(() => undefined);
 });

@@ -17,9 +17,8 @@ export interface Scene {
   /** Up to the press that makes the call; for something that is fetched, the opening itself. */
   readonly open: () => Promise<unknown> | unknown;
   readonly press: () => Promise<unknown> | unknown;
-  /** How what is told begins; with the reason behind it, unless the shop goes on by itself. */
+  /** How the message begins; the reason follows. */
   readonly told: string;
-  readonly isWithoutReason?: true;
   /** The shopper's way on; the same press where nothing else is said. */
   readonly again?: () => Promise<unknown> | unknown;
   /** Asks by itself what became of a deed whose answer cannot be had. */
