@@ -260,7 +260,7 @@ test.describe('what cannot be had can be tried again', () => {
     const restore = await lose(page, '**/_astro/mount*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('The shop does not answer');
+    await expect(heading).toHaveText('We couldn’t load this page');
     await restore();
     await button(page, 'Try again').click();
     await expect(heading).toHaveText(/no longer here/);
