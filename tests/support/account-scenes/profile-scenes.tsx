@@ -31,7 +31,7 @@ export function profileScenes(running: RunningApi): Scenes {
   };
   const editName = async (shopper: Shopper) => {
     await wholeProfile(shopper);
-    const personal = within(screen.getByRole('region', { name: account.profile.heading }));
+    const personal = within(await screen.findByRole('region', { name: account.profile.heading }));
     fireEvent.click(personal.getByRole('button', { name: account.profile.edit }));
     type(/^Last name/, 'Lovelace');
   };

@@ -11,6 +11,7 @@ let body: object;
 
 beforeEach(() => {
   document.body.innerHTML = `<section data-toasts="Dismiss" data-too-many="${own}"></section>`;
+  vi.stubGlobal('shopParts', { load: (load: () => Promise<unknown>) => load() });
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 429 }));
 });
 afterEach(() => {
