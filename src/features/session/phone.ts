@@ -1,3 +1,5 @@
+import { regionOf } from '#lib/region.ts';
+
 /** What people type as a phone number → its international form, undefined for what is none. */
 export type PhoneReader = (text: string) => string | undefined;
 
@@ -8,7 +10,7 @@ export type PhoneReader = (text: string) => string | undefined;
 export async function loadPhoneReader(): Promise<PhoneReader> {
   try {
     const { internationalPhoneNumber } = await import('#lib/phone-number.ts');
-    const region = new Intl.Locale(navigator.language).region;
+    const region = regionOf(navigator.language);
     return (text) => internationalPhoneNumber(text, region);
   } catch {
     return (text) => text.trim();
