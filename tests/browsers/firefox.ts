@@ -10,7 +10,8 @@ export async function startFirefox(program: string, size: WindowSize): Promise<D
     protocolTimeout: answerLimit,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
-  const [page = await browser.newPage()] = await browser.pages();
+  // The tab that Firefox starts with has no focus: a field that is left there hears nothing of it.
+  const page = await browser.newPage();
   await page.setViewport(size);
   const answer = <Result>(command: Promise<Result>): Promise<Result> =>
     command.catch((error: unknown) => {

@@ -16,9 +16,9 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** `missed` tells whether the next click after a search went elsewhere. A new page knows nothing of it. */
+/** Where the next click after a search went. A new page knows nothing of it. */
 export interface PageWithClick {
-  missed?: boolean;
+  click?: 'awaited' | 'arrived' | 'missed';
 }
 
 /** Scrolls to the first element and tells where to click it. `option` chooses in a select. */
@@ -59,11 +59,11 @@ export function seek({ role, name, within }: Wanted, option: string | undefined)
     cover = document.elementFromPoint(x, y);
     if (!cover || !targets.some((one) => one.contains(cover))) continue;
     const page = window as PageWithClick;
-    page.missed = true;
+    page.click = 'awaited';
     addEventListener(
       'click',
       (event) => {
-        page.missed &&= !event.composedPath().includes(target);
+        page.click = event.composedPath().includes(target) ? 'arrived' : 'missed';
       },
       { capture: true, once: true },
     );

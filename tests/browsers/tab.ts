@@ -7,6 +7,8 @@ import { type Found, type PageWithClick, seek, type Wanted } from './seek.ts';
 
 /** How long a step may take, in milliseconds: the machine may be busy. */
 const patience = 30_000;
+/** How long a click may take to reach the page, in milliseconds. */
+const clickPatience = 5_000;
 
 const library = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
@@ -92,18 +94,28 @@ export class Tab {
     );
   }
 
+  /** What moves between the search and the click is looked for again. */
   async #click(what: string, wanted: Wanted): Promise<void> {
-    await this.#retry(what, async () => {
+    for (let attempt = 1; attempt <= 3; attempt++) {
       const { x, y } = await this.#find(what, wanted);
       await this.#driver.clickAt(x, y);
-      // A page that gives way to the next cannot be asked: the click has done its work.
-      const missed = await this.#driver
-        .run(() => (window as PageWithClick).missed)
+      if (await this.#arrived()) return;
+    }
+    throw new Error(`Could not ${what}: it moves away from the mouse`);
+  }
+
+  /** Whether the click reached what was searched. Engines may deliver it after they have confirmed it. */
+  async #arrived(): Promise<boolean> {
+    for (const deadline = Date.now() + clickPatience; Date.now() < deadline; await wait(20)) {
+      const click = await this.#driver
+        .run(() => (window as PageWithClick).click)
         .catch((error: unknown) => {
+          // A page that gives way to the next cannot be asked: the click has done its work.
           if (error instanceof FrozenError) throw error;
         });
-      return missed ? 'it moves away from the mouse' : { value: undefined };
-    });
+      if (click !== 'awaited') return click !== 'missed';
+    }
+    return false;
   }
 
   async #find(what: string, wanted: Wanted, option?: string) {
