@@ -11,15 +11,26 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** The path of a browser that is there, or undefined. Throws when CHROMIUM_PATH names none. */
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  const named = environment['CHROMIUM_PATH'];
+  const found = findProgram(names, 'CHROMIUM_PATH', environment);
+  if (found) return found;
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : undefined;
+}
+
+/** The first of these programs on the system. Throws when the variable that overrides it names none. */
+export function findProgram(
+  names: readonly string[],
+  variable?: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  const named = variable && environment[variable];
   if (named) {
-    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is no program`);
+    if (!isProgram(named)) throw new Error(`${variable} is ${named}, but there is no program`);
     return named;
   }
   for (const folder of (environment['PATH'] ?? '').split(delimiter))
     for (const name of names) if (folder && isProgram(join(folder, name))) return join(folder, name);
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : undefined;
+  return undefined;
 }
 
 /** As `findBrowser`, and installs one where there is none. Throws with what to do when that fails, too. */
@@ -27,19 +38,28 @@ export function provideBrowser(): string {
   const there = findBrowser();
   if (there) return there;
   console.log('No Chromium found: installing one for the tests.');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const ways = [
-    ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
-    ['npx', 'playwright', 'install', 'chromium'],
-    [...sudo, 'apt-get', 'update'],
-    [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+    () => attempt('npx', 'playwright', 'install', '--with-deps', 'chromium'),
+    () => attempt('npx', 'playwright', 'install', 'chromium'),
+    () => installPackages(['chromium']),
   ];
-  for (const [command = '', ...args] of ways) {
-    spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 });
+  for (const install of ways) {
+    install();
     const found = findBrowser();
     if (found) return found;
   }
   throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to its program.');
+}
+
+/** Installs packages of Debian's where this user may. Whoever called looks whether it worked. */
+export function installPackages(packages: readonly string[]): void {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  attempt(...sudo, 'apt-get', 'update');
+  attempt(...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+}
+
+function attempt(...[command = '', ...args]: readonly string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 });
 }
 
 /** Chromium refuses its sandbox to root. */

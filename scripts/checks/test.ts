@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything that is checked, cheapest first, all of it even when something fails early. Ends with the line
- * "N passed, N failed" (a step without single tests counts as one). A journey that passed only when it was tried again is
- * named before that line: it does not fail the run, and it is a defect of the test or of the shop.
+ * "N passed, N failed", and ", N skipped" if any (a step without single tests counts as one). The lines before it name two
+ * things that do not fail the run: journeys that passed only at the second try, which is a defect of the test or of the
+ * shop, and browser engines that this machine does not have.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { provideBrowser } from '../browser.ts';
+import { engineNames, provideEngine } from '../engines.ts';
 
 interface Step {
   name: string;
@@ -49,6 +51,13 @@ const groups: readonly (readonly Step[])[] = [
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
   ],
+  [
+    {
+      name: 'browsers',
+      command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'],
+      report: { file: `${folder}/browsers.json`, kind: 'playwright' },
+    },
+  ],
 ];
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -74,7 +83,7 @@ const suite: z.ZodMiniType<Suite> = z.object({
   },
 });
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   suites: z.array(suite),
 });
 
@@ -82,6 +91,7 @@ interface Result {
   name: string;
   passed: number;
   failed: number;
+  skipped: number;
   /** What passed only when it was tried again. */
   flaky: readonly string[];
 }
@@ -111,24 +121,25 @@ async function run(step: Step): Promise<Result> {
 
 /** The numbers of a step; a step that failed before or beside its tests counts one failure. */
 function countOf({ name, report }: Step, ok: boolean): Result {
-  const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, flaky: [] };
+  const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!report) return whole;
   try {
     const data: unknown = JSON.parse(readFileSync(report.file, 'utf8'));
     if (report.kind === 'vitest') {
       const { numPassedTests, numFailedTests } = z.parse(vitestReport, data);
-      return { name, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed), flaky: [] };
+      return { ...whole, passed: numPassedTests, failed: Math.max(numFailedTests, whole.failed) };
     }
     const { stats, suites } = z.parse(playwrightReport, data);
     return {
       name,
       passed: stats.expected + stats.flaky,
       failed: Math.max(stats.unexpected, whole.failed),
+      skipped: stats.skipped,
       flaky: flakyOf(suites),
     };
   } catch {
     // No report was written: the step ended before its first test.
-    return { name, passed: 0, failed: 1, flaky: [] };
+    return { ...whole, passed: 0, failed: 1 };
   }
 }
 
@@ -150,16 +161,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// Here and not in the last step: whoever has no browser hears of it at once.
+// Here and not in the last steps: whoever lacks a browser hears of it at once.
 console.log(`Browser: ${provideBrowser()}`);
+const engines = engineNames.map(provideEngine);
 const results: Result[] = [];
 for (const group of groups) results.push(...(await Promise.all(group.map(run))));
 
 const flaky = results.flatMap((result) => result.flaky);
 if (flaky.length > 0)
   console.log(`\nFlaky (passed when tried again):\n${flaky.map((test) => `  ${test}`).join('\n')}`);
+for (const engine of engines) if (engine.kind === 'missing') console.log(`\n${engine.reason}`);
 const failed = results.filter((result) => result.failed > 0);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
-const sum = (part: 'passed' | 'failed') => results.reduce((total, result) => total + result[part], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+const sum = (part: 'passed' | 'failed' | 'skipped') =>
+  results.reduce((total, result) => total + result[part], 0);
+const skipped = sum('skipped');
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -4,6 +4,7 @@ import type { Address, AddressFields } from '#api/contract/address.ts';
 import { countries } from '#i18n/countries.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { Failure } from '#lib/failure.ts';
+import { regionOf } from '#lib/region.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
@@ -119,6 +120,6 @@ export function AddressForm(props: Props) {
 
 /** The country that the browser's language names: most people live where they say they do. */
 function countryHere(): string {
-  const region = new Intl.Locale(navigator.language).region ?? '';
+  const region = regionOf(navigator.language) ?? '';
   return countryCodes.includes(region) ? region : '';
 }

@@ -1,3 +1,4 @@
+import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 /** What people type as a phone number → its international form, undefined for what is none. */
@@ -16,6 +17,6 @@ export async function loadPhoneReader(): Promise<PhoneReader> {
     new Promise<undefined>((resolve) => setTimeout(resolve, patience)),
   ]);
   if (!plans) return (text) => text.trim();
-  const region = new Intl.Locale(navigator.language).region;
+  const region = regionOf(navigator.language);
   return (text) => plans.internationalPhoneNumber(text, region);
 }

@@ -1,0 +1,41 @@
+/** One browser of an engine for each test; whatever goes wrong on its pages fails the test. */
+import { test as base, expect } from '@playwright/test';
+import { type EngineName, findEngine } from '../../scripts/engines.ts';
+import type { WindowSize } from './driver.ts';
+import { startFirefox } from './firefox.ts';
+import { Tab } from './tab.ts';
+import { type WatchedShop, watchShop } from './watched-shop.ts';
+import { startWebKit } from './webkit.ts';
+
+export interface EngineOptions {
+  engine: EngineName;
+  size: WindowSize;
+}
+
+interface Given {
+  shop: WatchedShop;
+  tab: Tab;
+}
+
+export const test = base.extend<EngineOptions & Given>({
+  engine: ['firefox', { option: true }],
+  size: [{ width: 1280, height: 900 }, { option: true }],
+  shop: async ({ browserName: _ }, use) => {
+    const shop = await watchShop(process.env['SHOP_URL'] ?? '');
+    await use(shop);
+    await shop.close();
+    expect(shop.problems, 'what went wrong on the pages').toEqual([]);
+  },
+  tab: async ({ engine, size, shop }, use) => {
+    const found = findEngine(engine);
+    test.skip(found.kind === 'missing', found.kind === 'missing' ? found.reason : '');
+    if (found.kind === 'missing') return;
+    const driver = await (found.kind === 'firefox'
+      ? startFirefox(found.program, size)
+      : startWebKit(found, size));
+    await use(new Tab(driver, shop.url));
+    await driver.close();
+  },
+});
+
+export { expect };

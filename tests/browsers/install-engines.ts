@@ -1,0 +1,7 @@
+/** Playwright's global setup: installs the engines that are missing, where this user may. */
+import { engineNames, provideEngine } from '../../scripts/engines.ts';
+
+// biome-ignore lint/style/noDefaultExport: Playwright calls the default export.
+export default function installEngines(): void {
+  for (const name of engineNames) provideEngine(name);
+}

@@ -1,0 +1,73 @@
+/** Runs in the page, with Testing Library in it: finds elements as a shopper does, by role and name. */
+import type * as TestingLibrary from '@testing-library/dom';
+
+export interface Wanted {
+  /** A role, or `field` for what has a label: a password field has no role. */
+  role: string;
+  /** All of the name, or a pattern in it. */
+  name: string | { source: string; flags: string };
+  /** The role of the part of the page to look in. */
+  within?: string | undefined;
+}
+
+export type Found =
+  | { kind: 'unprepared' }
+  | { kind: 'missing' }
+  | { kind: 'blocked'; by: string }
+  | { kind: 'found'; x: number; y: number };
+
+/** Where the next click after a search went. A new page knows nothing of it. */
+export interface PageWithClick {
+  click?: 'awaited' | 'arrived' | 'missed';
+}
+
+/** Scrolls to the first element and tells where to click it. `option` chooses in a select. */
+export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
+  const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
+  if (!dom) return { kind: 'unprepared' };
+  const pattern = typeof name === 'string' ? undefined : new RegExp(name.source, name.flags);
+  const matches = (text: string): boolean => {
+    const plain = text.replace(/\s+/g, ' ').trim();
+    return pattern ? pattern.test(plain) : plain === name;
+  };
+  const parts = within ? dom.queryAllByRole(document.body, within) : [document.body];
+  const element = parts
+    .flatMap((part) =>
+      role === 'field'
+        ? dom
+            .queryAllByLabelText(part, matches, { selector: 'input, select, textarea' })
+            .filter((field) => !dom.isInaccessible(field))
+        : dom.queryAllByRole(part, role, { name: matches }),
+    )
+    .at(0);
+  if (!element) return { kind: 'missing' };
+  if (element.matches(':disabled')) return { kind: 'blocked', by: 'its being disabled' };
+  if (option !== undefined && element instanceof HTMLSelectElement) {
+    const chosen = [...element.options].find(({ text }) => text === option);
+    if (!chosen) return { kind: 'blocked', by: `the lack of an option “${option}”` };
+    element.value = chosen.value;
+    for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  // A box that is drawn by its label is clicked there.
+  const label = (element as HTMLInputElement).labels?.[0];
+  const targets = [element, ...(label ? [label] : [])];
+  let cover: Element | null = null;
+  for (const target of targets) {
+    const { left, top, width, height } = target.getClientRects()[0] ?? new DOMRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    cover = document.elementFromPoint(x, y);
+    if (!cover || !targets.some((one) => one.contains(cover))) continue;
+    const page = window as PageWithClick;
+    page.click = 'awaited';
+    addEventListener(
+      'click',
+      (event) => {
+        page.click = event.composedPath().includes(target) ? 'arrived' : 'missed';
+      },
+      { capture: true, once: true },
+    );
+    return { kind: 'found', x, y };
+  }
+  return { kind: 'blocked', by: cover?.outerHTML.slice(0, 120) ?? 'the edge of the window' };
+}

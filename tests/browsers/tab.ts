@@ -1,0 +1,179 @@
+/** A shopper's tab: every step waits until the page allows it, and says what was missing when it does not. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Driver, FrozenError } from './driver.ts';
+import { type Found, type PageWithClick, seek, type Wanted } from './seek.ts';
+
+/** How long a step may take, in milliseconds: the machine may be busy. */
+const patience = 30_000;
+/** How long a click may take to reach the page, in milliseconds. */
+const clickPatience = 5_000;
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+
+export class Tab {
+  readonly #driver: Driver;
+  readonly #origin: string;
+  #lastStep = 'the start';
+
+  constructor(driver: Driver, origin: string) {
+    this.#driver = driver;
+    this.#origin = origin;
+  }
+
+  open(path: string): Promise<void> {
+    return this.#step(`open ${path}`, () => this.#driver.open(this.#origin + path));
+  }
+
+  back(): Promise<void> {
+    return this.#step('go back', () => this.#driver.back());
+  }
+
+  /** Runs a function in the page; see `Driver`. */
+  run: Driver['run'] = (script, ...args) =>
+    this.#step('run a script', () => this.#driver.run(script, ...args));
+
+  async click(role: string, name: string | RegExp, within?: string): Promise<void> {
+    const what = `click the ${role} ${say(name)}`;
+    await this.#step(what, () => this.#click(what, { role, name: portable(name), within }));
+  }
+
+  /** Replaces what a field holds by typing. */
+  async fill(label: string | RegExp, text: string, within?: string): Promise<void> {
+    const what = `fill in ${say(label)}`;
+    await this.#step(what, async () => {
+      await this.#click(what, { role: 'field', name: portable(label), within });
+      await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
+      await this.#driver.type(text);
+    });
+  }
+
+  /** Chooses an option of a select by its text. */
+  async choose(label: string, option: string): Promise<void> {
+    const what = `choose “${option}” in ${say(label)}`;
+    await this.#step(what, () => this.#find(what, { role: 'field', name: label }, option));
+  }
+
+  /** Waits until an element can be seen and reached. */
+  async see(role: string, name: string | RegExp, within?: string): Promise<void> {
+    const what = `see the ${role} ${say(name)}`;
+    await this.#step(what, () => this.#find(what, { role, name: portable(name), within }));
+  }
+
+  /** Whether an element can be seen and reached now. */
+  async has(role: string, name: string | RegExp): Promise<boolean> {
+    return (await this.#seek({ role, name: portable(name) })).kind === 'found';
+  }
+
+  /** Waits until the page's visible text contains something. */
+  seeText(pattern: RegExp): Promise<void> {
+    return this.until(`read ${pattern}`, async () => pattern.test(await this.text()));
+  }
+
+  /** All of the page's visible text. */
+  text(): Promise<string> {
+    return this.#driver.run(() => document.body.innerText);
+  }
+
+  /** Waits until the address is this path, with its query. */
+  seeAddress(path: string | RegExp): Promise<void> {
+    return this.until(`be at ${path}`, async () => {
+      const here = await this.#driver.run(() => location.pathname + location.search);
+      return typeof path === 'string' ? here === path : path.test(here);
+    });
+  }
+
+  /** Waits for a condition. An error while a page gives way to the next counts as "not yet". */
+  until(what: string, condition: () => Promise<boolean>): Promise<void> {
+    return this.#step(what, () =>
+      this.#retry(what, async () => ((await condition()) ? { value: undefined } : '')),
+    );
+  }
+
+  /** What moves between the search and the click is looked for again. */
+  async #click(what: string, wanted: Wanted): Promise<void> {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const { x, y } = await this.#find(what, wanted);
+      await this.#driver.clickAt(x, y);
+      if (await this.#arrived()) return;
+    }
+    throw new Error(`Could not ${what}: it moves away from the mouse`);
+  }
+
+  /** Whether the click reached what was searched. Engines may deliver it after they have confirmed it. */
+  async #arrived(): Promise<boolean> {
+    for (const deadline = Date.now() + clickPatience; Date.now() < deadline; await wait(20)) {
+      const click = await this.#driver
+        .run(() => (window as PageWithClick).click)
+        .catch((error: unknown) => {
+          // A page that gives way to the next cannot be asked: the click has done its work.
+          if (error instanceof FrozenError) throw error;
+        });
+      if (click !== 'awaited') return click !== 'missed';
+    }
+    return false;
+  }
+
+  async #find(what: string, wanted: Wanted, option?: string) {
+    let before: Found | undefined;
+    return this.#retry(what, async () => {
+      const found = await this.#seek(wanted, option);
+      const moved = JSON.stringify(found) !== JSON.stringify(before);
+      before = found;
+      if (found.kind === 'blocked') return `it is blocked by ${found.by}`;
+      if (found.kind !== 'found') return 'there is none';
+      // What moves is clicked where it comes to rest.
+      return moved ? 'it does not come to rest' : { value: found };
+    });
+  }
+
+  /** Every page needs the library once. */
+  async #seek(wanted: Wanted, option?: string): Promise<Found> {
+    const found = await this.#driver.run(seek, wanted, option);
+    if (found.kind !== 'unprepared') return found;
+    await this.#driver.load(library);
+    return this.#driver.run(seek, wanted, option);
+  }
+
+  /** Asks again until there is a value; otherwise throws with the last reason why not. */
+  async #retry<Value>(what: string, attempt: () => Promise<{ value: Value } | string>): Promise<Value> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const result = await attempt().catch((error: unknown) => {
+        if (error instanceof FrozenError) throw error;
+        return `${error}`;
+      });
+      if (typeof result === 'object') return result.value;
+      if (Date.now() > deadline)
+        throw new Error(`Could not ${what}${result && `: ${result}`}. ${await this.#scene()}`);
+      await wait(50);
+    }
+  }
+
+  /** Where a step failed, for its message. */
+  async #scene(): Promise<string> {
+    const address = await this.#driver.run(() => location.href).catch(() => 'an unknown address');
+    const text = await this.text().catch(() => '');
+    return `The tab is at ${address} and reads: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
+  }
+
+  async #step<Result>(what: string, take: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await take();
+      this.#lastStep = what;
+      return result;
+    } catch (error) {
+      if (error instanceof FrozenError)
+        error.message += ` (could not ${what}; the step before: ${this.#lastStep})`;
+      throw error;
+    }
+  }
+}
+
+const say = (name: string | RegExp) => (typeof name === 'string' ? `“${name}”` : `${name}`);
+const portable = (name: string | RegExp) =>
+  typeof name === 'string' ? name : { source: name.source, flags: name.flags };

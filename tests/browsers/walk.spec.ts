@@ -1,0 +1,207 @@
+/** The whole shop in Firefox and WebKit, as a shopper walks through it. */
+import { randomUUID } from 'node:crypto';
+import { apiControl, createAccount, type E2eAccount } from '../support/e2e-account.ts';
+import { expect, test } from './fixtures.ts';
+import type { Tab } from './tab.ts';
+
+const { step } = test;
+const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
+
+async function signIn(tab: Tab, { email, password }: E2eAccount): Promise<void> {
+  await tab.click('link', 'Sign in', 'banner');
+  await tab.fill('E-mail address', email, 'main');
+  await tab.fill('Password', password, 'main');
+  await tab.click('button', 'Sign in', 'main');
+  await tab.see('button', 'A. Lovelace');
+}
+
+/** Signs out by the menu. The API hears of it, the session is over there too, and Back shows nothing of the shopper. */
+async function signOut(tab: Tab, email: string): Promise<void> {
+  const refreshToken = await tab.run(() => localStorage.getItem('refreshToken'));
+  expect(refreshToken).toBeTruthy();
+  const logouts = () => apiControl().calls('POST /v1/auth/logout');
+  const before = await logouts();
+  await step('sign out by the menu', async () => {
+    await tab.click('button', 'A. Lovelace');
+    await tab.click('button', 'Sign out');
+    await tab.see('link', 'Sign in', 'banner');
+  });
+  await step('the API has ended the session', async () => {
+    await tab.until('have the API hear of the sign-out', async () => (await logouts()) === before + 1);
+    const answer = await fetch(`${apiUrl()}/v1/auth/refresh`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    });
+    expect(answer.status, 'the old refresh token is refused').toBe(401);
+  });
+  await step('Back shows nothing of the shopper', async () => {
+    await tab.back();
+    await tab.see('link', 'Sign in', 'banner');
+    const text = await tab.text();
+    expect(text).not.toContain('Lovelace');
+    expect(text).not.toContain(email);
+  });
+}
+
+test('a shopper finds a product, registers, buys it and follows the order', async ({ tab }) => {
+  const email = `ada-${randomUUID()}@example.com`;
+  await step('look around from the home page', async () => {
+    await tab.open('/');
+    await tab.click('button', 'Reject');
+    await tab.click('link', 'Kitchen', 'main');
+    await tab.seeAddress('/category/kitchen');
+    await tab.see('heading', 'Kitchen');
+  });
+  await step('search for a pan and open it', async () => {
+    await tab.click('button', 'Search', 'banner');
+    await tab.fill('Search products and categories', 'frying pan');
+    await tab.click('option', /^Carbon steel frying pan/);
+    await tab.seeAddress('/product/carbon-steel-pan');
+  });
+  await step('put it into the cart', async () => {
+    await tab.click('button', 'Add to cart');
+    await tab.click('link', /^Shopping cart: 1 item/, 'banner');
+    await tab.seeAddress('/cart');
+    await tab.click('button', /^One more of Carbon steel/);
+    await tab.see('link', /^Shopping cart: 2 items/, 'banner');
+    await tab.fill(/^Quantity of Carbon steel/, '3');
+    await tab.click('heading', 'Summary');
+    await tab.see('link', /^Shopping cart: 3 items/, 'banner');
+  });
+  await step('register', async () => {
+    await tab.click('link', 'Sign in', 'banner');
+    await tab.click('link', 'Create an account');
+    await tab.fill('First name', 'Ada');
+    await tab.fill('Last name', 'Lovelace');
+    await tab.fill('E-mail address', email, 'main');
+    await tab.fill('Password', 'Passw0rd');
+    await tab.fill('Confirm password', 'Passw0rd');
+    await tab.click('button', 'Create account', 'main');
+    await tab.see('button', 'A. Lovelace');
+  });
+  await step('check out', async () => {
+    await tab.click('link', /^Shopping cart: 3 items/, 'banner');
+    await tab.click('link', 'Go to checkout');
+    await tab.fill('Name', 'Ada Lovelace');
+    await tab.fill('Address line 1', 'Rue de la Paix 3');
+    await tab.fill('Postal code', '75001');
+    await tab.fill('City', 'Paris');
+    await tab.choose('Country', 'France');
+    await tab.click('button', /^(Save|Add)/, 'main');
+    await tab.click('button', 'Continue to shipping');
+    await tab.click('radio', /Express/);
+    await tab.click('button', 'Continue to payment');
+  });
+  await step('pay with the demo card', async () => {
+    await tab.fill('Card number', '4242 4242 4242 4242');
+    await tab.fill(/^Expiry/, '12 / 39');
+    await tab.fill(/^Security code|CVC/, '123');
+    await tab.click('button', /^Pay \$/);
+    await tab.see('heading', 'Thank you, your order is paid');
+  });
+  await step('find the order and its invoice', async () => {
+    await tab.click('button', 'A. Lovelace');
+    await tab.click('link', 'Orders', 'banner');
+    await tab.seeText(/Paid/);
+    const invoices = () => apiControl().calls('GET /v1/order/:id/invoice');
+    const before = await invoices();
+    await tab.click('button', 'Download invoice');
+    await tab.until('have the API hear of the invoice', async () => {
+      return (await invoices()) === before + 1;
+    });
+  });
+  await step('change the profile', async () => {
+    await tab.click('button', 'A. Lovelace');
+    await tab.click('link', 'Profile', 'banner');
+    await tab.click('button', 'Change');
+    await tab.fill('Last name', 'King');
+    await tab.click('button', 'Save');
+    await tab.see('button', 'A. King');
+  });
+  await step('review the product', async () => {
+    await tab.open('/product/carbon-steel-pan#reviews');
+    await tab.click('button', 'Write a review');
+    await tab.click('radio', /^4 stars/);
+    await tab.fill('Your comment', 'It browns well.');
+    await tab.click('button', 'Publish the review');
+    await tab.seeText(/Thank you, your review is published/);
+  });
+});
+
+test('signing out on a guarded page ends the session everywhere', async ({ tab }) => {
+  const account = await createAccount();
+  await tab.open('/');
+  await signIn(tab, account);
+  await tab.click('button', 'A. Lovelace');
+  await tab.click('link', 'Profile', 'banner');
+  await tab.seeText(new RegExp(account.email));
+  await signOut(tab, account.email);
+});
+
+test('signing out on the home page ends the session everywhere', async ({ tab }) => {
+  const account = await createAccount();
+  await tab.open('/');
+  await signIn(tab, account);
+  await tab.open('/profile');
+  await tab.seeText(new RegExp(account.email));
+  await tab.click('link', 'Alder & Quay', 'banner');
+  await tab.seeAddress('/');
+  await signOut(tab, account.email);
+});
+
+test('a guest chooses theme, language and cookies, subscribes, and gets lost', async ({ tab, size }) => {
+  // On a phone one menu holds both.
+  const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
+  await step('dark theme, on the next page too', async () => {
+    await tab.open('/');
+    await tab.click('button', panel(/^Theme/));
+    await tab.click('button', 'Dark');
+    await tab.open('/categories');
+    expect(await tab.run(() => document.documentElement.className)).toContain('dark');
+  });
+  await step('cookies: choose, and take the choice back', async () => {
+    await tab.click('button', 'Customize');
+    await tab.click('checkbox', 'Preferences', 'dialog');
+    await tab.click('button', 'Save preferences');
+    await tab.open('/privacy-policy');
+    await tab.click('button', 'Reset my choice');
+    await tab.click('button', 'Accept all', 'region');
+  });
+  await step('subscribe to the newsletter', async () => {
+    await tab.open('/');
+    await tab.fill('E-mail address', `${randomUUID()}@example.com`);
+    await tab.click('button', 'Subscribe');
+    await tab.seeText(/Thank you\. You are on the list\./);
+  });
+  await step('French and back', async () => {
+    await tab.click('button', panel(/^Language/));
+    await tab.click('link', 'Français');
+    await tab.seeAddress('/fr');
+    await tab.see('link', 'Cuisine', 'main');
+    await tab.click('button', panel(/^Langue/));
+    await tab.click('link', 'English');
+    await tab.seeAddress('/');
+  });
+  await step('an address that does not exist leads on', async () => {
+    await tab.open('/nowhere');
+    await tab.click('link', 'All categories', 'main');
+    await tab.seeAddress('/categories');
+  });
+});
+
+test('a lost part of a page comes at the next press, without a reload', async ({ tab, shop }) => {
+  await tab.open('/');
+  await tab.see('button', 'Customize');
+  const lost = shop.loseOnce(/\.js$/);
+  await tab.click('button', 'Customize');
+  await lost;
+  const isOpen = () => tab.has('dialog', 'Cookie preferences');
+  // The shop may try again by itself; if it does not, it says so.
+  await tab.until(
+    'see the dialog, or read that it did not load',
+    async () => (await isOpen()) || /not load/.test(await tab.text()),
+  );
+  if (!(await isOpen())) await tab.click('button', 'Customize');
+  await tab.see('dialog', 'Cookie preferences');
+});

@@ -1,0 +1,131 @@
+/** WebKitGTK's MiniBrowser over classic WebDriver, on a display of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
+
+export interface WebKitPrograms {
+  /** WebKitWebDriver; it knows where its MiniBrowser is. */
+  driver: string;
+  /** Xvfb. */
+  display: string;
+}
+
+/** MiniBrowser's toolbar is wider than a phone. */
+const narrow =
+  '* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; } entry { font-size: 1px; }';
+
+export async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSize): Promise<Driver> {
+  const home = await mkdtemp(join(tmpdir(), 'shop-webkit-'));
+  await mkdir(join(home, 'gtk-3.0'));
+  await writeFile(join(home, 'gtk-3.0', 'gtk.css'), narrow);
+  const screen = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const display = spawn(programs.display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const number = String((await once(display.stdio[3] as NodeJS.ReadableStream, 'data'))[0]).trim();
+  const port = await freePort();
+  // A process group of its own: whatever MiniBrowser starts ends with it.
+  const driver = spawn(programs.driver, [`--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${number}`,
+      GDK_BACKEND: 'x11',
+      LC_ALL: 'C',
+      XDG_CONFIG_HOME: home,
+      XDG_CACHE_HOME: home,
+      XDG_DATA_HOME: home,
+    },
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([end(driver, () => process.kill(-(driver.pid ?? 0), 'SIGKILL')), end(display)]);
+    await rm(home, { recursive: true, force: true, maxRetries: 10 });
+  };
+  try {
+    const session = await openSession(`http://127.0.0.1:${port}`);
+    await session('POST', '/window/rect', { x: 0, y: 0, width, height });
+    const execute = (script: string, args: readonly unknown[]) =>
+      session('POST', '/execute/sync', { script, args });
+    const act = (type: string, parameters: object, actions: readonly object[]) =>
+      session('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
+    return {
+      open: async (url) => void (await session('POST', '/url', { url })),
+      back: async () => void (await session('POST', '/back', {})),
+      run: (script, ...args) =>
+        execute(`return (${script})(...arguments)`, args) as Promise<ReturnType<typeof script>>,
+      load: async (source) => void (await execute(source, [])),
+      clickAt: async (x, y) =>
+        void (await act('pointer', { pointerType: 'mouse' }, [
+          { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ])),
+      type: async (text) =>
+        void (await act(
+          'key',
+          {},
+          [...text].flatMap((value) => [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ]),
+        )),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Send = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** Commands of one session. Rejects with the driver's own message, or with `FrozenError` when none comes. */
+async function openSession(url: string): Promise<Send> {
+  const sendTo =
+    (base: string): Send =>
+    async (method, path, body) => {
+      const signal = AbortSignal.timeout(answerLimit);
+      try {
+        const answer = await fetch(base + path, {
+          method,
+          signal,
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const { value } = (await answer.json()) as { value: unknown };
+        if (!answer.ok)
+          throw new Error((value as { message?: string }).message || `WebKit answered ${answer.status}`);
+        return value;
+      } catch (error) {
+        throw signal.aborted ? new FrozenError('WebKit') : error;
+      }
+    };
+  const driver = sendTo(url);
+  const deadline = Date.now() + answerLimit;
+  while (!(await driver('GET', '/status').catch(() => false))) {
+    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not start');
+    await wait(50);
+  }
+  const { sessionId } = (await driver('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  return sendTo(`${url}/session/${sessionId}`);
+}
+
+async function end(child: ChildProcess, kill: () => void = () => child.kill()): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  kill();
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
