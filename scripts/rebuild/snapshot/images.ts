@@ -1,7 +1,7 @@
-/** What the build has to know about pictures. */
+/** What the build needs to know about pictures. */
 import { ContractError } from '#api/errors.ts';
 
-/** Throws `ContractError` for a picture's address that is none. */
+/** Throws `ContractError` when a picture's address is not an address. */
 export function checkPicture(url: string | null, where: { call: string; field: string }): void {
   if (url === null || url.startsWith('/') || URL.canParse(url)) return;
   throw new ContractError(where.field, 'not an address', { call: where.call });
@@ -11,9 +11,9 @@ export function checkPicture(url: string | null, where: { call: string; field: s
 const patience = 10_000;
 
 /**
- * Whether the API makes smaller pictures for `?w=`: what it sends for 160 pixels is another file than the picture itself.
- * Asked of one picture after the other until an answer tells; undefined when none does, because pictures are missing or the
- * API does not answer: whoever asks then keeps to what was known before, as every page depends on it.
+ * Whether the API makes smaller pictures for `?w=`: for 160 pixels it sends another file than the picture itself. Tries one
+ * picture after the other. Undefined when none gives an answer; the caller then keeps what was known before, as every page
+ * depends on it.
  */
 export async function makesVariants(
   apiUrl: string,

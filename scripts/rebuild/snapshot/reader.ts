@@ -1,4 +1,4 @@
-/** Reads the API as a rebuild wants it: conditional, with time-outs and retries, patient with 429. */
+/** Reads the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '#api/client.ts';
 import { addressOf, type Endpoint, type Input, type Output } from '#api/endpoint.ts';
@@ -9,11 +9,11 @@ import type { Answers } from './answers.ts';
 export interface ReaderOptions {
   apiUrl: string;
   answers: Answers;
-  /** Ends everything: Ctrl-C, or another call that failed for good. */
+  /** Ends all calls: Ctrl-C, or another call that failed for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
   timeout?: number;
-  /** Attempts after the first. */
+  /** Attempts after the first one. */
   retries?: number;
   /** Milliseconds before the first retry; doubles with each. */
   backoff?: number;
@@ -23,7 +23,7 @@ export interface ReaderOptions {
 
 export interface Read<E extends Endpoint> {
   data: Output<E>;
-  /** The language the answer says it is in: `en` of `en-GB`; null when it does not say. */
+  /** The language of the answer, `en` for `en-GB`; null when it does not say. */
   language: string | null;
 }
 
@@ -33,16 +33,16 @@ export interface Reader {
     endpoint: E,
     input: Input<E>,
     locale: Locale,
-    /** `keep: false`: asked anew each time, and not kept. */
+    /** `keep: false`: not cached. */
     options?: { keep?: boolean },
   ): Promise<Read<E>>;
-  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from a reading that was broken off. */
+  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from an interrupted reading. */
   readonly counts: { asked: number; unchanged: number; resumed: number; retried: number };
 }
 
 export function createReader(options: ReaderOptions): Reader {
   const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
-  // Retries are made here and not by ky: they also cover a body that breaks off, and a 429 makes every call wait.
+  // Not ky's retries: these cover a body that breaks off as well, and a 429 makes every call wait.
   const clients = Object.fromEntries(
     locales.map((locale) => [
       locale,
@@ -92,7 +92,7 @@ export function createReader(options: ReaderOptions): Reader {
       if (keep) counts.asked++;
       let refused = 0;
       for (let retry = 0; ; ) {
-        // Looped: while one call waits, another's 429 may have prolonged the silence.
+        // A loop: while one call waits, the 429 of another may prolong the pause.
         while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
         try {
           return await attempt(endpoint, input, locale, keep);
@@ -112,7 +112,7 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
-/** No answer, a broken server, or an answer that is no JSON at all (cut off on its way, an error page of a proxy). */
+/** No answer, a server error, or an answer that is no JSON at all: cut off, or an error page of a proxy. */
 function worthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

@@ -1,4 +1,4 @@
-/** The snapshot's file in one transaction: rows in and out, every statement prepared once. */
+/** The snapshot's file in one transaction. Every statement is prepared once. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type Value = string | number | null;
@@ -21,7 +21,7 @@ export class Rows {
     this.#db.close();
   }
 
-  /** Closes the file as well; nothing happens after `commit`. */
+  /** Closes the file as well. Does nothing after `commit`. */
   rollback(): void {
     if (!this.#db.isOpen) return;
     // A full disk makes SQLite roll back by itself.
@@ -61,3 +61,6 @@ export class Rows {
     return statement;
   }
 }
+
+export const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at]);
