@@ -65,6 +65,8 @@ export interface Rebuilt {
 }
 
 const root = resolve(import.meta.dirname, '../..');
+/** A fifth. */
+const usualShrink = 0.2;
 const noDifference: Difference = { added: [], changed: [], removed: [] };
 const unchanged: Rebuilt = { result: 'unchanged', mode: 'none', rendered: [], removed: [], change: noDifference };
 
@@ -94,7 +96,9 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 type Run = RebuildOptions & { now: () => number; say: (line: string) => void };
 
 const stagingOf = ({ cache }: Run): string => join(cache, 'staging');
-const placesOf = ({ env, out, cache, signal }: Run) => ({ env, out, cache, signal });
+const placesOf = ({ env, out, cache, signal, maxShrink = usualShrink }: Run) => ({
+  ...{ env, out, cache, signal, maxShrink },
+});
 
 /** The disk may be what failed: the failure itself matters more than its record. */
 function recordFailure(cache: string, at: string, error: unknown): void {

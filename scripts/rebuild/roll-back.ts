@@ -18,11 +18,6 @@ export interface RollBackOptions {
   signal: AbortSignal;
 }
 
-/** The builds that can be gone back to, newest first. */
-export function earlierBuilds(cache: string): Build[] {
-  return undoSteps(cache).flatMap((step) => undoManifest(cache, step)?.build ?? []);
-}
-
 /**
  * Call it under the rebuild's lock. The build that is left is remembered, so that the next run does not bring it back
  * before something changes. Throws `RebuildFailure`.

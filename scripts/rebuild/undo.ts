@@ -34,6 +34,11 @@ export function undoManifest(cache: string, step: number): Manifest | undefined 
   return parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
 }
 
+/** The builds that can be gone back to, newest first. */
+export function earlierBuilds(cache: string): Build[] {
+  return undoSteps(cache).flatMap((step) => undoManifest(cache, step)?.build ?? []);
+}
+
 /**
  * Copies what `change` is about to replace in `out`. After a killed run, the step of that run continues: pending files may
  * be new already, but the step has their old content.

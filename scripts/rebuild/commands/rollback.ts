@@ -7,7 +7,8 @@ import { readOptions } from '../../options.ts';
 import { takeLock } from '../lock.ts';
 import { outputPlace } from '../places/folder.ts';
 import { readNote } from '../places/place.ts';
-import { earlierBuilds, rollBack } from '../roll-back.ts';
+import { rollBack } from '../roll-back.ts';
+import { earlierBuilds } from '../undo.ts';
 import { runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions(

@@ -1,6 +1,6 @@
 /** A bucket of S3-compatible storage as a place. Amazon's client does retries, signatures and credentials. */
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Place } from './place.ts';
@@ -58,7 +58,7 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
         const headers = { WebsiteRedirectLocation: entry.hash, ContentType: 'text/html; charset=utf-8' };
         return send(key, Buffer.alloc(0), headers, signal);
       }
-      const path = fileOfKey(key, (file) => existsSync(source.fileOf(file)));
+      const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
       const file = source.fileOf(path);
       const copy = precompressed && existsSync(file + suffixes[precompressed]) ? precompressed : undefined;
       const body = await readFile(copy ? file + suffixes[copy] : file);
@@ -102,6 +102,8 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
     requestHandler: timeouts,
   });
 }
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 const readRedirects = (file: string): Promise<string> =>
   existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');

@@ -24,6 +24,8 @@ export interface PublishOptions {
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
+  /** The share of its products that a place may lose at once; 1 allows everything. */
+  maxShrink: number;
   /** Where the `PUBLISH_…` settings come from. */
   variables?: Readonly<Record<string, string | undefined>>;
   /** Only plan and report: for what is live, or for a build whose new files are in `staging`. */
@@ -103,11 +105,11 @@ async function targetsBehind(
 }
 
 async function carryOut(run: Run): Promise<TargetReport[]> {
-  const { cache, signal, settings, targets, lagging, reported, next, source } = run;
+  const { cache, signal, maxShrink, settings, targets, lagging, reported, next, source } = run;
   const plans = new Map<Lagging, TargetPlan>();
   for (const target of lagging)
     await guarded(target, signal, async () => {
-      plans.set(target, await planTarget(target, next, source, signal));
+      plans.set(target, await planTarget(target, next, { source, cache, maxShrink, signal }));
     });
   if (!run.dryRun) {
     await noteUnreported(cache, [...plans.values()].flatMap(({ change }) => pathsOf(change)), signal);

@@ -1,7 +1,9 @@
 /** The places that the `PUBLISH_…` settings name, besides the output. */
 import { resolve } from 'node:path';
-import { reasonOf } from '../failure.ts';
+import { RebuildFailure, reasonOf } from '../failure.ts';
 import { progress } from '../progress.ts';
+import { earlierBuilds } from '../undo.ts';
+import { guardShrink } from '../snapshot/shrink.ts';
 import { apply } from '../places/apply.ts';
 import { type Difference, difference, usedFiles, withOldAssets } from '../places/difference.ts';
 import { publishFolder } from '../places/folder.ts';
@@ -61,14 +63,20 @@ export interface TargetPlan {
   change: Difference;
 }
 
-/** What to do to bring a place to the site's manifest. */
+/**
+ * What to do to bring a place to the site's manifest. A build made here was compared with its predecessor when it was made.
+ * Another one in the place may have far more products than this machine knows of: throws `RebuildFailure` when more than
+ * `maxShrink` of them would go.
+ */
 export async function planTarget(
   { place, outcome }: Target & { place: Place },
   site: Manifest,
-  source: Source,
-  signal: AbortSignal,
+  { source, cache, maxShrink, signal }: { source: Source; cache: string; maxShrink: number; signal: AbortSignal },
 ): Promise<TargetPlan> {
   const held = await readHeld(place, signal);
+  const isOurs = earlierBuilds(cache).some(({ at, id }) => at === held.build?.at && id === held.build.id);
+  if (held.build && !isOurs)
+    guardShrink('Products there', held.build.products, site.build.products, maxShrink);
   const wanted = await place.wanted(usedFiles(site.files), source);
   const next = { build: site.build, files: withOldAssets(held.files, wanted, held.pending) };
   const change = difference(held.files, next.files, held.pending);
@@ -100,4 +108,4 @@ export async function bring(
 }
 
 export const reasonIn = (error: unknown): string =>
-  (error instanceof Error && error.message) || reasonOf(error);
+  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);

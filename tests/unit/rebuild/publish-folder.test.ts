@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
+import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
+import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
+import { withFault } from '../../support/faulty-fs.ts';
+import { buildOf, contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
+
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+let folder: string;
+let shop: string;
+let site: SmallSite;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(memory, 'publish-'));
+  shop = join(folder, 'srv');
+  mkdirSync(shop);
+  site = siteIn(folder);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const { signal } = new AbortController();
+const run = (more: Record<string, string> = {}, options: Partial<PublishOptions> = {}): Promise<TargetReport[]> =>
+  publish({
+    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
+    env: { PUBLIC_SITE_URL: 'https://shop.example' },
+    variables: { PUBLISH_FOLDER: shop, ...more },
+    ...options,
+  });
+const failureOf = (running: Promise<unknown>): Promise<Error> =>
+  running.then(
+    () => expect.fail('it did not fail'),
+    (error: Error) => error,
+  );
+const report = (): PublishReport => JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
+
+const first: Files = {
+  'index.html': 'home',
+  'index.html.br': 'h',
+  'fr.html': 'accueil',
+  'product/kettle.html': 'kettle',
+  '_astro/a.css': 'a',
+  _headers: 'x',
+};
+
+describe('publishing to a folder', () => {
+  it('makes it equal to the output, and touches nothing that did not change', async () => {
+    await site.build(first, 1);
+    writeFileSync(join(shop, 'theirs.txt'), 'theirs');
+    await run();
+    expect(contentsOf(shop)).toEqual({ ...first, 'theirs.txt': 'theirs' });
+    const untouched = statSync(join(shop, 'fr.html')).ino;
+    const { 'product/kettle.html': _page, 'index.html.br': _copy, ...rest } = first;
+    const second = { ...rest, 'index.html': 'home 2', 'product/cup.html': 'cup' };
+    await site.build(second, 2);
+    expect(await run()).toMatchObject([{ result: 'published', from: buildOf(1).at }]);
+    expect(contentsOf(shop)).toEqual({ ...second, 'theirs.txt': 'theirs' });
+    expect(statSync(join(shop, 'fr.html')).ino).toBe(untouched);
+    expect(report().urls).toEqual({
+      changed: ['https://shop.example/'],
+      added: ['https://shop.example/product/cup'],
+      removed: ['https://shop.example/product/kettle'],
+    });
+    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+  });
+
+  it('takes many products of another machine away only when that is accepted', async () => {
+    await site.build(first, 1);
+    await run();
+    const note = join(shop, '.shop/note.json');
+    const many = readFileSync(note, 'utf8').replace('"products":10', '"products":20').replace('build-1', 'other');
+    writeFileSync(note, many);
+    const error = await failureOf(run());
+    expect(error.message).toMatch(/Products there: 10 instead of 20.*--accept-shrink/s);
+    expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
+  });
+
+  it('is equal in the end, whatever was built, rolled back or killed meanwhile', async () => {
+    const file = fc.constantFrom('index.html', 'a.html', 'p/b.html', '_astro/x.js', '_astro/y.js', 'robots.txt');
+    const files = fc.dictionary(file, fc.constantFrom('1', '2', '3'), { minKeys: 1 });
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('build' as const), files }),
+      fc.record({ kind: fc.constant('publish' as const) }),
+      fc.record({ kind: fc.constant('killed' as const), at: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({ kind: fc.constant('roll back' as const) }),
+      fc.record({ kind: fc.constant('lose the cache' as const) }),
+    );
+    const lasting = (dir: string) =>
+      Object.fromEntries(Object.entries(contentsOf(dir)).filter(([path]) => !path.startsWith('_astro/')));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), files, async (steps, last) => {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(shop, { recursive: true });
+        let minute = 0;
+        await site.build({ 'index.html': '0' }, ++minute);
+        for (const one of steps) {
+          if (one.kind === 'build') await site.build(one.files, ++minute);
+          if (one.kind === 'publish') await run({}, { maxShrink: 1 });
+          if (one.kind === 'killed') await withFault('killed', one.at, () => run({}, { maxShrink: 1 }));
+          if (one.kind === 'roll back') await rollBack({ ...site, signal }).catch(() => {});
+          if (one.kind === 'lose the cache') rmSync(site.cache, { recursive: true, force: true });
+        }
+        await site.build(last as Files, ++minute);
+        await run({}, { maxShrink: 1 });
+        expect(lasting(shop)).toEqual(lasting(site.out));
+        for (const [path, text] of Object.entries(last)) expect(contentsOf(shop)[path]).toBe(text);
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it('continues after a process was killed in the middle', async () => {
+    const many = (text: string): Files =>
+      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p/${index}.html`, `${text} ${index}`]));
+    await site.build(many('one'), 1);
+    await run();
+    await site.build(many('two'), 2);
+    const command = ['scripts/rebuild/commands/publish.ts', '--out', site.out, '--cache', site.cache];
+    const child = spawn(process.execPath, command, {
+      env: { ...process.env, PUBLISH_FOLDER: shop },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((done) => child.once('close', done));
+    await expect
+      .poll(() => readFileSync(join(shop, '.shop/note.json'), 'utf8'), { timeout: 60_000, interval: 1 })
+      .toContain('p/7.html');
+    child.kill('SIGKILL');
+    await ended;
+    for (const text of Object.values(contentsOf(shop))) expect(text).toMatch(/^(one|two) \d+$/);
+    await run();
+    expect(contentsOf(shop)).toEqual(many('two'));
+  }, 120_000);
+
+  it('stops when the run is stopped', async () => {
+    await site.build(first, 1);
+    const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
+    expect((await failureOf(run({}, { signal: stopped }))).message).toBe('stopped by SIGTERM');
+  });
+
+  it('waits for a rebuild after one that was killed', async () => {
+    await site.build(first, 1);
+    for (let at = 1, struck = true; struck; at++) {
+      const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
+      struck = build.struck;
+      const { pending } = JSON.parse(readFileSync(join(site.out, '.shop/note.json'), 'utf8'));
+      if (pending.length > 0) expect((await failureOf(run())).message).toContain('was interrupted');
+      await site.build(first, at + 1);
+    }
+  }, 120_000);
+});
+
+describe('a dry run', () => {
+  it('says what a build would change that is not live, and does nothing', async () => {
+    await site.build(first, 1);
+    await run({ PUBLISH_HOOK: 'true' });
+    const staging = join(folder, 'staging');
+    mkdirSync(staging);
+    writeFileSync(join(staging, 'index.html'), 'home 2');
+    const { 'fr.html': _gone, 'index.html.br': _copy, ...rest } = first;
+    const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
+    const before = contentsOf(shop);
+    const hook = { PUBLISH_HOOK: 'exit 9;' };
+    const planned = await run(hook, { dryRun: { next, staging } });
+    expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
+    expect(report()).toMatchObject({
+      dryRun: true,
+      urls: { changed: ['https://shop.example/'], removed: ['https://shop.example/fr'] },
+    });
+    expect(contentsOf(shop)).toEqual(before);
+    expect(await run(hook)).toMatchObject([{ result: 'up to date' }]);
+  });
+});
+
+describe('the report and the hook', () => {
+  const hook = (code = 0) =>
+    `cat "$REBUILD_REPORT" > ${join(folder, 'seen.json')}; echo hook >> ${join(folder, 'log')}; (exit ${code}); test`;
+  const seen = (): PublishReport => JSON.parse(readFileSync(join(folder, 'seen.json'), 'utf8'));
+  const home2 = { ...first, 'index.html': 'home 2' };
+  const none = { PUBLISH_FOLDER: '' };
+
+  it('are written without any target, once for a build', async () => {
+    await site.build(first, 1);
+    await run(none);
+    await site.build(home2, 2);
+    expect(await run(none)).toEqual([]);
+    expect(report().urls.changed).toEqual(['https://shop.example/']);
+    const written = statSync(join(site.cache, 'publish-report.json')).mtimeMs;
+    await run(none);
+    expect(statSync(join(site.cache, 'publish-report.json')).mtimeMs).toBe(written);
+  });
+
+  it('name after a rollback what it took back', async () => {
+    await site.build(first, 1);
+    await site.build(home2, 2);
+    await run(none);
+    await rollBack({ ...site, signal });
+    await run(none);
+    expect(report().build.id).toBe('build-1');
+    expect(report().urls.changed).toEqual(['https://shop.example/']);
+  });
+
+  it('name everything since the hook last succeeded, once', async () => {
+    await site.build(first, 1);
+    expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
+    expect(seen().purge.everything).toBe(true);
+    await site.build(home2, 2);
+    const error = await failureOf(run({ PUBLISH_HOOK: `${hook(3)} -z` }));
+    expect(error.message).toContain('hook: the command ended with 1');
+    await site.build({ ...home2, 'fr.html': 'accueil 2' }, 3);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(seen().urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
+    expect(seen().purge.everything).toBe(false);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
+  });
+
+  it('name a page that went live and was taken back before a report: a CDN may have cached it', async () => {
+    await site.build(first, 1);
+    await run({ PUBLISH_HOOK: hook() });
+    await site.build(home2, 2);
+    await site.build(first, 3);
+    await run({ PUBLISH_HOOK: hook() });
+    expect(seen().purge.urls).toContain('https://shop.example/');
+  });
+
+  it('leave the hook alone while a target lacks the build', async () => {
+    await site.build(first, 1);
+    const error = await failureOf(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() }));
+    expect(error.message).not.toContain('hook');
+    expect(existsSync(join(folder, 'log'))).toBe(false);
+    expect(report().targets).toMatchObject([{ result: 'failed' }, { name: 'hook', result: 'skipped' }]);
+  });
+});
