@@ -1,6 +1,6 @@
 /** A rebuild in a process of its own, which tests can kill or keep from writing. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { RebuildShop } from './rebuild-shop.ts';
 
 const node = resolve('node_modules/.bin/node');
