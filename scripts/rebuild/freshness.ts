@@ -67,7 +67,9 @@ export function freshnessText(fresh: Freshness): string {
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
   if (fresh.interrupted) lines.push('The last run was interrupted. The next one finishes its work.');
   if (rolledBack.length > 0)
-    lines.push(`Rolled back: ${rolledBack.map(({ at }) => at).join(', ')}; held back until something changes`);
+    lines.push(
+      `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')}; held back until something changes`,
+    );
   if (lastSuccess)
     lines.push(
       `Last success: ${lastSuccess}, ${minutes(age)} ago${lastResult === 'unchanged' ? ' (nothing had changed)' : ''}`,

@@ -17,10 +17,10 @@ import { type Build, contentHash, typeOf } from './places/manifest.ts';
 import { type Place, readHeld, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { type PlanInput, planPages } from './plan/plan.ts';
+import { progress } from './progress.ts';
 import { productsPublished } from './publish/products.ts';
 import { publish } from './publish/publish.ts';
 import { parsePublishSettings } from './publish/settings.ts';
-import { progress } from './progress.ts';
 import { redirectsFile } from './render/redirects-file.ts';
 import { isGenerated, SharedFileChanged } from './render/stage.ts';
 import { type SnapshotOptions, type Taken, takeSnapshot } from './snapshot/take.ts';
@@ -68,7 +68,13 @@ const root = resolve(import.meta.dirname, '../..');
 /** A fifth. */
 const usualShrink = 0.2;
 const noDifference: Difference = { added: [], changed: [], removed: [] };
-const unchanged: Rebuilt = { result: 'unchanged', mode: 'none', rendered: [], removed: [], change: noDifference };
+const unchanged: Rebuilt = {
+  result: 'unchanged',
+  mode: 'none',
+  rendered: [],
+  removed: [],
+  change: noDifference,
+};
 
 /** Throws `RebuildFailure` with what to do, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
@@ -153,7 +159,13 @@ function interrupted(pending: readonly string[]): string | undefined {
   return pending.some(isShared) ? 'the last run was interrupted' : undefined;
 }
 
-async function renderChanges(run: Run, work: Work, input: PlanInput, place: Place, build: Build): Promise<Rebuilt> {
+async function renderChanges(
+  run: Run,
+  work: Work,
+  input: PlanInput,
+  place: Place,
+  build: Build,
+): Promise<Rebuilt> {
   const { cache, signal, say } = run;
   const { held, pages, staging } = work;
   let plan = planPages(input);
@@ -183,13 +195,8 @@ async function renderChanges(run: Run, work: Work, input: PlanInput, place: Plac
   const bar = progress('Files');
   const onFile = (done: number, total: number): void => bar.update(done, total);
   await goLive(cache, { place, before: held, change, next, source, signal, onFile });
-  bar.end(
-    `${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`,
-  );
-  pages.write(
-    { ...input.next, build },
-    { replace: plan.mode === 'full', put: made.pages, remove: removed },
-  );
+  bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
+  pages.write({ ...input.next, build }, { replace: plan.mode === 'full', put: made.pages, remove: removed });
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }
@@ -206,7 +213,9 @@ async function readCatalogue(run: Run, live: Build | null): Promise<Taken> {
     readAll: run.readAll ?? false,
     shown: async () => {
       if (live)
-        console.warn('  The snapshot is lost: pages of removed products and redirects of renamed ones are gone');
+        console.warn(
+          '  The snapshot is lost: pages of removed products and redirects of renamed ones are gone',
+        );
       return live?.products ?? (run.publish ? productsPublished(run.out, signal) : 0);
     },
     ...(maxShrink === undefined ? {} : { maxShrink }),

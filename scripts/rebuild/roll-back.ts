@@ -7,7 +7,7 @@ import { outputPlace } from './places/folder.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { readHeld } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
-import { writeStatus, readStatus } from './status.ts';
+import { readStatus, writeStatus } from './status.ts';
 import { dropUndo, undoManifest, undoneFile, undoSteps } from './undo.ts';
 
 export interface RollBackOptions {
@@ -22,7 +22,12 @@ export interface RollBackOptions {
  * Call it under the rebuild's lock. The build that is left is remembered, so that the next run does not bring it back
  * before something changes. Throws `RebuildFailure`.
  */
-export async function rollBack({ out, cache, to, signal }: RollBackOptions): Promise<{ from: Build; to: Build }> {
+export async function rollBack({
+  out,
+  cache,
+  to,
+  signal,
+}: RollBackOptions): Promise<{ from: Build; to: Build }> {
   const place = outputPlace(out);
   const held = await readHeld(place, signal);
   if (!held.build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
@@ -32,7 +37,10 @@ export async function rollBack({ out, cache, to, signal }: RollBackOptions): Pro
     [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
   );
   if ([...source.values()].includes(undefined))
-    throw new RebuildFailure(`The files of the build of ${manifest.build.at} are not all kept any more`, advice);
+    throw new RebuildFailure(
+      `The files of the build of ${manifest.build.at} are not all kept any more`,
+      advice,
+    );
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
     // First: killed after this, the next run renders a few pages too many.

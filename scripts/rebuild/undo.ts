@@ -47,7 +47,9 @@ export async function keepForUndo(cache: string, out: string, held: Held, change
   const { build, files, pending } = held;
   const [last] = undoSteps(cache);
   const unfinished =
-    last !== undefined && build !== null && isSame(undoManifest(cache, last)?.build, build) ? last : undefined;
+    last !== undefined && build !== null && isSame(undoManifest(cache, last)?.build, build)
+      ? last
+      : undefined;
   // The old content is unknown: there is nothing to go back to.
   if (!build || (pending.length > 0 && unfinished === undefined)) {
     rmSync(folderOf(cache), { recursive: true, force: true });
@@ -56,7 +58,9 @@ export async function keepForUndo(cache: string, out: string, held: Held, change
   const step = unfinished ?? (last ?? 0) + 1;
   if (unfinished === undefined) dropUndo(cache, step);
   const unknown = new Set(pending);
-  const replaced = [...change.changed, ...change.removed].filter((path) => files.has(path) && !unknown.has(path));
+  const replaced = [...change.changed, ...change.removed].filter(
+    (path) => files.has(path) && !unknown.has(path),
+  );
   await drain(replaced, 8, async (path) => {
     const target = fileIn(cache, step, path);
     await mkdir(dirname(target), { recursive: true });

@@ -2,9 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { categoryEdits, drawEdits, inTurn, productEdits } from '../support/catalogue-edits.ts';
 import { rollBack } from '../../scripts/rebuild/roll-back.ts';
-import { contentOf, differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+import { categoryEdits, drawEdits, inTurn, productEdits } from '../support/catalogue-edits.ts';
+import {
+  contentOf,
+  differences,
+  filesOf,
+  openRebuildShop,
+  type RebuildShop,
+} from '../support/rebuild-shop.ts';
 import { shownBy } from '../support/shown-pages.ts';
 
 // Busy machines take their time.
@@ -80,7 +86,9 @@ describe('a rollback', () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
-    const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position DESC').get() as { slug: string };
+    const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position DESC').get() as {
+      slug: string;
+    };
     await shop.edit([{ edit: 'product.remove', slug }]);
     await shop.rebuild();
     expect(contentOf(out)).not.toEqual(before);
@@ -89,7 +97,9 @@ describe('a rollback', () => {
     expect((await shop.rebuild()).result, 'until something changes').toBe('unchanged');
     const other = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
     await shop.edit([{ edit: 'product.change', slug: other.slug, set: { price: 12 } }]);
-    expect((await shop.rebuild()).mode, 'renders only what the rollback and the change touched').toBe('delta');
+    expect((await shop.rebuild()).mode, 'renders only what the rollback and the change touched').toBe(
+      'delta',
+    );
     expect(differences(out, await shop.buildClean())).toEqual([]);
   });
 });

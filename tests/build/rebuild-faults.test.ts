@@ -198,7 +198,8 @@ it('a lost cache costs a full build, which changes no page', async () => {
   const { mode, change } = await shop.rebuild();
   expect(mode).toBe('full');
   expect([...change.changed, ...change.added].filter((path) => path.endsWith('.html'))).toEqual([]);
-  for (const [name, file] of filesOf(shop.out)) if (name.endsWith('.html')) expect(file).toEqual(before.get(name));
+  for (const [name, file] of filesOf(shop.out))
+    if (name.endsWith('.html')) expect(file).toEqual(before.get(name));
 });
 
 it('a lost output is built again', async () => {

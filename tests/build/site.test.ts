@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { isCompressible } from '../../scripts/web-host/content-types.ts';
-import { headersFile, securityHeaders } from '../../scripts/web-host/headers.ts';
 import { checkBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type Checked, checkSite } from '../../scripts/rebuild/check/site.ts';
 import { PageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { openSite, type Site } from '../../scripts/rebuild/render/site.ts';
+import { isCompressible } from '../../scripts/web-host/content-types.ts';
+import { headersFile, securityHeaders } from '../../scripts/web-host/headers.ts';
 
 const shop = inject('shop');
 let site: Site;

@@ -29,7 +29,9 @@ export async function withFault(
       table[name] = (...args) => {
         count++;
         if (count < at) return call(...args);
-        const error = Object.assign(new Error(`${name} fails`), { code: kind === 'full' ? 'ENOSPC' : 'KILLED' });
+        const error = Object.assign(new Error(`${name} fails`), {
+          code: kind === 'full' ? 'ENOSPC' : 'KILLED',
+        });
         if (isAsync) return Promise.reject(error);
         throw error;
       };

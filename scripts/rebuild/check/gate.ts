@@ -38,10 +38,7 @@ export async function checkPages(
 }
 
 /** Every page by the rules of `checkSite`. */
-export async function check(
-  site: Site,
-  { root, origin, snapshotFile, live }: GateOptions,
-): Promise<Checked> {
+export async function check(site: Site, { root, origin, snapshotFile, live }: GateOptions): Promise<Checked> {
   const catalogue = wordsOf(snapshotFile);
   try {
     return await checkSite(site, {

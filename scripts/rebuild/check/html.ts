@@ -3,7 +3,7 @@
  * escaped; not a parser for any HTML.
  */
 
-import { asText, perObject, perBytes } from './memo.ts';
+import { asText, perBytes, perObject } from './memo.ts';
 
 /** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
 const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;

@@ -43,7 +43,8 @@ export class PageWeights {
     for (const { name, attributes } of scanned.elements) {
       const { rel = '', href = '', as = '' } = attributes;
       if (name === 'link' && rel === 'modulepreload') first.push(href);
-      if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font'))) others.push(href);
+      if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font')))
+        others.push(href);
       if (name === 'astro-island')
         first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
     }

@@ -45,7 +45,9 @@ await runCommand(async (signal) => {
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
   const pages = `${rendered.length} pages rendered${others}`;
   if (result === 'unchanged')
-    console.log(`Nothing has changed since the last build (${seconds} s). --force renders everything anyway.`);
+    console.log(
+      `Nothing has changed since the last build (${seconds} s). --force renders everything anyway.`,
+    );
   else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else console.log(`The shop is built in ${values.out}/: ${pages} (${seconds} s).`);
 });

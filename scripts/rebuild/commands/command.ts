@@ -20,7 +20,8 @@ export async function runCommand(
 
 /** The stack is shown only for faults of the program itself. */
 function describe(error: unknown, failed: string): unknown[] {
-  if (error instanceof RebuildFailure) return [`\n${error.message}\n${error.advice}${failed && `\n${failed}`}`];
+  if (error instanceof RebuildFailure)
+    return [`\n${error.message}\n${error.advice}${failed && `\n${failed}`}`];
   if (error instanceof Error && 'syscall' in error) return [`\n${error.message}${failed && `\n${failed}`}`];
   return [error instanceof Error && /^Wrong settings/.test(error.message) ? error.message : error];
 }

@@ -33,7 +33,9 @@ await runCommand(async (signal) => {
   try {
     const { from, to: live } = await rollBack({ out, cache, to, signal });
     console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
-    console.log('Rebuilds do not bring that one back until something changes (npm run rebuild -- --force does).');
+    console.log(
+      'Rebuilds do not bring that one back until something changes (npm run rebuild -- --force does).',
+    );
     console.log('Published places follow with the next rebuild, or at once: npm run rebuild:publish');
   } finally {
     unlock();

@@ -21,7 +21,9 @@ const values = readOptions(
 if (existsSync('.env')) loadEnvFile('.env');
 const maxAge = maxAgeFrom(values['max-age']);
 if (maxAge === undefined) {
-  console.error('The maximum age must be a number of minutes above 0 (--max-age or REBUILD_MAX_AGE_MINUTES).');
+  console.error(
+    'The maximum age must be a number of minutes above 0 (--max-age or REBUILD_MAX_AGE_MINUTES).',
+  );
   process.exitCode = 3;
 } else {
   const fresh = await freshnessOf(values.out, values.cache, Date.now(), maxAge);

@@ -19,7 +19,15 @@ export interface Application {
  * which clears the note. Killed at any moment, each page is the old or the new one, its assets are there, and the note
  * says which paths the next run has to bring again. Throws `PlaceFailure`, or the signal's reason.
  */
-export async function apply({ place, before, change, next, source, signal, onFile }: Application): Promise<void> {
+export async function apply({
+  place,
+  before,
+  change,
+  next,
+  source,
+  signal,
+  onFile,
+}: Application): Promise<void> {
   const pending = [...new Set([...before.pending, ...pathsOf(change)])];
   const uploads = uploadsOf(change, next.files);
   const total = pathsOf(change).length;

@@ -81,7 +81,12 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
         }
       }),
     write: (name, text, signal) =>
-      send(own + name, Buffer.from(text), { ContentType: 'application/json', CacheControl: 'no-store' }, signal),
+      send(
+        own + name,
+        Buffer.from(text),
+        { ContentType: 'application/json', CacheControl: 'no-store' },
+        signal,
+      ),
     flush: async () => {},
     close: () => client.destroy(),
   };

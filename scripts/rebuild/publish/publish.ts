@@ -11,11 +11,19 @@ import { outputPlace } from '../places/folder.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { type Place, readHeld, readNote, type Source } from '../places/place.ts';
 import { runHook } from './hook.ts';
-import { noteUnreported, reportedPlace } from './reported.ts';
 import { type PublishReport, reportFile, reportOf, type TargetReport, writeReport } from './report.ts';
 import { reportText } from './report-text.ts';
+import { noteUnreported, reportedPlace } from './reported.ts';
 import { parsePublishSettings } from './settings.ts';
-import { bring, isUpToDate, openTargets, planTarget, reasonIn, type Target, type TargetPlan } from './targets.ts';
+import {
+  bring,
+  isUpToDate,
+  openTargets,
+  planTarget,
+  reasonIn,
+  type Target,
+  type TargetPlan,
+} from './targets.ts';
 
 export interface PublishOptions {
   /** The output folder. */
@@ -112,7 +120,11 @@ async function carryOut(run: Run): Promise<TargetReport[]> {
       plans.set(target, await planTarget(target, next, { source, cache, maxShrink, signal }));
     });
   if (!run.dryRun) {
-    await noteUnreported(cache, [...plans.values()].flatMap(({ change }) => pathsOf(change)), signal);
+    await noteUnreported(
+      cache,
+      [...plans.values()].flatMap(({ change }) => pathsOf(change)),
+      signal,
+    );
     for (const [target, plan] of plans) await bring(target, plan, source, signal);
   }
   const outcomes = targets.map(({ outcome }) => outcome);

@@ -49,7 +49,15 @@ export interface ReportInput {
   targets: readonly TargetReport[];
 }
 
-export function reportOf({ next, isFirst, change, dryRun, origin, redirects, targets }: ReportInput): PublishReport {
+export function reportOf({
+  next,
+  isFirst,
+  change,
+  dryRun,
+  origin,
+  redirects,
+  targets,
+}: ReportInput): PublishReport {
   const { added, changed, removed } = change;
   const uploads = uploadsOf(change, next.files);
   const touched = [...added, ...changed, ...removed];

@@ -17,7 +17,11 @@ export function reportedPlace(cache: string): Place {
  * Call it before paths change anywhere. If the run is killed, a CDN may have cached what it brought so far, so these paths
  * are reported by the next run even if they change back.
  */
-export async function noteUnreported(cache: string, paths: readonly string[], signal: AbortSignal): Promise<void> {
+export async function noteUnreported(
+  cache: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const place = reportedPlace(cache);
   const note = await readNote(place, signal);
   // Nothing was reported yet: the first report covers everything.

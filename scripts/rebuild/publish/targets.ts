@@ -1,14 +1,14 @@
 /** The places that the `PUBLISH_…` settings name, besides the output. */
 import { resolve } from 'node:path';
 import { RebuildFailure, reasonOf } from '../failure.ts';
-import { progress } from '../progress.ts';
-import { earlierBuilds } from '../undo.ts';
-import { guardShrink } from '../snapshot/shrink.ts';
 import { apply } from '../places/apply.ts';
 import { type Difference, difference, usedFiles, withOldAssets } from '../places/difference.ts';
 import { publishFolder } from '../places/folder.ts';
 import type { Manifest } from '../places/manifest.ts';
 import { type Held, type Note, type Place, readHeld, type Source } from '../places/place.ts';
+import { progress } from '../progress.ts';
+import { guardShrink } from '../snapshot/shrink.ts';
+import { earlierBuilds } from '../undo.ts';
 import type { TargetReport } from './report.ts';
 import type { PublishSettings } from './settings.ts';
 
@@ -71,7 +71,12 @@ export interface TargetPlan {
 export async function planTarget(
   { place, outcome }: Target & { place: Place },
   site: Manifest,
-  { source, cache, maxShrink, signal }: { source: Source; cache: string; maxShrink: number; signal: AbortSignal },
+  {
+    source,
+    cache,
+    maxShrink,
+    signal,
+  }: { source: Source; cache: string; maxShrink: number; signal: AbortSignal },
 ): Promise<TargetPlan> {
   const held = await readHeld(place, signal);
   const isOurs = earlierBuilds(cache).some(({ at, id }) => at === held.build?.at && id === held.build.id);

@@ -58,7 +58,11 @@ export async function compress(options: Compression): Promise<Files> {
   return entries;
 }
 
-async function writeCopies(path: string, bytes: Buffer, levels: { brotli: number; gzip: number }): Promise<void> {
+async function writeCopies(
+  path: string,
+  bytes: Buffer,
+  levels: { brotli: number; gzip: number },
+): Promise<void> {
   const [br, gz] = await Promise.all([
     brotli(bytes, {
       params: {

@@ -30,6 +30,8 @@ export function openSite(dir: string): Site {
   };
   walk('');
   files.sort();
-  const pages = files.filter((file) => file.endsWith('.html')).map((file) => ({ file, path: addressOf(file) }));
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({ file, path: addressOf(file) }));
   return { dir, files: new Set(files), pages };
 }

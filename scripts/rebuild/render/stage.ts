@@ -67,7 +67,9 @@ export async function stage(options: StageOptions): Promise<Site> {
 function checkPages(site: Site, keys: ReadonlyMap<string, string>): void {
   const rendered = new Set(site.pages.map(({ path }) => path));
   const missing = [...keys.keys()].filter((path) => !rendered.has(path));
-  const extra = [...rendered].filter((path) => /^(\/fr)?\/(product|category)\//.test(path) && !keys.has(path));
+  const extra = [...rendered].filter(
+    (path) => /^(\/fr)?\/(product|category)\//.test(path) && !keys.has(path),
+  );
   const [first] = [...missing, ...extra];
   if (first === undefined) return;
   throw new RebuildFailure(

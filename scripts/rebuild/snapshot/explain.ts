@@ -29,7 +29,8 @@ export function explain(error: unknown, apiUrl: string): unknown {
   const inner = isList ? error.cause : error;
   if (!(inner instanceof ApiError)) return inner;
   const what = isList ? `category "${error.category}": ${inner.message}` : inner.message;
-  if (inner instanceof OfflineError) return explainOffline(inner, apiUrl, isList ? error.category : undefined);
+  if (inner instanceof OfflineError)
+    return explainOffline(inner, apiUrl, isList ? error.category : undefined);
   if (inner instanceof TooManyRequestsError)
     return new RebuildFailure(
       `The API at ${apiUrl} refuses so many calls: ${what}`,

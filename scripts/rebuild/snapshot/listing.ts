@@ -20,7 +20,9 @@ export async function readListing(reader: Reader, categorySlug: string): Promise
     slugs.push(...data.products.map(({ slug }) => slug));
     cursor = data.nextCursor || undefined;
     if (cursor && cursors.has(cursor))
-      throw new ContractError('nextCursor', 'names the same page again and again', { call: slugsOfCategory.name });
+      throw new ContractError('nextCursor', 'names the same page again and again', {
+        call: slugsOfCategory.name,
+      });
     if (cursor) cursors.add(cursor);
   } while (cursor);
   return slugs;

@@ -24,7 +24,7 @@ export class ProductQueue {
   add(slug: string, namedBy: string): boolean {
     const known = slug ? this.#known.get(slug) : undefined;
     if (known !== undefined) return known;
-    const isKept = namedBy !== 'the changes' && ((this.#kept?.products.bodies(slug).size ?? 0) > 0);
+    const isKept = namedBy !== 'the changes' && (this.#kept?.products.bodies(slug).size ?? 0) > 0;
     const fault = faultOf(slug) ?? (isKept ? undefined : this.#faultBeside(slug));
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);

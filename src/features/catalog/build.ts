@@ -5,7 +5,7 @@ import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { heroProducts } from './catalog.ts';
-import type { Card, Removed, ProductRow, SnapshotInfo } from './snapshot.ts';
+import type { Card, ProductRow, Removed, SnapshotInfo } from './snapshot.ts';
 import { openSnapshot, type Snapshot } from './snapshot-file.ts';
 
 /** A product with all that its page shows. */

@@ -44,9 +44,13 @@ it('answers every request with a whole page while builds come and are killed', a
   const faults: string[] = [];
   try {
     for (let kill = 1; kill <= 4; kill++) {
-      const child = spawn(process.execPath, [resolve('tests/support/changing-site.ts'), folder, `${kill * 1000}`], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const child = spawn(
+        process.execPath,
+        [resolve('tests/support/changing-site.ts'), folder, `${kill * 1000}`],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
       const exit = once(child, 'close');
       let builds = 0;
       const lines = createInterface({ input: child.stdout });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
 import { type Preview, startPreview } from '../../../scripts/preview/start.ts';
+import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
 
 let folder: string;
 let preview: Preview;

@@ -35,9 +35,7 @@ describe('redirects', () => {
     ['/category/cups/a%20b', 301, '/category/mugs/a%20b'],
     ['/caf%C3%A9', 301, '/coffee'],
     ['/away', 302, 'https://other.example/x'],
-  ])('lead from %s (%i) to %s', (path, status, location) =>
-    expect(find(path)).toEqual({ status, location }),
-  );
+  ])('lead from %s (%i) to %s', (path, status, location) => expect(find(path)).toEqual({ status, location }));
 
   it.each([
     '/product/older',

@@ -53,7 +53,13 @@ describe('compression', () => {
     put('a.html', words);
     put('b.html', `${words}!`);
     const files = ['a.html', 'b.html'];
-    const entries = await compress({ dir, files, effort: 'high', isThere: (path) => path === 'a.html', signal });
+    const entries = await compress({
+      dir,
+      files,
+      effort: 'high',
+      isThere: (path) => path === 'a.html',
+      signal,
+    });
     expect(readdirSync(dir).sort()).toEqual(['a.html', 'b.html', 'b.html.br', 'b.html.gz']);
     expect(entries.get('a.html')).toEqual(entryOf('a.html', Buffer.from(words)));
     expect([...entries.keys()].sort()).toEqual(files);
@@ -62,7 +68,9 @@ describe('compression', () => {
   it('stops when the run is stopped', async () => {
     put('a.html', words);
     const stopped = AbortSignal.abort(new Error('stopped'));
-    await expect(compress({ dir, files: ['a.html'], effort: 'high', isThere, signal: stopped })).rejects.toThrow('stopped');
+    await expect(
+      compress({ dir, files: ['a.html'], effort: 'high', isThere, signal: stopped }),
+    ).rejects.toThrow('stopped');
     expect(readdirSync(dir)).toEqual(['a.html']);
   });
 });

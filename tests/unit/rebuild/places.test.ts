@@ -29,13 +29,19 @@ const { signal } = new AbortController();
 describe('manifests', () => {
   it('are read as they were written', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
-    const files = new Map([...manifest.files, ['_astro/old.js', { hash: 'h', size: 1, type: 'asset', unused: 2 } as Entry]]);
+    const files = new Map([
+      ...manifest.files,
+      ['_astro/old.js', { hash: 'h', size: 1, type: 'asset', unused: 2 } as Entry],
+    ]);
     expect(parseManifest(serialise({ ...manifest, files }))).toEqual({ ...manifest, files });
     expect(parseManifest('{"build":')).toBeUndefined();
   });
 
   it('differ by the files that were added, changed and removed', () => {
-    const [before, after] = [manifestOf({ a: '1', b: '1', c: '1' }, 1), manifestOf({ b: '1', c: '2', d: '1' }, 2)];
+    const [before, after] = [
+      manifestOf({ a: '1', b: '1', c: '1' }, 1),
+      manifestOf({ b: '1', c: '2', d: '1' }, 2),
+    ];
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
@@ -45,7 +51,8 @@ describe('manifests', () => {
   });
 
   it('keep an asset for three more sets of assets, however many builds there are', () => {
-    const of = (...names: string[]) => manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
+    const of = (...names: string[]) =>
+      manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
     let files = withOldAssets(of('a.js'), of('b.js'));
     for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
@@ -58,13 +65,23 @@ describe('manifests', () => {
 });
 
 describe('a folder', () => {
-  const first = { 'index.html': 'home', 'p/a.html': 'a', 'p/a.html.br': 'br', 'q/b.html': 'b', 'robots.txt': 'all' };
+  const first = {
+    'index.html': 'home',
+    'p/a.html': 'a',
+    'p/a.html.br': 'br',
+    'q/b.html': 'b',
+    'robots.txt': 'all',
+  };
 
   it('gets the files of a build and loses those that are gone, with their copies and empty folders', async () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
     await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);
-    expect(contentsOf(site.out)).toEqual({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' });
+    expect(contentsOf(site.out)).toEqual({
+      'index.html': 'home 2',
+      'p/a.html': 'longer',
+      'robots.txt': 'all',
+    });
     expect(() => statSync(join(site.out, 'q'))).toThrow('ENOENT');
   });
 
@@ -106,7 +123,14 @@ describe('a folder', () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
     const change = difference(held.files, next.files);
-    const work = apply({ place, before: held, change, next, source: { fileOf: (path) => path }, signal: stop.signal });
+    const work = apply({
+      place,
+      before: held,
+      change,
+      next,
+      source: { fileOf: (path) => path },
+      signal: stop.signal,
+    });
     await expect(work).rejects.toThrow('stopped');
     expect((await readNote(place, signal))?.pending).toContain('index.html');
     await site.build(first, 3);
@@ -146,7 +170,10 @@ describe('a run that ends at any of its changes to the disk', () => {
   function expectUnbroken(): void {
     const contents = contentsOf(site.out);
     for (const [path, text] of pagesOf(contents)) {
-      expect([one[path] ?? one[path.replace('.br', '')], two[path] ?? two[path.replace('.br', '')]]).toContain(text);
+      expect([
+        one[path] ?? one[path.replace('.br', '')],
+        two[path] ?? two[path.replace('.br', '')],
+      ]).toContain(text);
       expect(Object.keys(contents)).toContain(/_astro\/\S+/.exec(text)?.[0]);
     }
     for (const path of ['index.html', 'p/a.html', 'same.html']) expect(Object.keys(contents)).toContain(path);
@@ -155,25 +182,29 @@ describe('a run that ends at any of its changes to the disk', () => {
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
   it.each([
-    { kind: 'killed', then: two, now: 'the same build comes again' },
-    { kind: 'killed', then: one, now: 'the catalogue has changed back' },
-    { kind: 'full', then: two, now: 'there is room again' },
-  ] as const)('leaves whole pages, and the next run repairs them: $kind, $now', async ({ kind, then }) => {
-    let last: unknown;
-    for (let at = 1, struck = true; struck; at++) {
-      rmSync(folder, { recursive: true, force: true });
-      await site.build(one, 1);
-      const fault = await withFault(kind, at, () => site.build(two, 2));
-      struck = fault.struck;
-      if (struck && fault.error) last = fault.error;
-      expectUnbroken();
-      await site.build(then, 3);
-      expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(then));
-      expectUnbroken();
-    }
-    expect(last).toBeInstanceOf(RebuildFailure);
-    if (kind === 'full') expect((last as Error).message).toContain('is full');
-  }, 120_000);
+    { kind: 'killed', next: two, now: 'the same build comes again' },
+    { kind: 'killed', next: one, now: 'the catalogue has changed back' },
+    { kind: 'full', next: two, now: 'there is room again' },
+  ] as const)(
+    'leaves whole pages, and the next run repairs them: $kind, $now',
+    async ({ kind, next }) => {
+      let last: unknown;
+      for (let at = 1, struck = true; struck; at++) {
+        rmSync(folder, { recursive: true, force: true });
+        await site.build(one, 1);
+        const fault = await withFault(kind, at, () => site.build(two, 2));
+        struck = fault.struck;
+        if (struck && fault.error) last = fault.error;
+        expectUnbroken();
+        await site.build(next, 3);
+        expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(next));
+        expectUnbroken();
+      }
+      expect(last).toBeInstanceOf(RebuildFailure);
+      if (kind === 'full') expect((last as Error).message).toContain('is full');
+    },
+    120_000,
+  );
 
   it('can be undone', async () => {
     for (let at = 1, struck = true; struck; at++) {

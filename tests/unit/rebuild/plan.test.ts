@@ -193,9 +193,19 @@ it('everything, when something every page shows has changed, another build is li
 it('pages whose live content is unknown, and those of them that exist no longer', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
-  pages.forget(['product/p3.html', 'fr/product/p3.html', 'product/half.html', 'fr/product/half.html', 'sitemap.xml']);
+  pages.forget([
+    'product/p3.html',
+    'fr/product/p3.html',
+    'product/half.html',
+    'fr/product/half.html',
+    'sitemap.xml',
+  ]);
   pages.close();
   const { plan: next } = await plan();
-  expect(next).toMatchObject({ mode: 'delta', repairs: true, removed: ['/fr/product/half', '/product/half'] });
+  expect(next).toMatchObject({
+    mode: 'delta',
+    repairs: true,
+    removed: ['/fr/product/half', '/product/half'],
+  });
   expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
 });

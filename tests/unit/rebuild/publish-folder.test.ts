@@ -8,7 +8,14 @@ import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/p
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { withFault } from '../../support/faulty-fs.ts';
-import { buildOf, contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
+import {
+  buildOf,
+  contentsOf,
+  type Files,
+  manifestOf,
+  type SmallSite,
+  siteIn,
+} from '../../support/small-site.ts';
 
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 let folder: string;
@@ -25,7 +32,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
-const run = (more: Record<string, string> = {}, options: Partial<PublishOptions> = {}): Promise<TargetReport[]> =>
+const run = (
+  more: Record<string, string> = {},
+  options: Partial<PublishOptions> = {},
+): Promise<TargetReport[]> =>
   publish({
     ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
@@ -73,7 +83,9 @@ describe('publishing to a folder', () => {
     await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
-    const many = readFileSync(note, 'utf8').replace('"products":10', '"products":20').replace('build-1', 'other');
+    const many = readFileSync(note, 'utf8')
+      .replace('"products":10', '"products":20')
+      .replace('build-1', 'other');
     writeFileSync(note, many);
     const error = await failureOf(run());
     expect(error.message).toMatch(/Products there: 10 instead of 20.*--accept-shrink/s);
@@ -81,7 +93,14 @@ describe('publishing to a folder', () => {
   });
 
   it('is equal in the end, whatever was built, rolled back or killed meanwhile', async () => {
-    const file = fc.constantFrom('index.html', 'a.html', 'p/b.html', '_astro/x.js', '_astro/y.js', 'robots.txt');
+    const file = fc.constantFrom(
+      'index.html',
+      'a.html',
+      'p/b.html',
+      '_astro/x.js',
+      '_astro/y.js',
+      'robots.txt',
+    );
     const files = fc.dictionary(file, fc.constantFrom('1', '2', '3'), { minKeys: 1 });
     const step = fc.oneof(
       fc.record({ kind: fc.constant('build' as const), files }),

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PublishFailure, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
-import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
+import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
 
 let folder: string;
 let site: SmallSite;

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../scripts/rebuild/places/difference.ts';
-import { fileOfKey, formOf, headersOf, keysOf, objectsOf } from '../../../scripts/rebuild/places/s3-objects.ts';
+import {
+  fileOfKey,
+  formOf,
+  headersOf,
+  keysOf,
+  objectsOf,
+} from '../../../scripts/rebuild/places/s3-objects.ts';
 import { type ReportInput, reportOf } from '../../../scripts/rebuild/publish/report.ts';
 import { reportText } from '../../../scripts/rebuild/publish/report-text.ts';
 import { parsePublishSettings, publishSettingNames } from '../../../scripts/rebuild/publish/settings.ts';
@@ -98,8 +104,18 @@ describe('objects of a bucket', () => {
   });
 
   it('leave out what only hosts read, and redirect single addresses that have no page', () => {
-    const { files } = manifestOf({ 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' }, 1);
-    const rules = ['/mugs/* /cups/:splat', '/mugs /cups', '/caf%C3%A9 /é', '/cups /x', '/100% /x', '/seen /x 200'];
+    const { files } = manifestOf(
+      { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
+      1,
+    );
+    const rules = [
+      '/mugs/* /cups/:splat',
+      '/mugs /cups',
+      '/caf%C3%A9 /é',
+      '/cups /x',
+      '/100% /x',
+      '/seen /x 200',
+    ];
     const objects = objectsOf(files, rules.join('\n'));
     expect([...objects.keys()]).toEqual(['index.html', 'cups', 'mugs', 'café']);
     expect(objects.get('mugs')).toMatchObject({ type: 'redirect', hash: '/cups' });
@@ -147,4 +163,3 @@ describe('settings of publishing', () => {
     expect(named.sort()).toEqual([...publishSettingNames].sort());
   });
 });
-

@@ -23,12 +23,13 @@ describe('examples of schedules', () => {
 
   it('cache what the next run needs', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml'])
-      for (const kept of ['.cache', 'dist'])
-        expect(text(file)).toMatch(RegExp(`^ +(- )?${kept}/?$`, 'm'));
+      for (const kept of ['.cache', 'dist']) expect(text(file)).toMatch(RegExp(`^ +(- )?${kept}/?$`, 'm'));
   });
 
   it('are all linked in the documentation', () => {
-    const shown = [...docs.matchAll(/\(\.\.\/scripts\/rebuild\/schedule\/([\w.-]+)\)/g)].map(([, file]) => file);
+    const shown = [...docs.matchAll(/\(\.\.\/scripts\/rebuild\/schedule\/([\w.-]+)\)/g)].map(
+      ([, file]) => file,
+    );
     // The second timer goes with the first.
     expect(shown.sort()).toEqual(files.filter((file) => file !== 'shop-status.timer').sort());
   });
