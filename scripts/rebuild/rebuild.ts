@@ -18,12 +18,13 @@ import { type Place, readHeld, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { type PlanInput, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import { productsPublished } from './publish/products.ts';
+
 import { publish } from './publish/publish.ts';
 import { parsePublishSettings } from './publish/settings.ts';
+import { readCatalogue } from './read-catalogue.ts';
 import { redirectsFile } from './render/redirects-file.ts';
 import { isGenerated, SharedFileChanged } from './render/stage.ts';
-import { type SnapshotOptions, type Taken, takeSnapshot } from './snapshot/take.ts';
+import type { SnapshotOptions } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 
 export interface RebuildOptions {
@@ -204,24 +205,4 @@ async function renderChanges(
 /** Old addresses of categories have no page: once they expire, `_redirects` is all that changes. */
 function hasRedirects({ held, snapshot }: Work): boolean {
   return held.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
-}
-
-async function readCatalogue(run: Run, live: Build | null): Promise<Taken> {
-  const { env, cache, signal, now, maxShrink, keep, patience } = run;
-  const taken = await takeSnapshot({
-    ...{ apiUrl: env.PUBLIC_API_URL, file: join(cache, 'snapshot.db'), signal, now },
-    readAll: run.readAll ?? false,
-    shown: async () => {
-      if (live)
-        console.warn(
-          '  The snapshot is lost: pages of removed products and redirects of renamed ones are gone',
-        );
-      return live?.products ?? (run.publish ? productsPublished(run.out, signal) : 0);
-    },
-    ...(maxShrink === undefined ? {} : { maxShrink }),
-    ...(keep ? { keep } : {}),
-    ...(patience ? { patience } : {}),
-  });
-  for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
-  return taken;
 }

@@ -34,21 +34,16 @@ export class ProductRows {
 
   write(locale: Locale, slug: string, row: ProductRow, revision: number): void {
     const addresses = row.product.images.map(({ url }) => url);
-    this.#rows.run(
-      `INSERT INTO product (locale, slug, id, revision, card, price, pictured, score, hosts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (locale, slug) DO UPDATE SET id = excluded.id, revision = excluded.revision, card = excluded.card,
-         price = excluded.price, pictured = excluded.pictured, score = excluded.score, hosts = excluded.hosts, body = excluded.body`,
-      locale,
-      slug,
-      row.product.id,
-      revision,
-      JSON.stringify(cardOf(row.product)),
-      priceOf(row),
-      addresses.length > 0 ? 1 : 0,
-      scoreOf(row),
-      hostsOf(addresses, this.#apiUrl).join(' '),
-      JSON.stringify(row),
-    );
+    this.#rows.put('product', {
+      ...{ locale, slug, revision },
+      id: row.product.id,
+      card: JSON.stringify(cardOf(row.product)),
+      price: priceOf(row),
+      pictured: addresses.length > 0 ? 1 : 0,
+      score: scoreOf(row),
+      hosts: hostsOf(addresses, this.#apiUrl).join(' '),
+      body: JSON.stringify(row),
+    });
   }
 
   drop(slug: string): void {
@@ -67,12 +62,7 @@ export class ProductRows {
     this.#rows.run('UPDATE product SET revision = ? WHERE slug = ?', revision, slug);
     this.dropRelated(slug);
     for (const [position, other] of related.entries())
-      this.#rows.run(
-        'INSERT INTO related (product_slug, position, other_slug) VALUES (?, ?, ?)',
-        slug,
-        position,
-        other,
-      );
+      this.#rows.put('related', { product_slug: slug, position, other_slug: other });
   }
 
   dropRelated(slug: string): void {

@@ -105,15 +105,15 @@ export class RemovedSlugs {
 
   #write(one: Removed): void {
     this.#touch();
-    this.#rows.run(
-      'INSERT OR REPLACE INTO removed (kind, slug, successor, at, revision, body) VALUES (?, ?, ?, ?, ?, ?)',
-      one.kind,
-      one.slug,
-      one.successor,
-      one.at,
-      this.#revision,
-      JSON.stringify(one),
-    );
+    const { kind, slug, successor, at } = one;
+    this.#rows.put('removed', {
+      kind,
+      slug,
+      successor,
+      at,
+      revision: this.#revision,
+      body: JSON.stringify(one),
+    });
   }
 
   #drop(kind: Kind, slug: string): void {

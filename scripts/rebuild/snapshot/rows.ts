@@ -36,7 +36,7 @@ export class Rows {
   }
 
   setInfo(key: string, value: unknown): void {
-    this.run('INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    this.put('info', { key, value: JSON.stringify(value) });
   }
 
   /** The column called `value`. */
@@ -50,6 +50,16 @@ export class Rows {
 
   run(sql: string, ...values: Value[]): void {
     this.#prepared(sql).run(...values);
+  }
+
+  /** Inserts a row, or replaces the one with its primary key. */
+  put(table: string, row: Readonly<Record<string, Value>>): void {
+    const names = Object.keys(row);
+    const places = names.map(() => '?').join(', ');
+    this.run(
+      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${places})`,
+      ...Object.values(row),
+    );
   }
 
   #prepared(sql: string): StatementSync {

@@ -87,13 +87,7 @@ export class SnapshotStore {
     }
     this.#rows.run('DELETE FROM category WHERE locale = ?', locale);
     for (const [position, { slug }] of list.entries())
-      this.#rows.run(
-        'INSERT INTO category (locale, slug, position, body) VALUES (?, ?, ?, ?)',
-        locale,
-        slug,
-        position,
-        bodies[position] ?? '',
-      );
+      this.#rows.put('category', { locale, slug, position, body: bodies[position] ?? '' });
   }
 
   /** In display order. */
@@ -110,17 +104,8 @@ export class SnapshotStore {
     for (const slug of old) this.#suspects.add(slug);
     this.#rows.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
-      this.#rows.run(
-        'INSERT INTO listing (category_slug, position, product_slug) VALUES (?, ?, ?)',
-        categorySlug,
-        position,
-        slug,
-      );
-    this.#rows.run(
-      'INSERT OR REPLACE INTO list (category_slug, revision) VALUES (?, ?)',
-      categorySlug,
-      this.revision,
-    );
+      this.#rows.put('listing', { category_slug: categorySlug, position, product_slug: slug });
+    this.#rows.put('list', { category_slug: categorySlug, revision: this.revision });
   }
 
   listOf(categorySlug: string): string[] {
