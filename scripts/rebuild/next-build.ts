@@ -31,6 +31,7 @@ export interface Work {
   say: (line: string) => void;
   snapshotFile: string;
   snapshot: Snapshot;
+  renderer: string;
   pages: PagesDb;
   year: number;
 }

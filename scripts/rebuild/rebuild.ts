@@ -145,7 +145,11 @@ async function build(run: Run): Promise<Rebuilt> {
       next: { out, identity, revision, common },
       full: run.force ? 'you asked for it' : interrupted(held.pending),
     };
-    const work: Work = { ...run, root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year };
+    const work: Work = {
+      ...run,
+      ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
+      renderer: join(root, '.cache/renderer', common),
+    };
     const next = { id, at: new Date(now()).toISOString(), products: taken.products };
     return await renderChanges(run, work, input, place, next);
   } finally {

@@ -187,8 +187,11 @@ it('killed at ten moments, it leaves whole pages, and a change that is taken bac
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>[\s\S]*<\/html>\s*$/i);
-  for (const page of pages) expect(page).toMatch(/<\/html>\s*$/);
+  // "whole" instead of the page: a failure would print all of it.
+  const state = (page: string) =>
+    /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
+  for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
+  for (const answer of visitor.seen) expect(answer.split(' ')[1]).toBe('200');
 });
 
 it('a lost cache costs a full build, which changes no page', async () => {

@@ -51,6 +51,7 @@ export async function buildChanged(
       year: new Date(now).getUTCFullYear(),
       out: dir,
       snapshot,
+      renderer: '',
       expected: 100,
       signal,
       progress: progress('Pages'),

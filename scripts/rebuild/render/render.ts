@@ -1,7 +1,7 @@
-/** Runs `astro build` into a folder of its own, for every page or for those that are named. */
+/** Renders pages into a folder: every page with `astro build`, a few with the renderer that an earlier build compiled. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,8 @@ export interface RenderOptions {
   snapshot: string;
   /** Addresses to render; all when undefined. */
   paths?: readonly string[];
+  /** Where the compiled renderer is kept while the code and what all pages share are the same. */
+  renderer: string;
   /** About how many pages there will be. */
   expected: number;
   signal: AbortSignal;
@@ -46,6 +48,11 @@ export async function renderPages(options: RenderOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, stop.signal]);
   let pages = 0;
   const onPage = (): void => options.progress.update(++pages, paths?.length ?? expected);
+  if (paths && shares === 1 && (await renderWithKept(options, list, onPage))) {
+    rmSync(list, { force: true });
+    return;
+  }
+  pages = 0;
   const work = Array.from({ length: shares }, (_, index) =>
     renderShare(
       { ...options, out: index === 0 ? out : shareOf(out, index), signal },
@@ -84,14 +91,51 @@ function merge(from: string, to: string): void {
 const heapFor = (pages: number): number => 384 + Math.ceil(pages / 150);
 
 async function renderShare(
-  { root, env, year, out, snapshot, expected, signal }: RenderOptions,
+  options: RenderOptions,
   { list, share, onPage }: { list: string | undefined; share: string | undefined; onPage: () => void },
 ): Promise<void> {
+  const { root, out, expected } = options;
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
   const folder = workFolderOf(root, out);
   if (folder !== out) rmSync(folder, { recursive: true, force: true });
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapFor(expected)}`, astro, 'build'], {
+  const command = [`--max-old-space-size=${heapFor(expected)}`, astro, 'build'];
+  await run(
+    command,
+    options,
+    { BUILD_DIR: folder, RENDER_PATHS_FILE: list ?? '', RENDER_SHARD: share ?? '' },
+    onPage,
+  );
+  if (folder !== out) move(folder, out);
+}
+
+/**
+ * With the renderer that an earlier run kept. False when there is none, or when it fails: Astro builds a new one then, or says
+ * what is wrong.
+ */
+async function renderWithKept(options: RenderOptions, list: string, onPage: () => void): Promise<boolean> {
+  const { root, out, renderer } = options;
+  if (!existsSync(renderer)) return false;
+  rmSync(out, { recursive: true, force: true });
+  try {
+    const program = join(root, 'scripts/rebuild/render/render-kept.ts');
+    await run([program], options, { BUILD_DIR: out, RENDER_PATHS_FILE: list }, onPage);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RebuildFailure)) throw error;
+    rmSync(renderer, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Runs Node with the settings of the pages. Throws `RebuildFailure` with the last lines of its output. */
+async function run(
+  command: readonly string[],
+  { root, env, year, snapshot, renderer, signal }: RenderOptions,
+  variables: Readonly<Record<string, string>>,
+  onPage: () => void,
+): Promise<void> {
+  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
+  const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -99,14 +143,13 @@ async function renderShare(
       ...Object.fromEntries(settings),
       // A test runner or a shell may say otherwise, which would put React's development build into the pages.
       NODE_ENV: 'production',
-      BUILD_DIR: folder,
       BUILD_YEAR: String(year),
       SNAPSHOT_FILE: snapshot,
-      RENDER_PATHS_FILE: list ?? '',
-      RENDER_SHARD: share ?? '',
+      RENDERER_DIR: renderer,
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       FORCE_COLOR: '0',
+      ...variables,
     },
   });
   const stop = (): void => void child.kill('SIGTERM');
@@ -126,10 +169,9 @@ async function renderShare(
   signal.throwIfAborted();
   if (code !== 0)
     throw new RebuildFailure(
-      `Astro could not build the pages:\n\n${last.join('\n')}`,
+      `Astro could not render the pages:\n\n${last.join('\n')}`,
       'The reason is above.',
     );
-  if (folder !== out) move(folder, out);
 }
 
 /**

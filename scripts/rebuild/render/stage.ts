@@ -23,6 +23,8 @@ export interface StageOptions {
   live: Files;
   snapshotFile: string;
   snapshot: Snapshot;
+  /** Where the compiled renderer is kept. */
+  renderer: string;
   plan: Plan;
   signal: AbortSignal;
 }
@@ -36,7 +38,7 @@ export const isGenerated = (file: string): boolean =>
 
 /** Throws `RebuildFailure`; and `SharedFileChanged`, for a delta that does not fit what is live. */
 export async function stage(options: StageOptions): Promise<Site> {
-  const { root, env, year, staging, snapshotFile, snapshot, plan, signal } = options;
+  const { root, env, year, staging, snapshotFile, snapshot, renderer, plan, signal } = options;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(dirname(staging), { recursive: true });
   const bar = progress('Pages');
@@ -46,7 +48,7 @@ export async function stage(options: StageOptions): Promise<Site> {
   if (paths?.length === 0) mkdirSync(staging, { recursive: true });
   else
     await renderPages({
-      ...{ root, env, year, out: staging, snapshot: snapshotFile, expected, signal, progress: bar },
+      ...{ root, env, year, out: staging, snapshot: snapshotFile, renderer, expected, signal, progress: bar },
       ...(paths ? { paths } : {}),
     });
   const rendered = openSite(staging);
