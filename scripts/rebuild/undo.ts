@@ -12,7 +12,7 @@ import { type Build, type Manifest, parseManifest, serialise } from './places/ma
 import type { Held } from './places/place.ts';
 
 /** How many builds can be undone. */
-export const undoKept = 3;
+const undoKept = 3;
 
 const folderOf = (cache: string): string => join(cache, 'undo');
 const manifestOf = (cache: string, step: number): string =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built folder', () => {
-  it('promise 51: every link, picture and asset is there, every page in both languages', () => {
+  it('every link, picture and asset is there, every page in both languages', () => {
     expect(checked.faults).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('the built folder', () => {
       expect(paths.some((path) => kind.test(path))).toBe(true);
   });
 
-  it('promise 51: the sitemap lists exactly the pages that may be found', () => {
+  it('the sitemap lists exactly the pages that may be found', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -135,14 +135,14 @@ describe('the built folder', () => {
 
 describe('as it is served', () => {
   it.each(['/', '/fr', '/cart', '/nothing-here', '/cart/', '/sitemap.xml'])(
-    'promise 55: %s has the security headers',
+    '%s has the security headers',
     async (path) => {
       const { headers } = await fetch(shop.url + path, { redirect: 'manual' });
       for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
     },
   );
 
-  it('promise 50: an unknown address is 404 in the language of the address', async () => {
+  it('an unknown address is 404 in the language of the address', async () => {
     for (const [path, language] of [
       ['/nothing', 'en'],
       ['/fr/rien/du/tout', 'fr'],

@@ -47,7 +47,7 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
 }
 
 /** Sets of assets for which an asset outlives its last page: pages that were opened before still ask for it. */
-export const setsKept = 3;
+const setsKept = 3;
 
 /**
  * `wanted` and the assets of `before` that are still kept. Time passes only when the set of assets changes, so that any

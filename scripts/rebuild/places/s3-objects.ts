@@ -43,7 +43,7 @@ export function fileOfKey(key: string, exists: (file: string) => boolean): strin
 }
 
 /** Undefined for rules that cover more than a single address. */
-export function redirectKey({ from, status }: Redirect): string | undefined {
+function redirectKey({ from, status }: Redirect): string | undefined {
   if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
   try {
     return decodeURIComponent(from).replace(/^\/|\/$/g, '');

@@ -3,7 +3,7 @@ import { readNote } from '../places/place.ts';
 import { parsePublishSettings } from './settings.ts';
 import { openTargets } from './targets.ts';
 
-/** 0 when no place can tell. */
+/** 0 when no place knows. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const targets = await openTargets(parsePublishSettings(process.env), out);
   const counts = await Promise.all(

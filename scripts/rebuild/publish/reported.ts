@@ -1,5 +1,5 @@
 /**
- * What the world was last told of, in the report and through the hook: a place whose files are other people's copies, such as a
+ * What was last reported to the world, in the report and through the hook: a place whose files are other people's copies, such as a
  * CDN's. Like every place it has a manifest, and a note of the paths that may have changed since.
  */
 import { mkdirSync } from 'node:fs';

@@ -108,7 +108,7 @@ describe('addresses', () => {
     ['/.git/config', 'not found'],
     ['/%zz', 'not found'],
     ['/fr/nothing/here', 'introuvable'],
-  ])('promise 50: %s is not found, in the language of the address', async (path, text) => {
+  ])('%s is not found, in the language of the address', async (path, text) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, text]);
   });
@@ -182,7 +182,7 @@ describe('caching', () => {
   });
 });
 
-describe('promise 55: security headers', () => {
+describe('security headers', () => {
   it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz', '/picture.webp'])(
     'on %s',
     async (path) => {

@@ -54,7 +54,7 @@ const removed = () =>
 const price = (slug: string) =>
   query<{ price: number }>(`SELECT price FROM product WHERE slug = '${slug}' LIMIT 1`)[0]?.price;
 
-/** A log of changes as a backend keeps it: every `tell` moves its token on. */
+/** A log of changes as a backend keeps it: every change moves its token on. */
 function changesCall() {
   const log: { products: string[]; categories: string[] }[] = [];
   api.shop.changes = (since) => {
@@ -76,13 +76,13 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
   return api.calls.map((call) => call.replace(/^en /, ''));
 }
 
-describe('a backend that tells its changes', () => {
+describe('a backend with the changes call', () => {
   it('is asked for them alone, and for nothing else when there are none', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     expect((await take()).how).toBe('all');
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
     api.shop.products['mug'] = product('mug', { price: 20 });
-    tell(['mug']);
+    change(['mug']);
     const calls = await callsOf(take);
     expect(calls.filter((call) => call.includes('/slug/')).sort()).toEqual([
       '/v1/product/category/slug/cups?limit=100',
@@ -93,13 +93,13 @@ describe('a backend that tells its changes', () => {
   });
 
   it('brings products that come, go and change their category', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
     await take();
     api.shop.products['pan'] = product('pan');
     api.shop.lists = { cups: ['bowl', 'jug'], pots: ['pan', 'mug'] };
-    tell(['pan', 'mug'], ['pots', 'cups']);
+    change(['pan', 'mug'], ['pots', 'cups']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan']);
     expect(query('SELECT product_slug FROM listing ORDER BY category_slug, position')).toEqual(
@@ -107,20 +107,20 @@ describe('a backend that tells its changes', () => {
     );
     delete api.shop.products['pan'];
     api.shop.lists['pots'] = ['mug'];
-    tell(['pan']);
+    change(['pan']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
   it('loses what was only named by a product that names it no more', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
     api.shop.products['spoon'] = product('spoon');
     api.shop.related = { mug: ['saucer'], saucer: ['spoon'], spoon: ['saucer'] };
     await take();
     expect(slugs()).toContain('spoon');
     api.shop.related = { mug: ['bowl'], saucer: ['spoon'], spoon: ['saucer'] };
-    tell(['mug']);
+    change(['mug']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
@@ -141,11 +141,11 @@ describe('a backend that tells its changes', () => {
     expect((await take({ readAll: true })).how).toBe('all');
   });
 
-  it('a failure loses no change: the next run is told of it again', async () => {
-    const tell = changesCall();
+  it('a failure loses no change: the next run gets it again', async () => {
+    const change = changesCall();
     await take();
     api.shop.products['mug'] = product('mug', { price: 20 });
-    tell(['mug']);
+    change(['mug']);
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 500, {});
