@@ -4,10 +4,12 @@
  * Prints numbers, asserts nothing. The catalogues are made once and kept in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
+import { difference } from '../rebuild/places/difference.ts';
+import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
 import type { CatalogueEdit } from '../reference-api/control/catalogue-edit.ts';
 import { watchMemory } from './process-tree.ts';
 
@@ -33,8 +35,7 @@ async function measure(size: number): Promise<void> {
       cache: join(folder, `cache-${size}`),
       apiUrl: api.url,
     };
-    for (const path of [place.out, `${place.out}.releases`, place.cache])
-      rmSync(path, { recursive: true, force: true });
+    for (const path of [place.out, place.cache]) rmSync(path, { recursive: true, force: true });
     console.log(`${size} products in two languages`);
     const full = await run(place);
     print('full build', full, full);
@@ -125,11 +126,11 @@ interface Measured {
 }
 
 async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
-  const before = liveNote(out);
+  const before = filesIn(out);
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [join(root, 'scripts/rebuild/build.ts'), '--out', out, '--cache', cache],
+    [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PUBLIC_API_URL: apiUrl, PUBLIC_SITE_URL: 'https://shop.example' },
@@ -142,32 +143,27 @@ async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
   const seconds = (performance.now() - began) / 1000;
   const peak = memory.stop();
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
-  const after = liveNote(out);
-  const changed = after && after.name !== before?.name ? after.changed : [];
-  return { seconds, peak, ...weigh(out, changed) };
+  return { seconds, peak, ...writtenTo(out, before) };
 }
 
-/** Name and changed files of the live release, from the note beside it. */
-function liveNote(out: string): { name: string; changed: string[] } | undefined {
-  if (!existsSync(out)) return undefined;
-  const release = resolve(dirname(out), readlinkSync(out));
-  return JSON.parse(readFileSync(join(dirname(release), `${basename(release)}.json`), 'utf8')) as {
-    name: string;
-    changed: string[];
-  };
-}
-
-/** What was written: each changed file and its compressed copies. */
-function weigh(out: string, changed: readonly string[]): Pick<Measured, 'pages' | 'files' | 'bytes'> {
-  const written = changed
-    .flatMap((file) => [file, `${file}.br`, `${file}.gz`])
-    .map((file) => statSync(join(out, file), { throwIfNoEntry: false })?.size)
+/** What was written: each added or changed file and its compressed copies. */
+function writtenTo(out: string, before: Files): Pick<Measured, 'pages' | 'files' | 'bytes'> {
+  const { added, changed } = difference(before, filesIn(out));
+  const paths = [...added, ...changed];
+  const sizes = paths
+    .flatMap((path) => [path, `${path}.br`, `${path}.gz`])
+    .map((path) => statSync(join(out, path), { throwIfNoEntry: false })?.size)
     .filter((size) => size !== undefined);
   return {
-    pages: changed.filter((file) => file.endsWith('.html')).length,
-    files: written.length,
-    bytes: written.reduce((sum, size) => sum + size, 0),
+    pages: paths.filter((path) => path.endsWith('.html')).length,
+    files: sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
   };
+}
+
+function filesIn(out: string): Files {
+  const manifest = join(out, '.shop/manifest.json');
+  return (existsSync(manifest) && parseManifest(readFileSync(manifest, 'utf8'))?.files) || new Map();
 }
 
 function print(what: string, { seconds, peak, pages, files, bytes }: Measured, full: Measured): void {

@@ -1,4 +1,4 @@
-/** A rebuild that cannot go on, in words for the person who started it: what happened, and what to do about it. */
+/** A rebuild that cannot continue, in words for the person who runs it: what happened, and what to do next. */
 export class RebuildFailure extends Error {
   readonly advice: string;
   constructor(message: string, advice: string, cause?: unknown) {
@@ -8,12 +8,12 @@ export class RebuildFailure extends Error {
   }
 }
 
-/** The innermost reason of an error in one line: "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
+/** The innermost reason of an error, such as "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
   while (inner.cause instanceof Error) inner = inner.cause;
-  // Several addresses of one host were tried: Node leaves the message of the sum empty.
+  // Node tried several addresses of one host, and leaves the message of the whole empty.
   if (inner instanceof AggregateError && inner.errors.length > 0) return reasonOf(inner.errors[0]);
   return inner.message || inner.name;
 }

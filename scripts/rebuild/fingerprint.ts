@@ -1,4 +1,4 @@
-/** What every page depends on in one hash: while it stays, pages differ only by what each shows of the catalogue. */
+/** What every page depends on, as a hash. While it is the same, pages differ only by their part of the catalogue. */
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import type { Env } from '#env.ts';
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { locales } from '#i18n/locale.ts';
 
-/** Beside the catalogue and the settings. The reference API and the tests are no part of the site. */
+/** The program's files that pages depend on. */
 const inputs = [
   'src',
   'public',
   'scripts/astro',
-  'scripts/preview',
+  'scripts/web-host',
   'scripts/rebuild',
   'astro.config.mjs',
   'astro-i18next.config.ts',
@@ -21,7 +21,10 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** The program, its settings, the year in the footer, and Node, whose formats stand in the pages. */
+/** Where pages are brought to changes nothing in them. */
+const irrelevant = /^scripts\/rebuild\/(commands|places|publish|schedule)\//;
+
+/** The program, its settings, the year in the footer, and Node, whose formats are in the pages. */
 export function programFingerprint(root: string, env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
@@ -38,26 +41,19 @@ export function commonFingerprint(program: string, snapshot: Snapshot): string {
   return short(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
 }
 
-/** Of all a release is made of. `catalogue` is the snapshot's own fingerprint. */
-export function releaseFingerprint(program: string, catalogue: string): string {
-  return short(program, catalogue);
-}
+/** Everything a build is made of. `catalogue` is the snapshot's own fingerprint. */
+export const buildFingerprint = (program: string, catalogue: string): string => short(program, catalogue);
 
-function short(...parts: unknown[]): string {
-  return hash('sha256', JSON.stringify(parts)).slice(0, 16);
-}
+const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
 function filesUnder(root: string, input: string): string[] {
   const path = join(root, input);
   if (!existsSync(path)) return [];
   const entries = input.includes('.') ? [] : readdirSync(path, { recursive: true, withFileTypes: true });
   if (entries.length === 0) return [input];
-  return (
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      // Where pages go changes nothing in them.
-      .filter((file) => !/^scripts\/rebuild\/(publish|schedule)\//.test(file))
-      .sort()
-  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !irrelevant.test(file))
+    .sort();
 }

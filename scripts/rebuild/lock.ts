@@ -1,25 +1,25 @@
 /**
- * One rebuild at a time: two would write one snapshot and one output. The lock is an exclusive transaction of SQLite,
- * so the system frees it when its process ends in whatever way; nothing is left to be told stale or not.
+ * One rebuild at a time: two would write the same snapshot and the same output. The lock is an exclusive SQLite transaction,
+ * so the system releases it however its process ends, and there is no stale lock.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait before another holder is believed in: somebody may just be asking `isLocked`. */
+/** Milliseconds to wait for the lock: `lockHolder` takes it for a moment. */
 const patience = 1000;
 
-/** Held here, as a database that nobody refers to is closed with the next garbage collection, and its lock with it. */
+/** Keeps the databases referenced: garbage collection would close them and release their locks. */
 const held = new Set<DatabaseSync>();
 
 const filesOf = (cache: string) => ({
   database: join(cache, 'rebuild-lock.db'),
-  /** Says who holds it, for people; holding does not depend on it. */
+  /** Only for messages. */
   holder: join(cache, 'rebuild-lock.pid'),
 });
 
-/** Takes the lock of a cache folder and returns how to give it back. Throws `RebuildFailure` while another holds it. */
+/** Takes the lock of a cache folder and returns a function that releases it. Throws `RebuildFailure` while another process holds it. */
 export function takeLock(cache: string): () => void {
   mkdirSync(cache, { recursive: true });
   const { database, holder } = filesOf(cache);
@@ -38,7 +38,7 @@ export function takeLock(cache: string): () => void {
   };
 }
 
-/** Whether a rebuild is running, and as which process if that is known. Takes nothing. */
+/** Whether a rebuild is running, and in which process if that is known. */
 export function lockHolder(cache: string): { running: boolean; pid?: number } {
   const { database, holder } = filesOf(cache);
   if (!existsSync(database)) return { running: false };
@@ -56,9 +56,9 @@ function tryLock(file: string, begin: string, timeout: number): DatabaseSync | u
   } catch (error) {
     database.close();
     const { errcode } = error as { errcode?: number };
-    // SQLITE_BUSY, the only answer that means "held".
+    // SQLITE_BUSY is the only error that means that the lock is held.
     if (errcode === 5) return undefined;
-    // SQLITE_NOTADB: a disk that was full, a copy gone wrong. Nobody can hold it.
+    // SQLITE_NOTADB: the file is damaged, so nobody can hold it.
     if (errcode !== 26) throw error;
     rmSync(file);
     return tryLock(file, begin, timeout);

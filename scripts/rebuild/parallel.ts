@@ -1,9 +1,8 @@
-/** Bounded parallel work over a queue that may grow while it runs. */
+/** Parallel work with a limit, over a queue that may grow meanwhile. */
 
 /**
- * Runs `work` for every item, at most `limit` at once. The first error stops new work, waits for what is under way (so
- * that nothing touches a database that was closed meanwhile) and is thrown then; `onError` is called at once. `from` is
- * where the work begins.
+ * Runs `work` for every item from index `from` on, at most `limit` at once. The first error stops new work and is passed to
+ * `onError` at once. It is thrown once the work under way has ended, so that nothing uses a database that is closed by then.
  */
 export function drain<T>(
   queue: readonly T[],

@@ -1,13 +1,13 @@
-/** Says on the terminal how far a step is: one line that renews itself, or a line every few seconds in a log file. */
+/** Shows how far a step is: one line that updates itself on a terminal, a line every few seconds in a log. */
 
 export interface Progress {
-  /** `total` may grow while the work goes on, or be unknown. */
+  /** `total` may grow meanwhile, or be unknown. */
   update(done: number, total?: number): void;
   /** Ends the step with its closing line. */
   end(text: string): void;
 }
 
-/** A stream such as `process.stdout`; tests hand in their own. */
+/** A stream such as `process.stdout`. */
 export interface Terminal {
   isTTY?: boolean;
   write(text: string): unknown;

@@ -1,172 +1,212 @@
 /**
- * One rebuild from end to end: catalogue → plan → pages → checks → release → live → published. Its cost follows what has
- * changed; whatever fails, the release that is live stays (promise 48).
+ * One rebuild from end to end: snapshot → affected pages → staging → checks → next manifest → apply → publish. Whatever fails
+ * before `apply`, what is live stays as it is.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { openSnapshot, type Snapshot } from '#features/catalog/snapshot-file.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
-import { commonFingerprint, programFingerprint, releaseFingerprint } from './fingerprint.ts';
+import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
+import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
-import { makeRelease, type Rebuilt } from './make.ts';
+import { makeNextBuild, type Work } from './next-build.ts';
+import { type Difference, difference } from './places/difference.ts';
+import { outputPlace } from './places/folder.ts';
+import { type Build, contentHash, typeOf } from './places/manifest.ts';
+import { type Place, readHeld, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
-import { planPages } from './plan/plan.ts';
+import { type PlanInput, planPages } from './plan/plan.ts';
+import { progress } from './progress.ts';
+
 import { publish } from './publish/publish.ts';
 import { parsePublishSettings } from './publish/settings.ts';
-import { folderOf, foldersOf, liveRelease } from './release/folders.ts';
-import { recover } from './release/recover.ts';
-import { redirectsFile } from './release/redirects.ts';
-import { isRejected } from './release/rejected.ts';
-import { releasesKept } from './release/settings.ts';
-import { listedProducts } from './release/sitemap.ts';
-import { type SnapshotOptions, takeSnapshot } from './snapshot/take.ts';
-import { NotTheSame } from './stage.ts';
-import { writeStatus } from './status.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { redirectsFile } from './render/redirects-file.ts';
+import { isGenerated, SharedFileChanged } from './render/stage.ts';
+import type { SnapshotOptions } from './snapshot/take.ts';
+import { readStatus, writeStatus } from './status.ts';
 
 export interface RebuildOptions {
   env: Env;
-  /** The output: a link to the live release. */
+  /** The output folder: the shop that is live. */
   out: string;
-  /** Where snapshot, answers, page keys and the lock are kept. */
+  /** The folder for snapshot, answers, page keys, undo steps and the lock. */
   cache: string;
   signal: AbortSignal;
-  /** Build every page although nothing changed. */
+  /** Render every page although nothing changed. */
   force?: boolean;
-  /** Read the whole catalogue, whatever the changes call says. */
+  /** Ask the API for everything again. */
   readAll?: boolean;
   /** The share of a list that may be lost at once; 1 allows everything. */
   maxShrink?: number;
-  /** Days that pages tell of products no longer sold, and that old addresses lead on. */
+  /** Days that pages of products no longer sold and redirects of renamed ones are kept. */
   keep?: { keepGone: number; keepMoved: number };
-  /** Do everything but make it live: the release is thrown away again. */
+  /** Do everything except making it live. */
   dryRun?: boolean;
-  /** Open a sample of the built pages in a browser: after a full build, if there is one, or each time. */
+  /** Open a sample of the pages in a browser: after a full build, if there is one, or each time. */
   browser?: 'full' | 'always' | undefined;
   /** Bring the places named by `PUBLISH_…` to what is live, also when nothing changed. */
   publish?: boolean;
   say?: (line: string) => void;
   now?: () => number;
-  /** With the API; for tests in a hurry. */
+  /** Shorter waits for the API, for tests. */
   patience?: SnapshotOptions['patience'];
 }
 
+export interface Rebuilt {
+  result: 'built' | 'unchanged';
+  /** How the pages were rendered; `none` when nothing had changed. */
+  mode: 'full' | 'delta' | 'none';
+  /** Addresses of the pages that were rendered and removed. */
+  rendered: readonly string[];
+  removed: readonly string[];
+  /** Files of the output that changed. */
+  change: Difference;
+}
+
 const root = resolve(import.meta.dirname, '../..');
-const nothing: Rebuilt = { result: 'unchanged', mode: 'none', rendered: [], removed: [], note: undefined };
+/** A fifth. */
+const usualShrink = 0.2;
+const noDifference: Difference = { added: [], changed: [], removed: [] };
+const unchanged: Rebuilt = {
+  result: 'unchanged',
+  mode: 'none',
+  rendered: [],
+  removed: [],
+  change: noDifference,
+};
 
 /** Throws `RebuildFailure` with what to do, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const { now = Date.now } = options;
-  const cache = resolve(options.cache);
+  const { now = Date.now, say = console.log } = options;
+  const run: Run = { ...options, out: resolve(options.out), cache: resolve(options.cache), now, say };
   const at = (): string => new Date(now()).toISOString();
-  const unlock = takeLock(cache);
+  const unlock = takeLock(run.cache);
   try {
-    // Wrong settings are told at once, not after minutes of building, nor only on the day that something changes.
-    releasesKept();
-    if (options.publish) parsePublishSettings(process.env);
-    const done = await run({ ...options, out: resolve(options.out), cache, now });
-    if (options.publish) await publishDone({ ...options, cache }, done);
-    if (!options.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
+    // Wrong settings stop the run now, not after minutes of building.
+    if (run.publish) parsePublishSettings(process.env);
+    const done = await build(run);
+    if (run.publish && (!run.dryRun || done.result === 'unchanged'))
+      await publish({ ...placesOf(run), ...(run.dryRun && { dryRun: true }) });
+    if (!run.dryRun) writeStatus(run.cache, { lastSuccess: at(), lastResult: done.result });
     return done;
   } catch (error) {
-    if (!options.signal.aborted) noteFailure(cache, at(), error);
+    if (!run.signal.aborted) recordFailure(run.cache, at(), error);
     throw error;
   } finally {
-    if (options.dryRun) rmSync(foldersOf(options.out).staging, { recursive: true, force: true });
+    rmSync(stagingOf(run), { recursive: true, force: true });
     unlock();
   }
 }
 
-/** The old address of a category has no page of its own: when its time is over, `_redirects` alone changes. */
-function leadsOnAlike(file: string, snapshot: Snapshot): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8') === redirectsFile(snapshot.departed());
-}
+type Run = RebuildOptions & { now: () => number; say: (line: string) => void };
 
-async function publishDone(
-  { env, out, cache, signal, dryRun, maxShrink }: RebuildOptions,
-  { note }: Rebuilt,
-): Promise<void> {
-  const { staging } = foldersOf(out);
-  const planned = dryRun && note ? { note, staging } : dryRun;
-  await publish({
-    out: resolve(out),
-    cache,
-    env,
-    signal,
-    maxShrink,
-    ...(planned ? { dryRun: planned } : {}),
-  });
-}
+const stagingOf = ({ cache }: Run): string => join(cache, 'staging');
+const placesOf = ({ env, out, cache, signal, maxShrink = usualShrink }: Run) => ({
+  ...{ env, out, cache, signal, maxShrink },
+});
 
-/** The disk may be what failed: the failure itself matters more than its note. */
-function noteFailure(cache: string, at: string, error: unknown): void {
+/** The disk may be what failed: the failure itself matters more than its record. */
+function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
   } catch (second) {
-    console.error(`The failure could not be written down: ${reasonOf(second)}`);
+    console.error(`The failure could not be recorded: ${reasonOf(second)}`);
   }
 }
 
-type Run = RebuildOptions & { now: () => number };
-
-async function run(options: Run): Promise<Rebuilt> {
-  const { env, out, cache, signal, now, say = console.log } = options;
-  recover(out);
-  const snapshotFile = join(cache, 'snapshot.db');
-  const taken = await takeSnapshot({
-    apiUrl: env.PUBLIC_API_URL,
-    file: snapshotFile,
-    signal,
-    now,
-    readAll: options.readAll ?? false,
-    shown: () => {
-      const name = liveRelease(out)?.name;
-      if (name === undefined) return 0;
-      console.warn(
-        '  The snapshot is lost: pages of products that left, and where renamed ones went, are forgotten',
-      );
-      return listedProducts(folderOf(out, name));
-    },
-    ...(options.maxShrink === undefined ? {} : { maxShrink: options.maxShrink }),
-    ...(options.keep ? { keep: options.keep } : {}),
-    ...(options.patience ? { patience: options.patience } : {}),
-  });
-  for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
-
+async function build(run: Run): Promise<Rebuilt> {
+  const { env, out, cache, signal, now, say } = run;
+  const place = outputPlace(out);
+  const note = await readNote(place, signal);
+  const taken = await readCatalogue(run, note?.build ?? null);
   const year = new Date(now()).getUTCFullYear();
   const program = programFingerprint(root, env, year);
-  const fingerprint = releaseFingerprint(program, taken.fingerprint);
-  const live = liveRelease(out);
-  if (!options.force && live?.fingerprint === fingerprint) return nothing;
-  if (!options.force && isRejected(out, fingerprint)) {
-    say('What would be built was rolled back. Something must change first, or run it with --force.');
-    return nothing;
+  const id = buildFingerprint(program, taken.fingerprint);
+  if (!run.force && note && note.pending.length === 0) {
+    if (note.build?.id === id) return unchanged;
+    if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
+      say('This build was rolled back. Something has to change first, or run it with --force.');
+      return unchanged;
+    }
   }
+  const snapshotFile = join(cache, 'snapshot.db');
   const snapshot = openSnapshot(snapshotFile) as Snapshot;
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
-    const { identity, revision } = snapshot.info();
+    const held = await readHeld(place, signal);
+    pages.forget(held.pending);
     const common = commonFingerprint(program, snapshot);
-    const next = { out, identity, revision, common };
-    const input = { snapshot, pages, pageSize: env.PAGE_SIZE, next, live: live?.name };
-    const work = { ...options, root, say, snapshotFile, snapshot, pages, year, fingerprint, live, next };
-    const plan = planPages({ ...input, force: options.force ?? false });
-    const isSame = plan.mode === 'delta' && plan.keys.size === 0 && plan.removed.length === 0;
-    if (isSame && live && leadsOnAlike(join(folderOf(out, live.name), '_redirects'), snapshot)) {
-      if (!options.dryRun)
-        pages.write({ ...next, release: live.name }, { replace: false, put: [], remove: [] });
-      return nothing;
-    }
-    try {
-      return await makeRelease(work, plan);
-    } catch (error) {
-      if (!(error instanceof NotTheSame)) throw error;
-      say(`  ${error.message}: everything is built anew`);
-      return await makeRelease(work, planPages({ ...input, force: true }));
-    }
+    const { identity, revision } = snapshot.info();
+    const input: PlanInput = {
+      ...{ snapshot, pages, pageSize: env.PAGE_SIZE, live: held.build },
+      next: { out, identity, revision, common },
+      full: run.force ? 'you asked for it' : interrupted(held.pending),
+    };
+    const work: Work = {
+      ...run,
+      ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
+      renderer: join(root, '.cache/renderer', common),
+    };
+    const next = { id, at: new Date(now()).toISOString(), products: taken.products };
+    return await renderChanges(run, work, input, place, next);
   } finally {
     pages.close();
     snapshot.close();
   }
+}
+
+/** Why an interrupted run makes a full build necessary: shared files of the output are unknown, not only pages. */
+function interrupted(pending: readonly string[]): string | undefined {
+  const isShared = (path: string): boolean => typeOf(path) !== 'page' && !isGenerated(path);
+  return pending.some(isShared) ? 'the last run was interrupted' : undefined;
+}
+
+async function renderChanges(
+  run: Run,
+  work: Work,
+  input: PlanInput,
+  place: Place,
+  build: Build,
+): Promise<Rebuilt> {
+  const { cache, signal, say } = run;
+  const { held, pages, staging } = work;
+  let plan = planPages(input);
+  const isSame = plan.mode === 'delta' && plan.keys.size + plan.removed.length + held.pending.length === 0;
+  if (isSame && held.build && hasRedirects(work)) {
+    if (!run.dryRun)
+      pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
+    return unchanged;
+  }
+  if (plan.mode === 'full' && held.build) say(`  Every page is rendered: ${plan.why}`);
+  const made = await makeNextBuild(work, plan).catch((error: unknown) => {
+    if (!(error instanceof SharedFileChanged)) throw error;
+    say(`  ${error.message}: every page is rendered`);
+    plan = planPages({ ...input, full: error.message });
+    return makeNextBuild(work, plan);
+  });
+  const next = { build, files: made.files };
+  const change = difference(held.files, next.files, held.pending);
+  const { rendered, removed } = made;
+  const rebuilt: Rebuilt = { result: 'built', mode: plan.mode, rendered, removed, change };
+  if (run.dryRun) {
+    if (run.publish) await publish({ ...placesOf(run), dryRun: { next, staging } });
+    return rebuilt;
+  }
+  signal.throwIfAborted();
+  const source = { fileOf: (path: string) => join(staging, path), disposable: true };
+  const bar = progress('Files');
+  const onFile = (done: number, total: number): void => bar.update(done, total);
+  await goLive(cache, { place, before: held, change, next, source, signal, onFile });
+  bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
+  pages.write({ ...input.next, build }, { replace: plan.mode === 'full', put: made.pages, remove: removed });
+  writeStatus(cache, { rolledBack: [] });
+  return rebuilt;
+}
+
+/** Old addresses of categories have no page: once they expire, `_redirects` is all that changes. */
+function hasRedirects({ held, snapshot }: Work): boolean {
+  return held.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
 }

@@ -1,4 +1,4 @@
-/** What a merchant may set about rebuilds, from the environment. None of it stands in the pages. */
+/** Settings of rebuilds, from the environment. None of them reaches a page. */
 import * as z from 'zod';
 
 const days = 'must be a whole number of days';
@@ -10,9 +10,9 @@ const schema = z.object({
     .min(0, 'must be a share from 0 to 1')
     .max(1, 'must be a share from 0 to 1')
     .default(0.2),
-  /** How long a page tells that a product is no longer sold. */
+  /** How long a page says that its product is no longer sold. */
   REBUILD_KEEP_GONE_DAYS: z.coerce.number(days).int(days).min(0, days).default(90),
-  /** How long the old address of something renamed leads to the new one. */
+  /** How long the old address of something renamed redirects. */
   REBUILD_KEEP_MOVED_DAYS: z.coerce.number(days).int(days).min(0, days).default(365),
 });
 

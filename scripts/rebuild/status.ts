@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const statusSchema = z.object({
-  /** When a run last ended well, with news or without. */
+  /** When a run last succeeded, whether or not anything had changed. */
   lastSuccess: z.optional(z.iso.datetime()),
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
-  /** Stays until the next one: a shop that is fresh now may have failed all night. */
+  /** Stays until the next failure: a shop that is fresh now may have failed all night. */
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
+  /** Builds that were rolled back and that runs do not bring back. The next build that goes live clears them. */
+  rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
 });
 export type RebuildStatus = z.output<typeof statusSchema>;
 
 const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
-/** Empty when nothing ran yet, or the file is broken. */
+/** Empty before the first run, and when the file is broken. */
 export function readStatus(cache: string): RebuildStatus {
   try {
     return z.parse(statusSchema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));

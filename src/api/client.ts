@@ -19,35 +19,36 @@ export interface ClientOptions {
   retries?: number;
   /** Milliseconds per attempt. Without it, an attempt waits as long as the browser does. */
   timeout?: number;
-  /** See `Manner`. */
-  strict?: boolean;
 }
 
 export function createClient(options: ClientOptions): Client {
   const root = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => fetch(url, init));
-  return speak(async (address, { body, headers, isQuery, ...request }) => {
-    const init: RequestInit = {
-      ...request,
-      credentials: 'include',
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    };
-    const repeats = isQuery ? (options.retries ?? retries) : 0;
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt > repeats;
-      try {
-        const response = await within(options.timeout, init, (limited) =>
-          send(`${root}/${address}`, limited),
-        );
-        if (isLast || !isRetriedStatus(response.status)) return await sent(response);
-      } catch (error) {
-        // What `options.fetch` throws on its own account, such as a refused refresh, is final.
-        if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
+  return speak(
+    async (address, { body, headers, isQuery, ...request }) => {
+      const init: RequestInit = {
+        ...request,
+        credentials: 'include',
+        headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
+      const repeats = isQuery ? (options.retries ?? retries) : 0;
+      for (let attempt = 1; ; attempt += 1) {
+        const isLast = attempt > repeats;
+        try {
+          const response = await within(options.timeout, init, (limited) =>
+            send(`${root}/${address}`, limited),
+          );
+          if (isLast || !isRetriedStatus(response.status)) return await sent(response);
+        } catch (error) {
+          // What `options.fetch` throws on its own account, such as a refused refresh, is final.
+          if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
+        }
+        await pause(delayAfter(attempt), request.signal);
       }
-      await pause(delayAfter(attempt), request.signal);
-    }
-  }, options);
+    },
+    { language: options.language },
+  );
 }
 
 /** Rejects with a `TypeError`, as for any missing answer, when none comes within `timeout` milliseconds. */

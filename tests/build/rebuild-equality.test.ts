@@ -1,9 +1,16 @@
-/** A release made of changes only is the release that a build from nothing makes: byte for byte, whatever was changed. */
+/** A site that was rebuilt change by change equals a site that is built from nothing, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rollBack } from '../../scripts/rebuild/roll-back.ts';
 import { categoryEdits, drawEdits, inTurn, productEdits } from '../support/catalogue-edits.ts';
-import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
+import {
+  contentOf,
+  differences,
+  filesOf,
+  openRebuildShop,
+  type RebuildShop,
+} from '../support/rebuild-shop.ts';
 import { shownBy } from '../support/shown-pages.ts';
 
 // Busy machines take their time.
@@ -16,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Pages of the catalogue that the last rebuild made anew: the others are links to the files of before. */
+/** Pages that the last rebuild wrote. */
 function renderedSince(before: ReturnType<typeof filesOf>): string[] {
   return [...filesOf(shop.out)]
     .filter(([name, { inode }]) => name.endsWith('.html') && before.get(name)?.inode !== inode)
@@ -48,7 +55,7 @@ describe('precision', () => {
     expect(renderedSince(files)).toEqual(expected.sort());
   });
 
-  it('nothing changed: no file of the release is written', async () => {
+  it('a run without changes writes no file', async () => {
     const files = filesOf(shop.out);
     await shop.rebuild();
     expect(filesOf(shop.out)).toEqual(files);
@@ -58,7 +65,7 @@ describe('precision', () => {
 describe('time', () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
 
-  it('a renamed category leads on for as long as is wished: then its lines go, although no page changes', async () => {
+  it('a renamed category redirects for a while; then its lines go, although no page changes', async () => {
     const { slug } = shop.api.db.prepare('SELECT slug FROM category ORDER BY position DESC').get() as {
       slug: string;
     };
@@ -71,6 +78,29 @@ describe('time', () => {
     expect(redirects()).toBe('');
     expect((await shop.rebuild({ keep })).result).toBe('unchanged');
     expect(differences(shop.out, await shop.buildClean())).toEqual([]);
+  });
+});
+
+describe('a rollback', () => {
+  it('brings the build before back, and the next rebuild makes what a clean build makes', async () => {
+    const { signal } = new AbortController();
+    const { out, cache, api } = shop;
+    const before = contentOf(out);
+    const { slug } = api.db.prepare('SELECT slug FROM product ORDER BY position DESC').get() as {
+      slug: string;
+    };
+    await shop.edit([{ edit: 'product.remove', slug }]);
+    await shop.rebuild();
+    expect(contentOf(out)).not.toEqual(before);
+    await rollBack({ out, cache, signal });
+    expect(contentOf(out)).toEqual(before);
+    expect((await shop.rebuild()).result, 'until something changes').toBe('unchanged');
+    const other = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
+    await shop.edit([{ edit: 'product.change', slug: other.slug, set: { price: 12 } }]);
+    expect((await shop.rebuild()).mode, 'renders only what the rollback and the change touched').toBe(
+      'delta',
+    );
+    expect(differences(out, await shop.buildClean())).toEqual([]);
   });
 });
 
@@ -101,7 +131,7 @@ describe('random edits', () => {
         [categories, products, products, categories],
       ],
     },
-  ])('of $name: rebuilt step by step, the release is that of a clean build', async ({ name, steps }) => {
+  ])('of $name: the site that was rebuilt step by step equals a clean build', async ({ name, steps }) => {
     const done: string[] = [];
     for (const [index, makers] of steps.entries()) done.push(...(await step(`${name} ${index}`, makers)));
     expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);

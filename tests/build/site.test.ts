@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { isCompressible } from '../../scripts/preview/content-type.ts';
-import { headersFile, securityHeaders } from '../../scripts/preview/headers.ts';
 import { checkBudget } from '../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type Checked, checkSite } from '../../scripts/rebuild/check/site.ts';
-import { readRelease } from '../../scripts/rebuild/release/public.ts';
-import { openSite, type Site } from '../../scripts/rebuild/release/site.ts';
+import { PageWeights } from '../../scripts/rebuild/check/weight.ts';
+import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
+import { openSite, type Site } from '../../scripts/rebuild/render/site.ts';
+import { isCompressible } from '../../scripts/web-host/content-types.ts';
+import { headersFile, securityHeaders } from '../../scripts/web-host/headers.ts';
 
 const shop = inject('shop');
 let site: Site;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built folder', () => {
-  it('promise 51: every link, picture and asset is there, every page in both languages', () => {
+  it('every link, picture and asset is there, every page in both languages', () => {
     expect(checked.faults).toEqual([]);
   });
 
@@ -57,7 +58,7 @@ describe('the built folder', () => {
       expect(paths.some((path) => kind.test(path))).toBe(true);
   });
 
-  it('promise 51: the sitemap lists exactly the pages that may be found', () => {
+  it('the sitemap lists exactly the pages that may be found', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -75,8 +76,12 @@ describe('the built folder', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
-  it('says what is live', () => {
-    expect(readRelease(shop.dir)?.release).toMatch(/^[\da-f]{16}$/);
+  it('has a manifest of exactly its files', () => {
+    const manifest = parseManifest(read('.shop/manifest.json'));
+    expect(manifest?.build.products).toBeGreaterThan(0);
+    expect([...(manifest?.files.keys() ?? [])].sort()).toEqual([...site.files].sort());
+    for (const [file, { hash }] of manifest?.files ?? [])
+      expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
   it('has brotli and gzip copies that unpack to the same', () => {
@@ -84,14 +89,15 @@ describe('the built folder', () => {
     const without = large.filter(
       (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),
     );
-    expect(without.filter((file) => file !== '_headers' && file !== 'release.json')).toEqual([]);
+    expect(without.filter((file) => file !== '_headers')).toEqual([]);
     const sample = 'index.html';
     expect(brotliDecompressSync(readFileSync(join(shop.dir, `${sample}.br`))).toString()).toBe(read(sample));
     expect(gunzipSync(readFileSync(join(shop.dir, `${sample}.gz`))).toString()).toBe(read(sample));
   });
 
   it('home, category and product pages load no React and stay in their budgets', () => {
-    const sizes = checked.loads.map((load) => checked.scale.weigh(load));
+    const weights = new PageWeights([shop.dir]);
+    const sizes = checked.downloads.map((download) => weights.sizeOf(download));
     expect(sizes.length).toBeGreaterThan(100);
     expect(sizes.flatMap((size) => [...checkBudget(size, 'script'), ...checkBudget(size, 'page')])).toEqual(
       [],
@@ -103,14 +109,15 @@ describe('the built folder', () => {
     const page = site.pages.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
-    const first = checked.scale.loadOf(page, scanned);
+    const weights = new PageWeights([shop.dir]);
+    const first = weights.downloadOf(page, scanned);
     // Named by who loads it: the folder keeps those of earlier builds too. A build with a key has Stripe's, which is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = { name: 'link', attributes: { rel: 'modulepreload', href: `/_astro/${file}` } };
-    const whole = checked.scale.loadOf(page, { ...scanned, elements: [...scanned.elements, later] });
-    expect(checked.scale.weigh(whole).script).toBeGreaterThan(checked.scale.weigh(first).script);
-    expect(checked.scale.weigh(whole).script).toBeLessThanOrEqual(120 * 1024);
+    const whole = weights.downloadOf(page, { ...scanned, elements: [...scanned.elements, later] });
+    expect(weights.sizeOf(whole).script).toBeGreaterThan(weights.sizeOf(first).script);
+    expect(weights.sizeOf(whole).script).toBeLessThanOrEqual(120 * 1024);
   });
 
   it('every page has one title and says its language', () => {
@@ -128,14 +135,14 @@ describe('the built folder', () => {
 
 describe('as it is served', () => {
   it.each(['/', '/fr', '/cart', '/nothing-here', '/cart/', '/sitemap.xml'])(
-    'promise 55: %s has the security headers',
+    '%s has the security headers',
     async (path) => {
       const { headers } = await fetch(shop.url + path, { redirect: 'manual' });
       for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name)).toBe(value);
     },
   );
 
-  it('promise 50: an unknown address is 404 in the language of the address', async () => {
+  it('an unknown address is 404 in the language of the address', async () => {
     for (const [path, language] of [
       ['/nothing', 'en'],
       ['/fr/rien/du/tout', 'fr'],

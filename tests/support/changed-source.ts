@@ -1,9 +1,9 @@
-/** The pages of changed source, as a merchant makes them, in a copy of the project. */
+/** Renders pages from changed source, as a merchant would change it, in a copy of the project. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { progress } from '../../scripts/rebuild/progress.ts';
-import { renderPages } from '../../scripts/rebuild/render.ts';
+import { renderPages } from '../../scripts/rebuild/render/render.ts';
 import { takeSnapshot } from '../../scripts/rebuild/snapshot/take.ts';
 import { parseEnv } from '../../src/env.ts';
 
@@ -51,6 +51,7 @@ export async function buildChanged(
       year: new Date(now).getUTCFullYear(),
       out: dir,
       snapshot,
+      renderer: '',
       expected: 100,
       signal,
       progress: progress('Pages'),

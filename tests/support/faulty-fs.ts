@@ -1,31 +1,41 @@
-/** A file system that fails from a chosen call on, for whatever changes something. Reading goes on. */
+/** A file system on which every change fails from a chosen one on. Reading still works. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Need room on the disk. */
-const growing = ['linkSync', 'mkdirSync', 'symlinkSync', 'writeFileSync', 'writeSync', 'copyFileSync'];
-const others = ['renameSync', 'unlinkSync', 'rmSync', 'rmdirSync'];
+/** Calls that need room on the disk. */
+const growing = ['mkdir', 'copyFile', 'open', 'mkdirSync', 'writeFileSync'];
+const others = ['rename', 'rm', 'rmdir', 'renameSync', 'rmSync'];
 
 /**
- * `killed`: nothing is changed from call `at` on, as if the process had ended there. `full`: what needs room fails from
- * then on. Answers whether it came to that. The file system is whole again afterwards.
+ * `killed`: nothing changes from call `at` on, as if the process had ended there. `full`: calls that need room fail from then
+ * on. Returns whether the work reached that call. Afterwards the file system works again.
  */
 export async function withFault(
   kind: 'killed' | 'full',
   at: number,
   work: () => Promise<unknown>,
 ): Promise<{ error: unknown; struck: boolean }> {
-  const table = fs as unknown as Record<string, (...args: unknown[]) => unknown>;
+  type Table = Record<string, ((...args: unknown[]) => unknown) | undefined>;
+  const tables = [fs as unknown as Table, fs.promises as unknown as Table];
   const names = kind === 'full' ? growing : [...growing, ...others];
-  const real = new Map(names.map((name) => [name, table[name]]));
+  const real = tables.map((table) => new Map(names.map((name) => [name, table[name]])));
   let count = 0;
-  for (const [name, call] of real)
-    table[name] = (...args) => {
-      count++;
-      if (count >= at)
-        throw Object.assign(new Error(`${name} fails`), { code: kind === 'full' ? 'ENOSPC' : 'KILLED' });
-      return call?.(...args);
-    };
+  for (const [index, table] of tables.entries())
+    for (const name of names) {
+      const call = real[index]?.get(name);
+      const isAsync = index === 1;
+      // The callback forms of `node:fs` are used by nobody here.
+      if (!call || (!isAsync && !name.endsWith('Sync'))) continue;
+      table[name] = (...args) => {
+        count++;
+        if (count < at) return call(...args);
+        const error = Object.assign(new Error(`${name} fails`), {
+          code: kind === 'full' ? 'ENOSPC' : 'KILLED',
+        });
+        if (isAsync) return Promise.reject(error);
+        throw error;
+      };
+    }
   syncBuiltinESMExports();
   try {
     await work();
@@ -33,7 +43,8 @@ export async function withFault(
   } catch (error) {
     return { error, struck: count >= at };
   } finally {
-    for (const [name, call] of real) if (call) table[name] = call;
+    for (const [index, table] of tables.entries())
+      for (const [name, call] of real[index] ?? []) if (call) table[name] = call;
     syncBuiltinESMExports();
   }
 }

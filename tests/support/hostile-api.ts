@@ -1,6 +1,6 @@
 /**
  * A small merchant's backend that misbehaves on demand. Its catalogue is a plain object; `spoil` may answer any call
- * instead of it. Keeps no ETag, no paging and no languages unless told to: the least that the contract allows.
+ * instead of it. Without further options it has no ETags, no paging and no languages: the least that the contract allows.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,10 +1,10 @@
-/** A rebuild in a process of its own, to be killed or kept from writing. */
+/** A rebuild in a process of its own, which tests can kill or keep from writing. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { RebuildShop } from './rebuild-shop.ts';
 
 const node = resolve('node_modules/.bin/node');
-const program = resolve('scripts/rebuild/build.ts');
+const program = resolve('scripts/rebuild/commands/build.ts');
 
 export interface RebuildProcess {
   child: ChildProcess;
@@ -13,7 +13,7 @@ export interface RebuildProcess {
 
 /** `fileSize`: the largest file it may write, in blocks of 512 bytes. */
 export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
-  const command = [node, program, '--out', shop.out, '--cache', join(shop.folder, 'cache')];
+  const command = [node, program, '--out', shop.out, '--cache', shop.cache];
   const limited = ['sh', '-c', `ulimit -f ${fileSize}; exec "$@"`, 'sh', ...command];
   const [file = '', ...words] = fileSize === undefined ? command : limited;
   const child = spawn(file, words, {

@@ -1,21 +1,11 @@
 /** A small shop whose catalogue is edited and rebuilt again and again: API, folders, and what lies in them. */
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Rebuilt } from '../../scripts/rebuild/make.ts';
-import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
+import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
+import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import type { CatalogueEdit } from '../../scripts/reference-api/control/catalogue-edit.ts';
 import { parseEnv } from '../../src/env.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
@@ -24,8 +14,9 @@ export interface RebuildShop {
   api: ReferenceApi;
   /** A folder of its own for everything; removed by `close`. */
   folder: string;
-  /** The output that is live: `<folder>/dist`. */
+  /** The output: `<folder>/dist`. */
   out: string;
+  cache: string;
   /** The settings as variables, for a process of its own. */
   variables: Record<string, string>;
   edit: (edits: readonly CatalogueEdit[]) => Promise<void>;
@@ -66,6 +57,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
     api,
     folder,
     out,
+    cache,
     variables,
     edit,
     control,
@@ -109,51 +101,46 @@ function arrangement(api: ReferenceApi): CatalogueEdit[] {
   ];
 }
 
-/** What was sold under which address can be known only from before: it stands in the snapshot. */
+/** Only the earlier snapshot knows what was sold under which address. */
 function carryHistory(snapshot: string, cache: string): void {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'snapshot.db');
   cpSync(snapshot, file);
   const db = new DatabaseSync(file);
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  for (const { name } of tables) if (name !== 'departed') db.exec(`DELETE FROM "${name}"`);
+  for (const { name } of tables) if (name !== 'removed') db.exec(`DELETE FROM "${name}"`);
   db.close();
 }
 
-/** A file of a release: what it holds, and which file of the disk it is. */
-export interface ReleaseFile {
+/** A file of the output: what it contains, and which file of the disk it is. */
+export interface OutputFile {
   hash: string;
   inode: number;
 }
 
-/** Every file of the release that is live in `out`, by its name. */
-export function filesOf(out: string): Map<string, ReleaseFile> {
-  const dir = realpathSync(out);
-  const files = new Map<string, ReleaseFile>();
+/** Every file of the site in a folder, compressed copies included, by name. */
+export function filesOf(dir: string): Map<string, OutputFile> {
+  const files = new Map<string, OutputFile>();
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    const name = path.slice(dir.length + 1);
+    if (!entry.isFile() || name.startsWith('.shop/')) continue;
     const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
-    files.set(path.slice(dir.length + 1), { hash, inode: statSync(path).ino });
+    files.set(name, { hash, inode: statSync(path).ino });
   }
   return files;
 }
 
-/** Name → hash of what a CDN is to serve, for comparing two releases: without its name and when it was made, and without the assets of releases before. */
+/** Name → hash of the site's files, without the assets that are kept for earlier builds. */
 export function contentOf(out: string): Record<string, string> {
-  const record = join(out, 'release.json');
-  const release = JSON.parse(existsSync(record) ? readFileSync(record, 'utf8') : '{}') as {
-    keptAssets?: Record<string, number>;
-  };
+  const manifest = parseManifest(readFileSync(join(out, '.shop/manifest.json'), 'utf8'));
   const content: Record<string, string> = {};
-  for (const [name, { hash }] of filesOf(out)) {
-    const plain = name.replace(/\.(br|gz)$/, '');
-    if (plain !== 'release.json' && !Object.hasOwn(release.keptAssets ?? {}, plain)) content[name] = hash;
-  }
+  for (const [name, { hash }] of filesOf(out))
+    if (manifest?.files.get(name.replace(/\.(br|gz)$/, ''))?.unused === undefined) content[name] = hash;
   return content;
 }
 
-/** Where two releases differ, file by file: none for equal ones. */
+/** Where two sites differ, file by file. */
 export function differences(out: string, other: string): string[] {
   const [one, two] = [contentOf(out), contentOf(other)];
   const names = new Set([...Object.keys(one), ...Object.keys(two)]);
@@ -166,7 +153,7 @@ export function differences(out: string, other: string): string[] {
     });
 }
 
-/** What stands where two texts part, and a little before it. */
+/** The first place where two texts differ. */
 function firstDifference(file: string, other: string): string {
   if (/\.(br|gz)$/.test(file)) return '';
   const [one, two] = [readFileSync(file, 'utf8'), readFileSync(other, 'utf8')];

@@ -1,17 +1,17 @@
 /**
- * Opens a sample of the built pages in a real browser: a page can be whole as text and still not work. Only what the pages
- * themselves do wrong counts; the API may be out of reach from here.
+ * Opens a sample of the rendered pages in a real browser: a page can be complete as text and still not work. Failing calls to
+ * the API do not count, as it may be out of reach from here.
  */
 import { chromium, type Page } from 'playwright';
 import { browserArguments, findBrowser } from '../../browser.ts';
 import { startPreview } from '../../preview/start.ts';
 import { RebuildFailure } from '../failure.ts';
-import type { BuiltPage } from '../release/site.ts';
+import type { BuiltPage } from '../render/site.ts';
 import { budgetOf } from './budgets.ts';
 
 export interface BrowserCheck {
   signal: AbortSignal;
-  /** Fail where there is no browser, instead of going without. */
+  /** Fail where there is no browser. */
   required: boolean;
   say: (line: string) => void;
 }
@@ -33,9 +33,9 @@ export function sampleOf(pages: readonly BuiltPage[]): string[] {
   );
 }
 
-/** Throws `RebuildFailure` with what the pages did wrong. */
+/** Throws `RebuildFailure` with what went wrong. `fallback` has the files that `dir` does not have. */
 export async function checkInBrowser(
-  dir: string,
+  site: { dir: string; fallback?: string | undefined },
   paths: readonly string[],
   { signal, required, say }: BrowserCheck,
 ): Promise<void> {
@@ -43,13 +43,13 @@ export async function checkInBrowser(
   if (!executablePath) {
     if (required)
       throw new RebuildFailure(
-        'There is no browser to look at the pages with',
+        'There is no browser to open the pages in',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    say('  No browser here: no page was looked at in one.');
+    say('  There is no browser here, so no page was opened in one.');
     return;
   }
-  const preview = await startPreview({ dir, port: 0 });
+  const preview = await startPreview({ ...site, port: 0 });
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   const stop = (): void => void browser.close();
   signal.addEventListener('abort', stop);
@@ -60,7 +60,7 @@ export async function checkInBrowser(
     for (const path of new Set(paths)) {
       const answer = await page.goto(preview.url + path, { waitUntil: 'load' });
       if (answer?.status() !== 200) faults.push(`  ${path}: answered ${answer?.status()}`);
-      // Waited for: pages of signed-in shoppers lead on to the sign-in page.
+      // Pages for signed-in shoppers redirect to the sign-in page, which takes a moment.
       const heading = page.locator('h1').first().waitFor({ state: 'attached', timeout: 10_000 });
       await heading.catch(() => faults.push(`  ${path}: has no heading`));
     }
@@ -73,18 +73,18 @@ export async function checkInBrowser(
   if (faults.length > 0)
     throw new RebuildFailure(
       `Pages do not work in a browser:\n${faults.slice(0, 20).join('\n')}`,
-      'Nothing was published. Mend the faults and build again.',
+      'Nothing was published. Fix them and build again.',
     );
-  say(`  ${new Set(paths).size} pages were looked at in a browser.`);
+  say(`  ${new Set(paths).size} pages were opened in a browser.`);
 }
 
-function listen(page: Page, origin: string, tell: (fault: string) => void): void {
-  page.on('pageerror', (error) => tell(error.message));
+function listen(page: Page, origin: string, report: (fault: string) => void): void {
+  page.on('pageerror', (error) => report(error.message));
   page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) tell(message.text());
+    if (/Content Security Policy/i.test(message.text())) report(message.text());
   });
   page.on('response', (response) => {
     if (response.url().startsWith(`${origin}/`) && response.status() >= 400)
-      tell(`${new URL(response.url()).pathname} answered ${response.status()}`);
+      report(`${new URL(response.url()).pathname} answered ${response.status()}`);
   });
 }

@@ -1,33 +1,29 @@
-/** Nothing passes that is faulty: the built pages before they are compressed, their sizes after. */
+/** Stops a rebuild with faulty pages: checks them while they are compressed, and their sizes afterwards. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { RebuildFailure } from '../failure.ts';
-import type { Site } from '../release/site.ts';
+import type { Site } from '../render/site.ts';
 import { budgetOf, checkBudget, largest } from './budgets.ts';
 import type { Fault } from './fault.ts';
-import { remembered } from './remembered.ts';
-import { type Beside, type Checked, checkSite } from './site.ts';
-import { Scale } from './weight.ts';
+import { perText } from './memo.ts';
+import { type Checked, checkSite, type Live } from './site.ts';
+import { PageWeights } from './weight.ts';
 
 export interface GateOptions {
   root: string;
   origin: string;
   snapshotFile: string;
-  beside?: Beside;
-  live?: string | undefined;
+  live?: Live | undefined;
 }
 
-/** What the checks found, as another thread can send it. */
-export type Found = Omit<Checked, 'scale'>;
-
-/** From this many pages on, a thread of its own is worth its start. */
+/** From this many pages on, a thread is worth its start. */
 const manyPages = 1000;
 
 /**
- * Throws `RebuildFailure` with every fault, or the signal's reason. Many pages are read in a thread of their own: matching
- * them keeps it busy for as long as writing their compressed copies keeps this one.
+ * Throws `RebuildFailure` with every fault, or the signal's reason. Many pages are checked in a thread of their own, as that
+ * takes about as long as compressing them in this one.
  */
 export async function checkPages(
   site: Site,
@@ -35,33 +31,28 @@ export async function checkPages(
   signal?: AbortSignal,
   many = manyPages,
 ): Promise<Checked> {
-  const found =
-    site.pages.length < many ? await lookAt(site, options) : await lookApart(site, options, signal);
-  stopAt(found.faults);
-  return { ...found, scale: new Scale(options.live ? [site.dir, options.live] : [site.dir]) };
+  const checked =
+    site.pages.length < many ? await check(site, options) : await checkInThread(site, options, signal);
+  stopAt(checked.faults);
+  return checked;
 }
 
 /** Every page by the rules of `checkSite`. */
-export async function lookAt(
-  site: Site,
-  { root, origin, snapshotFile, beside, live }: GateOptions,
-): Promise<Found> {
+export async function check(site: Site, { root, origin, snapshotFile, live }: GateOptions): Promise<Checked> {
   const catalogue = wordsOf(snapshotFile);
   try {
-    const { faults, listed, loads } = await checkSite(site, {
+    return await checkSite(site, {
       origin,
       namespaces: namespacesOf(root),
       isCatalogue: catalogue.has,
-      ...(beside ? { beside } : {}),
       live,
     });
-    return { faults, listed, loads };
   } finally {
     catalogue.close();
   }
 }
 
-async function lookApart(site: Site, options: GateOptions, signal?: AbortSignal): Promise<Found> {
+async function checkInThread(site: Site, options: GateOptions, signal?: AbortSignal): Promise<Checked> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { site, options },
     execArgv: [],
@@ -69,19 +60,20 @@ async function lookApart(site: Site, options: GateOptions, signal?: AbortSignal)
   const stop = (): void => void thread.terminate();
   signal?.addEventListener('abort', stop);
   try {
-    return await new Promise<Found>((resolve, reject) => {
+    return await new Promise<Checked>((resolve, reject) => {
       thread.once('message', resolve);
       thread.once('error', reject);
-      thread.once('exit', () => reject(signal?.reason ?? new Error('the checks ended without a word')));
+      thread.once('exit', () => reject(signal?.reason ?? new Error('the checks ended without a result')));
     });
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
-/** After compression. Throws `RebuildFailure` for scripts over their budget; tells the largest pages. */
-export function checkSizes(checked: Checked, say: (line: string) => void): void {
-  const sizes = checked.loads.map((load) => checked.scale.weigh(load));
+/** After compression. Throws `RebuildFailure` for scripts over their budget, and reports the largest pages. */
+export function checkSizes(checked: Checked, dirs: readonly string[], say: (line: string) => void): void {
+  const weights = new PageWeights(dirs);
+  const sizes = checked.downloads.map((download) => weights.sizeOf(download));
   stopAt(sizes.flatMap((size) => checkBudget(size, 'script')));
   for (const [kind, size] of largest(sizes)) {
     const over = sizes.filter(
@@ -93,7 +85,7 @@ export function checkSizes(checked: Checked, say: (line: string) => void): void 
   }
 }
 
-/** Throws when there are faults; the same one on many pages is one line. */
+/** Throws when there are faults. The same fault on many pages is one line. */
 function stopAt(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const places = Map.groupBy(faults, ({ what }) => what);
@@ -103,8 +95,8 @@ function stopAt(faults: readonly Fault[]): void {
   });
   if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
   throw new RebuildFailure(
-    `The built pages are faulty:\n${lines.join('\n')}`,
-    'Nothing was published. Mend the faults and build again.',
+    `The pages have faults:\n${lines.join('\n')}`,
+    'Nothing was published. Fix them and build again.',
   );
 }
 
@@ -112,15 +104,15 @@ function namespacesOf(folder: string): string[] {
   return readdirSync(join(folder, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, ''));
 }
 
-/** Tells whether the merchant's texts hold a word. `null` alone is JSON's own word: it counts only as a whole text. */
+/** Whether the merchant's texts contain a word. `null` is JSON's own word, so it counts only as a whole text. */
 function wordsOf(snapshot: string): { has: (word: string) => boolean; close: () => void } {
   const db = new DatabaseSync(snapshot, { readOnly: true });
   const find = db.prepare('SELECT 1 FROM product WHERE instr(body, ?) > 0 LIMIT 1');
-  const told = db.prepare('SELECT 1 FROM departed WHERE instr(body, ?) > 0 LIMIT 1');
+  const findRemoved = db.prepare('SELECT 1 FROM removed WHERE instr(body, ?) > 0 LIMIT 1');
   return {
-    has: remembered((word) => {
+    has: perText((word) => {
       const text = word === 'null' ? '"null"' : word;
-      return (find.get(text) ?? told.get(text)) !== undefined;
+      return (find.get(text) ?? findRemoved.get(text)) !== undefined;
     }),
     close: () => db.close(),
   };

@@ -1,13 +1,13 @@
 /**
- * What the checks look at in a built page. A scanner for Astro's own output (every attribute quoted, text escaped), not a
- * parser for any HTML.
+ * Reads what the checks need from a page. A scanner for Astro's own output, where every attribute is quoted and text is
+ * escaped; not a parser for any HTML.
  */
 
-import { asText, ofEach, rememberedBytes } from './remembered.ts';
+import { asText, perBytes, perObject } from './memo.ts';
 
 /** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
 const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
-/** The same without groups, and closing tags and the doctype as well: what stands between pieces of text. */
+/** The same without groups, and with closing tags and the doctype: everything between two texts. */
 const anyTag = /<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/i;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
@@ -20,14 +20,14 @@ export interface Element {
 export interface Script {
   element: Element;
   attributes: Readonly<Record<string, string>>;
-  /** What stands inline; '' with `src`. */
+  /** Inline code; '' with `src`. */
   code: string;
 }
 
 export interface ScannedPage {
   elements: readonly Element[];
   scripts: readonly Script[];
-  /** Pieces of text a person sees or hears: between tags, and in title, alt, aria-label and the like. */
+  /** What a person sees or hears: text between tags, and in title, alt, aria-label and the like. */
   texts: readonly string[];
   ids: ReadonlySet<string>;
 }
@@ -39,8 +39,8 @@ export function scanPage(html: string): ScannedPage {
 }
 
 /**
- * The same for a page read as latin1, a character per byte: a page is decoded piece by piece, each piece once, in half the
- * time that decoding all of every page takes. Tags and quotes are bytes of their own in UTF-8.
+ * The same for a page read as latin1, one character per byte. Decoding each distinct piece once takes half the time of
+ * decoding every page. It is safe because tags and quotes are single bytes in UTF-8.
  */
 export function scanBytes(html: string): ScannedPage {
   const scripts = [...html.matchAll(script)].map(([, text = '', code = '']) => {
@@ -54,17 +54,17 @@ export function scanBytes(html: string): ScannedPage {
   return { elements, scripts, texts, ids: new Set(elements.flatMap(({ attributes: { id } }) => id ?? [])) };
 }
 
-const spokenBy = ofEach(({ name, attributes }: Element): string[] => {
+const spokenBy = perObject(({ name, attributes }: Element): string[] => {
   const texts = spoken.flatMap((key) => attributes[key] || []);
   return name === 'meta' && attributes['content'] ? [...texts, attributes['content']] : texts;
 });
 
-const elementOf = rememberedBytes((source): Element => {
+const elementOf = perBytes((source): Element => {
   const [, name = '', attributes = ''] = new RegExp(tag.source, 'i').exec(source) ?? [];
   return { name: name.toLowerCase(), attributes: attributesOf(attributes) };
 });
 
-const textOf = rememberedBytes((source) => decoded(source).trim());
+const textOf = perBytes((source) => decoded(source).trim());
 
 function attributesOf(text: string): Record<string, string> {
   const entries = [...text.matchAll(attribute)].map(([, name = '', a, b, c]) => [

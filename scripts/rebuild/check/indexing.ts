@@ -1,13 +1,13 @@
-/** Which pages search engines may list, and that each says so itself. */
+/** Which pages search engines may list, and whether each page says so. */
 
 import { locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
-import { findFile } from '../../preview/address.ts';
-import type { BuiltPage } from '../release/site.ts';
+import { findFile } from '../../web-host/addresses.ts';
+import type { BuiltPage } from '../render/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
 
-/** `listed`: no `noindex`, and the page is the canonical one of its content. */
+/** `listed`: the page has no `noindex` and is its own canonical page. */
 export function indexing(
   page: BuiltPage,
   scanned: ScannedPage,
@@ -29,7 +29,7 @@ export function indexing(
   };
 }
 
-/** Every page is there in every language; `exists` is asked about files of the site as it will be. */
+/** Guards that every page exists in every language. `exists` is asked about files of the site after this rebuild. */
 export function checkTwins(pages: readonly BuiltPage[], exists: (file: string) => boolean): Fault[] {
   const faults: Fault[] = [];
   for (const { path } of pages) {
@@ -43,7 +43,7 @@ export function checkTwins(pages: readonly BuiltPage[], exists: (file: string) =
   return faults;
 }
 
-/** Has no address of its own. */
+/** The not-found pages have no address. */
 function isNotFoundPage(path: string, exists: (file: string) => boolean): boolean {
   return /\/404$/.test(path) && exists(`${path.slice(1)}.html`);
 }

@@ -1,14 +1,14 @@
-/** Guards that every link, script and style inside the site leads to something that was built. */
-import { findFile } from '../../preview/address.ts';
-import type { BuiltPage } from '../release/site.ts';
+/** Guards that every link, script and style inside the site leads to a file of the site. */
+import { findFile } from '../../web-host/addresses.ts';
+import type { BuiltPage } from '../render/site.ts';
 import type { Fault } from './fault.ts';
 import type { Element, ScannedPage } from './html.ts';
-import { ofEach, remembered } from './remembered.ts';
+import { perObject, perText } from './memo.ts';
 
 /** The attributes that hold one address each; `srcset` holds several. */
 const single = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url', 'before-hydration-url'];
 
-/** The site's own addresses a page points to, with query and fragment cut off; fragments of the page itself apart. */
+/** The site's own addresses on a page, without query; fragments apart. */
 export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string): Generator<Target> {
   const base = new URL(page.path, origin);
   const elements = [...scanned.elements, ...scanned.scripts.map(({ element }) => element)];
@@ -16,7 +16,7 @@ export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string
     // Pictures come from the API's data: pages show "No picture" for a missing one, and the release goes on.
     if (isPicture(element)) continue;
     for (const address of addressesIn(element)) {
-      // All but fragments and the like are the same wherever they stand.
+      // Absolute addresses mean the same on every page, so they are parsed once.
       const { isForeign, ...target } = /^(\/|https?:)/.test(address)
         ? absolute(base.origin)(address)
         : targetOf(address, base);
@@ -25,7 +25,7 @@ export function* targetsOf(scanned: ScannedPage, page: BuiltPage, origin: string
   }
 }
 
-const addressesIn = ofEach(({ name, attributes }: Element): string[] => {
+const addressesIn = perObject(({ name, attributes }: Element): string[] => {
   const addresses = single.flatMap((key) => attributes[key] ?? []);
   for (const key of ['srcset', 'imagesrcset'])
     addresses.push(...(attributes[key]?.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '') ?? []));
@@ -40,7 +40,7 @@ const addressesIn = ofEach(({ name, attributes }: Element): string[] => {
 const isPicture = ({ name, attributes }: Element): boolean =>
   name === 'img' || attributes['as'] === 'image' || attributes['property'] === 'og:image';
 
-const absolute = remembered((origin) => remembered((address) => targetOf(address, new URL(origin))));
+const absolute = perText((origin) => perText((address) => targetOf(address, new URL(origin))));
 
 function targetOf(address: string, base: URL): Target & { isForeign: boolean } {
   if (!URL.canParse(address, base)) return { address, path: undefined, fragment: '', isForeign: false };
@@ -52,12 +52,12 @@ function targetOf(address: string, base: URL): Target & { isForeign: boolean } {
 export interface Target {
   /** As the page writes it. */
   address: string;
-  /** Undefined when it is no address at all. */
+  /** Undefined when it is not an address. */
   path: string | undefined;
   fragment: string;
 }
 
-/** `exists` is asked about files of the site as it will be. */
+/** `exists` is asked about files of the site as it will be after this rebuild. */
 export function checkLinks(
   page: BuiltPage,
   scanned: ScannedPage,
@@ -79,7 +79,7 @@ export function checkLinks(
     }
     const found = findFile(path, exists);
     if (found.kind === 'missing') faults.push({ where, what: `${address} leads nowhere` });
-    if (found.kind === 'redirect') faults.push({ where, what: `${address} is a detour to ${found.path}` });
+    if (found.kind === 'redirect') faults.push({ where, what: `${address} redirects to ${found.path}` });
   }
   return faults;
 }

@@ -1,8 +1,8 @@
-/** Guards that every page carries its Content-Security-Policy and nothing that the policy would silently drop (promise 55). */
-import type { BuiltPage } from '../release/site.ts';
+/** Guards that every page has its Content-Security-Policy, and nothing that the policy would silently block. */
+import type { BuiltPage } from '../render/site.ts';
 import type { Fault } from './fault.ts';
 import type { Element, ScannedPage } from './html.ts';
-import { ofEach } from './remembered.ts';
+import { perObject } from './memo.ts';
 
 export function checkPolicy(page: BuiltPage, scanned: ScannedPage): Fault[] {
   const where = page.path;
@@ -18,7 +18,7 @@ export function checkPolicy(page: BuiltPage, scanned: ScannedPage): Fault[] {
   return faults;
 }
 
-const blockedIn = ofEach(({ name, attributes }: Element) =>
+const blockedIn = perObject(({ name, attributes }: Element) =>
   Object.keys(attributes)
     .filter((key) => key === 'style' || /^on[a-z]/.test(key))
     .map((key) => `<${name} ${key}="…"> is blocked by the policy`),

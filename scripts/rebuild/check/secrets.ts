@@ -1,4 +1,4 @@
-/** Guards that nothing secret is published (promise 56): Stripe's secret and restricted keys, signing secrets, tokens, private keys. */
+/** Guards that nothing secret is published: Stripe's secret and restricted keys, signing secrets, tokens, private keys. */
 import type { Fault } from './fault.ts';
 
 const patterns: readonly (readonly [string, RegExp])[] = [
@@ -9,10 +9,10 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN (?:\w+ )?PRIVATE KEY-----/],
 ];
 
-/** What one of them cannot do without: pages are long, and have none. */
+/** Part of every pattern: a quick test for pages, which are long and contain none. */
 const hint = /k_(?:test|live)_|whsec_|_secret_|eyJ|PRIVATE KEY/;
 
-/** Never repeats what it found. */
+/** The faults never repeat the secret. */
 export function checkSecrets(file: string, text: string): Fault[] {
   if (!hint.test(text)) return [];
   return patterns

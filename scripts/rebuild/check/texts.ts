@@ -1,14 +1,14 @@
-/** Guards that no page shows a message's key or a value that is none. */
-import type { BuiltPage } from '../release/site.ts';
+/** Guards that no page shows a message's key, `undefined`, `NaN` or the like. */
+import type { BuiltPage } from '../render/site.ts';
 import type { Fault } from './fault.ts';
 import type { ScannedPage } from './html.ts';
-import { remembered } from './remembered.ts';
+import { perText } from './memo.ts';
 
 const accidents = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
 /**
- * `namespaces` are those of the messages: `cart:add` is then a key and no text. `isCatalogue` tells whether the merchant
- * wrote the word: a review may well say "undefined".
+ * With the messages' `namespaces`, `cart:add` is a key and not a text. `isCatalogue` says whether the merchant or a customer
+ * wrote a word: a review may well say "undefined".
  */
 export function checkTexts(
   page: BuiltPage,
@@ -26,8 +26,8 @@ export function checkTexts(
   return faults;
 }
 
-/** '' for a text without one. */
-const finder = remembered((namespaces) => {
+/** The first accident in a text, or ''. */
+const finder = perText((namespaces) => {
   const key = namespaces ? new RegExp(`\\b(${namespaces}):[a-z]\\w*(\\.\\w+)*\\b`) : undefined;
-  return remembered((text) => (key?.exec(text) ?? accidents.exec(text) ?? /^null$/.exec(text))?.[0] ?? '');
+  return perText((text) => (key?.exec(text) ?? accidents.exec(text) ?? /^null$/.exec(text))?.[0] ?? '');
 });

@@ -1,7 +1,7 @@
-/** The checks in a thread of their own (gate.ts). */
+/** Runs the checks in a thread (gate.ts). */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Site } from '../release/site.ts';
-import { type GateOptions, lookAt } from './gate.ts';
+import type { Site } from '../render/site.ts';
+import { check, type GateOptions } from './gate.ts';
 
 const { site, options } = workerData as { site: Site; options: GateOptions };
-parentPort?.postMessage(await lookAt(site, options));
+parentPort?.postMessage(await check(site, options));

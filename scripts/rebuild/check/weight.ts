@@ -1,39 +1,39 @@
-/** Adds up what a browser fetches for a page before anybody touches it. */
-import { createHash } from 'node:crypto';
+/** How many bytes a browser downloads for the first view of a page. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { BuiltPage } from '../release/site.ts';
+import type { BuiltPage } from '../render/site.ts';
 import type { PageSize } from './budgets.ts';
 import type { ScannedPage } from './html.ts';
+import { perText } from './memo.ts';
 
-/** Types of `<script>` that are data and never run. */
+/** Types of `<script>` that contain data and never run. */
 const data = /json|importmap|speculationrules/;
 
 const staticImport = /(?:^|[;}\s])(?:import|export)\b[^"'();]*["'](\.{0,2}\/[^"']+\.js)["']/g;
 
-/** What of a page counts, kept small: there may be many pages. */
-export interface Load {
+/** What a page downloads. Small, as there may be many pages. */
+export interface Download {
   page: BuiltPage;
   /** Brotli bytes of the inline scripts. */
   inline: number;
-  /** Files of script, with all that they import at once, and other files that are not pictures. */
+  /** Script files with all their static imports, and other files that are not pictures. */
   scripts: readonly string[];
   others: readonly string[];
 }
 
-export class Scale {
+export class PageWeights {
   readonly #dirs: readonly string[];
-  readonly #inline = new Map<string, number>();
   readonly #imports = new Map<string, readonly string[]>();
+  readonly #compressed = perText((code) => (code ? brotliCompressSync(code).byteLength : 0));
 
-  /** Folders to look for a file in, one after the other. */
+  /** The folders to look for a file in, the first one first. */
   constructor(dirs: readonly string[]) {
     this.#dirs = dirs;
   }
 
-  /** Before compression: what the page loads. */
-  loadOf(page: BuiltPage, scanned: ScannedPage): Load {
+  /** What the page downloads. Needs no compressed copies. */
+  downloadOf(page: BuiltPage, scanned: ScannedPage): Download {
     const inline = scanned.scripts
       .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
       .map(({ code }) => code)
@@ -45,8 +45,7 @@ export class Scale {
       if (name === 'link' && rel === 'modulepreload') first.push(href);
       if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font')))
         others.push(href);
-      // Any island but those that wait for a touch fetches its part and React by itself.
-      if (name === 'astro-island' && attributes['client'] !== 'intent')
+      if (name === 'astro-island')
         first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
     }
     const scripts = new Set<string>();
@@ -54,8 +53,8 @@ export class Scale {
     return { page, inline: this.#compressed(inline), scripts: [...scripts], others };
   }
 
-  /** After compression: bytes as transferred. */
-  weigh({ page, inline, scripts, others }: Load): PageSize {
+  /** Bytes as transferred. Needs the compressed copies. */
+  sizeOf({ page, inline, scripts, others }: Download): PageSize {
     const files = scripts.reduce((sum, address) => sum + this.#transferred(address), 0);
     const rest = others.reduce((sum, address) => sum + this.#transferred(address), 0);
     return {
@@ -83,16 +82,8 @@ export class Scale {
     return found;
   }
 
-  #compressed(code: string): number {
-    if (!code) return 0;
-    const key = createHash('sha1').update(code).digest('base64');
-    const known = this.#inline.get(key) ?? brotliCompressSync(code).byteLength;
-    this.#inline.set(key, known);
-    return known;
-  }
-
   #transferred(address: string): number {
-    // What is live already is not compressed again: its copy lies there.
+    // A file that is live already was not compressed again: its copy is in the second folder.
     for (const name of [`${address}.br`, address])
       for (const dir of this.#dirs) {
         const file = statSync(join(dir, name), { throwIfNoEntry: false });

@@ -1,14 +1,14 @@
 /**
- * A key per page: the hash of everything the page shows beyond what all pages share. Two builds with the same key and the
- * same common inputs give the same bytes, so a page whose key has not changed need not be rendered.
+ * A key per page: the hash of everything the page shows beyond what all pages share. Builds with the same key and the same
+ * common inputs give the same bytes, so a page with an unchanged key is not rendered again.
  */
 import { hash } from 'node:crypto';
 import { favouritesShown, heroCardsOf, relatedShown } from '#features/catalog/build.ts';
 import { pageCount } from '#features/catalog/catalog.ts';
-import type { Departed } from '#features/catalog/snapshot.ts';
+import type { Removed } from '#features/catalog/snapshot.ts';
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { href, localized, type Sort, splitLocale } from '#i18n/routes.ts';
+import { href, type Sort, splitLocale } from '#i18n/routes.ts';
 
 /** An address and its key. */
 export type PageKey = readonly [path: string, key: string];
@@ -30,10 +30,10 @@ export class PageKeys {
   *all(): Generator<PageKey> {
     for (const slug of this.#categories) yield* this.category(slug);
     for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
-    for (const one of this.#snapshot.departed()) yield* this.departed(one);
+    for (const one of this.#snapshot.removed()) yield* this.removed(one);
   }
 
-  /** A product's pages; none when there is no such product. Category names stand among the common inputs. */
+  /** A product's pages; none when there is no such product. Category names are part of the common inputs. */
   product(slug: string): PageKey[] {
     return locales.flatMap((locale) => {
       const body = this.#snapshot.productBody(locale, slug);
@@ -60,7 +60,8 @@ export class PageKeys {
     );
   }
 
-  departed(one: Departed): PageKey[] {
+  /** The pages at the old address of a product; a category has none. */
+  removed(one: Removed): PageKey[] {
     if (one.kind !== 'product') return [];
     return locales.map((locale) => {
       const shown =
@@ -72,7 +73,7 @@ export class PageKeys {
     });
   }
 
-  /** A page that is there whatever the catalogue holds: what it shows of the catalogue. */
+  /** The key of a page that exists whatever the catalogue holds. */
   fixed(path: string): string {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
@@ -92,17 +93,6 @@ export class PageKeys {
 }
 
 function keyOf(...parts: string[]): string {
-  // The separator cannot stand in JSON, so that no two lists of parts run into one.
+  // JSON never contains the separator, so different lists of parts never give the same text.
   return hash('sha1', parts.join('\0'), 'base64url');
-}
-
-/** `/fr/product/x` → `fr/product/x.html`, as Astro's `build.format: 'file'` names them. */
-export function fileOf(path: string): string {
-  return path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
-}
-
-/** The same page in the other languages. */
-export function twinsOf(path: string): string[] {
-  const { path: bare } = splitLocale(path);
-  return locales.map((locale) => localized(locale, bare)).filter((twin) => twin !== path);
 }

@@ -1,16 +1,18 @@
-/** What the live release was made of: the key of every page, kept between rebuilds. */
+/** The key of every page that is live, kept between rebuilds. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { addressOf } from '../../web-host/addresses.ts';
+import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
-  /** The release that is described, and where. */
+  /** The build that is described, and the folder it is in. */
   out: string;
-  release: string;
-  /** The snapshot's, at that time. */
+  build: Build;
+  /** Of the snapshot that the build was made from. */
   identity: string;
   revision: number;
-  /** Of what all pages share. */
+  /** Fingerprint of what all pages share. */
   common: string;
 }
 
@@ -18,19 +20,22 @@ export interface KeptPage {
   path: string;
   key: string;
   kind: PageKind;
-  /** For search engines to list. */
+  /** In the sitemap. */
   listed: boolean;
 }
 
-/** `fixed`: there whatever the catalogue holds; `departed`: of a product that left; `catalogue`: products and lists. */
-export type PageKind = 'fixed' | 'departed' | 'catalogue';
+/** `fixed`: exists whatever the catalogue holds; `removed`: of a product no longer sold; `catalogue`: products and lists. */
+export type PageKind = 'fixed' | 'removed' | 'catalogue';
 
-const layout = 1;
+/** The key of a page whose live content is unknown. Equals no real key, so that the page is rendered. */
+const unknown = '';
+
+const layout = 2;
 
 export class PagesDb {
   readonly #db: DatabaseSync;
 
-  /** Begins anew when the file cannot be used: the next build then renders everything. */
+  /** Starts empty when the file cannot be used: the next build then renders everything. */
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true });
     try {
@@ -65,7 +70,28 @@ export class PagesDb {
     return this.#db.prepare('SELECT 1 FROM page WHERE path = ? AND listed = 1').get(path) !== undefined;
   }
 
-  /** Paths that begin so: `/category/cups`, and everything below it. */
+  /** Pages to render again whatever the catalogue says. */
+  stale(): string[] {
+    return this.#paths(`SELECT path FROM page WHERE key = '${unknown}' ORDER BY path`);
+  }
+
+  /**
+   * Marks the pages among `files` as stale: after a killed run their live content is unknown, after a rollback it is older
+   * than their key. `build` is the one that becomes live by a rollback.
+   */
+  forget(files: Iterable<string>, build?: Build): void {
+    const forget = this.#db.prepare(
+      `INSERT INTO page (path, key, kind, listed) VALUES (?, '${unknown}', 'catalogue', 0)
+       ON CONFLICT (path) DO UPDATE SET key = excluded.key`,
+    );
+    const info = this.info();
+    this.#transaction(() => {
+      for (const file of files) if (typeOf(file) === 'page') forget.run(addressOf(file));
+      if (info && build) this.#setInfo({ ...info, build });
+    });
+  }
+
+  /** `/category/cups` and every page below it. */
   below(path: string): string[] {
     const statement = this.#db.prepare(
       'SELECT path FROM page WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path',
@@ -77,7 +103,7 @@ export class PagesDb {
     return (this.#db.prepare('SELECT count(*) AS n FROM page').get() as { n: number }).n;
   }
 
-  /** One transaction: either the old state stands or the new one. `replace` forgets all pages before. */
+  /** In one transaction. `replace` drops all other pages. */
   write(
     info: PagesInfo,
     { replace, put, remove }: { replace: boolean; put: Iterable<KeptPage>; remove: Iterable<string> },
@@ -86,22 +112,32 @@ export class PagesDb {
       'INSERT OR REPLACE INTO page (path, key, kind, listed) VALUES (?, ?, ?, ?)',
     );
     const drop = this.#db.prepare('DELETE FROM page WHERE path = ?');
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
+    this.#transaction(() => {
       if (replace) this.#db.exec('DELETE FROM page');
       for (const path of remove) drop.run(path);
       for (const { path, key, kind, listed } of put) insert.run(path, key, kind, listed ? 1 : 0);
-      this.#db.exec('DELETE FROM info');
-      this.#db.prepare('INSERT INTO info (value) VALUES (?)').run(JSON.stringify(info));
+      this.#setInfo(info);
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #setInfo(info: PagesInfo): void {
+    this.#db.exec('DELETE FROM info');
+    this.#db.prepare('INSERT INTO info (value) VALUES (?)').run(JSON.stringify(info));
+  }
+
+  #transaction(work: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
       this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
-  }
-
-  close(): void {
-    this.#db.close();
   }
 
   #paths(sql: string): string[] {
@@ -119,6 +155,7 @@ function open(path: string): DatabaseSync {
       CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS page (
         path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${unknown}';
       CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
       CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
     `);

@@ -1,7 +1,8 @@
-/** Which pages a rebuild has to render, and which go. */
+/** Which pages a rebuild renders, and which ones it removes. */
 import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import type { Build } from '../places/manifest.ts';
 import { PageKeys } from './keys.ts';
 import type { PagesDb, PagesInfo } from './pages-db.ts';
 
@@ -9,19 +10,20 @@ export interface PlanInput {
   snapshot: Snapshot;
   pages: PagesDb;
   pageSize: number;
-  /** What the release that is to be made would be described by, but for its name. */
-  next: Omit<PagesInfo, 'release'>;
-  /** Name of the live release; undefined when there is none. */
-  live: string | undefined;
-  force: boolean;
+  /** What the next build will be described by. */
+  next: Omit<PagesInfo, 'build'>;
+  /** The live build; null when there is none. */
+  live: Build | null;
+  /** Why every page is to be rendered, where that is known already. */
+  full?: string | undefined;
 }
 
 export type Plan =
   | {
       mode: 'full';
-      /** Why nothing of the last build can be kept. */
+      /** Why no page of the last build can be kept. */
       why: string;
-      /** Every page of the catalogue and its key; fixed pages come as Astro makes them. */
+      /** Every page of the catalogue and its key. Fixed pages come as Astro makes them. */
       keys: ReadonlyMap<string, string>;
     }
   | {
@@ -29,61 +31,68 @@ export type Plan =
       /** Pages to render, and their keys. */
       keys: ReadonlyMap<string, string>;
       removed: readonly string[];
+      /** The live site is not what the keys describe: files made from all pages are written again. */
+      repairs: boolean;
     };
 
-/** A delta with no keys and nothing removed means that nothing has to be done. */
-export function planPages({ snapshot, pages, pageSize, next, live, force }: PlanInput): Plan {
+/** Pages are compared by key, but only those that a change since the last build can have touched. */
+export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanInput): Plan {
   const keys = new PageKeys(snapshot, pageSize);
-  const why = reasonForAll(pages.info(), next, live, force);
+  const why = full ?? reasonForAll(pages.info(), next, live);
   if (why) return { mode: 'full', why, keys: new Map(keys.all()) };
   const since = pages.info()?.revision ?? 0;
 
-  const candidates = new Map<string, string>();
-  const stale = new Set<string>();
-  const consider = (before: Iterable<string>, now: Iterable<readonly [string, string]>): void => {
-    for (const path of before) stale.add(path);
-    for (const [path, key] of now) candidates.set(path, key);
+  const now = new Map<string, string>();
+  const before = new Set<string>();
+  const consider = (old: Iterable<string>, current: Iterable<readonly [string, string]>): void => {
+    for (const path of old) before.add(path);
+    for (const [path, key] of current) now.set(path, key);
   };
-  const departed = snapshot.departedSince(since);
-  const products = new Set([...snapshot.productsTouchedSince(since), ...departed.map(({ slug }) => slug)]);
-  for (const slug of products)
-    consider(
-      locales.map((locale) => href(locale, 'product', { slug })),
-      keys.product(slug),
-    );
+  const productPages = (slug: string): string[] => locales.map((locale) => href(locale, 'product', { slug }));
+  const removed = snapshot.removed();
+  const products = new Set([
+    ...snapshot.productsTouchedSince(since),
+    ...snapshot.removedSince(since).map(({ slug }) => slug),
+  ]);
+  for (const slug of products) consider(productPages(slug), keys.product(slug));
   const lists = new Set(snapshot.listsTouchedSince(since));
   for (const slug of lists)
     consider(
       locales.flatMap((locale) => pages.below(href(locale, 'category', { slug }))),
       keys.category(slug),
     );
-  // Their pages show the first of a category, and go when their time is over.
-  const kept = snapshot.departed();
-  for (const one of kept)
+  // The page of a removed product shows products of its category, and disappears after a while.
+  for (const one of removed)
     if (products.has(one.slug) || (one.categorySlug !== null && lists.has(one.categorySlug)))
-      consider([], keys.departed(one));
-  // Told of long enough.
-  for (const path of pages.ofKind('departed')) stale.add(path);
-  for (const one of kept) for (const [path] of keys.departed(one)) stale.delete(path);
-  for (const path of pages.ofKind('fixed')) candidates.set(path, keys.fixed(path));
+      consider([], keys.removed(one));
+  for (const path of pages.ofKind('removed')) before.add(path);
+  for (const one of removed) for (const [path] of keys.removed(one)) before.delete(path);
+  for (const path of pages.ofKind('fixed')) now.set(path, keys.fixed(path));
+  const stale = pages.stale();
+  if (stale.length > 0) {
+    const all = new Map(keys.all());
+    for (const path of stale) {
+      const key = all.get(path);
+      if (key === undefined) before.add(path);
+      else now.set(path, key);
+    }
+  }
 
-  const changed = [...candidates].filter(([path, key]) => pages.keyOf(path) !== key);
-  const removed = [...stale].filter((path) => !candidates.has(path) && pages.keyOf(path) !== undefined);
-  return { mode: 'delta', keys: new Map(changed), removed: removed.sort() };
+  const changed = [...now].filter(([path, key]) => pages.keyOf(path) !== key);
+  const gone = [...before].filter((path) => !now.has(path) && pages.keyOf(path) !== undefined);
+  return { mode: 'delta', keys: new Map(changed), removed: gone.sort(), repairs: stale.length > 0 };
 }
 
 function reasonForAll(
   kept: PagesInfo | undefined,
-  next: Omit<PagesInfo, 'release'>,
-  live: string | undefined,
-  force: boolean,
+  next: Omit<PagesInfo, 'build'>,
+  live: Build | null,
 ): string | undefined {
-  if (force) return 'asked for';
-  if (live === undefined) return 'nothing is live yet';
-  if (!kept || kept.out !== next.out) return 'nothing is known of the last build';
-  if (kept.release !== live) return 'another release is live than the last one built';
+  if (live === null) return 'nothing is live yet';
+  if (!kept || kept.out !== next.out) return 'the cache knows nothing of the last build';
+  if (kept.build.id !== live.id || kept.build.at !== live.at) return 'the cache belongs to another build';
   if (kept.identity !== next.identity || kept.revision > next.revision)
-    return 'the catalogue was read anew from the start';
-  if (kept.common !== next.common) return 'what every page shows has changed';
+    return 'the catalogue was read from scratch';
+  if (kept.common !== next.common) return 'something that every page shows has changed';
   return undefined;
 }

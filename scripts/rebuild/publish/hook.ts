@@ -1,15 +1,15 @@
-/** The merchant's own command after publishing: purging a CDN, telling a chat, bringing files to a host of another kind. */
+/** The merchant's own command after publishing: purge a CDN, send a message, call the tool of another kind of host. */
 import { spawn } from 'node:child_process';
 
 /**
- * Runs `command` in the shell with the report's path as its argument and in `REBUILD_REPORT`; what it prints is shown.
- * Rejects when it fails. Stopped with the run.
+ * Runs `command` in the shell with the report's path as its argument and in `REBUILD_REPORT`. Its output is shown. Rejects when
+ * it fails, and stops with the run.
  */
 export async function runHook(command: string, report: string, signal: AbortSignal): Promise<void> {
-  // The path goes through the environment: nothing in it can be taken for a command.
+  // Through the environment, the path can never be taken for a command.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
     shell: true,
-    // A group of its own, so that stopping reaches what the shell started.
+    // A process group of its own, so that stopping reaches what the shell started.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, REBUILD_REPORT: report },

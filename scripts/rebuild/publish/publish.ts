@@ -1,47 +1,53 @@
-/** Brings every target to the live release, and tells the world what changed: report, then the merchant's own command. */
+/** Brings every target to the site that is live, writes the report, and runs the hook. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
+import { parseRedirects } from '../../web-host/redirects.ts';
 import { RebuildFailure } from '../failure.ts';
-import { folderOf, liveRelease } from '../release/folders.ts';
-import type { ReleaseNote } from '../release/note.ts';
-import { rebuildSettings } from '../settings.ts';
-import { type Attempt, type AttemptInput, planned, reasonIn, send } from './attempt.ts';
-import { changesOf, type FileChanges, together } from './changes.ts';
-import { filesBetween } from './history.ts';
+import { apply } from '../places/apply.ts';
+import { difference, pathsOf } from '../places/difference.ts';
+import { outputPlace } from '../places/folder.ts';
+import type { Manifest } from '../places/manifest.ts';
+import { type Place, readHeld, readNote, type Source } from '../places/place.ts';
 import { runHook } from './hook.ts';
-import { readHooked, readReported, reportFile, writeHooked, writeReport } from './records.ts';
-import { parseRedirects } from './redirects.ts';
-import { historyIn } from './release-history.ts';
-import { type PublishReport, reportOf, type TargetReport } from './report.ts';
+import { type PublishReport, reportFile, reportOf, type TargetReport, writeReport } from './report.ts';
 import { reportText } from './report-text.ts';
+import { noteUnreported, reportedPlace } from './reported.ts';
 import { parsePublishSettings } from './settings.ts';
-import { overlay, type Tree, treeOf } from './tree.ts';
+import {
+  bring,
+  isUpToDate,
+  openTargets,
+  planTarget,
+  reasonIn,
+  type Target,
+  type TargetPlan,
+} from './targets.ts';
 
 export interface PublishOptions {
-  /** The output folder; what is live there is published. */
+  /** The output folder. */
   out: string;
-  /** Where the report and the hook's state are kept. */
+  /** Where the report is written. */
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
-  /** As in `rebuild`: what may be lost at once; 1 allows everything. */
-  maxShrink?: number | undefined;
-  /** Where the `PUBLISH_…` settings are read from. */
+  /** The share of its products that a place may lose at once; 1 allows everything. */
+  maxShrink: number;
+  /** Where the `PUBLISH_…` settings come from. */
   variables?: Readonly<Record<string, string | undefined>>;
-  /** Plan and report only, nothing is sent or run: for what is live, or for a release whose new files are in `staging`. */
-  dryRun?: true | { note: ReleaseNote; staging: string };
+  /** Only plan and report: for what is live, or for a build whose new files are in `staging`. */
+  dryRun?: true | { next: Manifest; staging: string };
 }
 
-/** What became of a target, or of the hook (`name: 'hook'`). */
-export type PublishOutcome = TargetReport;
-
-/** The release is live here; some place did not get it. */
+/** The build is live in the output, but a target or the hook failed. */
 export class PublishFailure extends RebuildFailure {
-  readonly outcomes: readonly PublishOutcome[];
-  constructor(outcomes: readonly PublishOutcome[]) {
+  readonly outcomes: readonly TargetReport[];
+  constructor(outcomes: readonly TargetReport[]) {
     const failed = outcomes.filter(({ result }) => result === 'failed');
     super(
       `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
-      'The next run goes on from there, or "npm run rebuild:publish" at once.',
+      'The next run continues from there, or "npm run rebuild:publish" at once.',
     );
     this.name = 'PublishFailure';
     this.outcomes = outcomes;
@@ -49,108 +55,130 @@ export class PublishFailure extends RebuildFailure {
 }
 
 /**
- * To be called after every run, also one that changed nothing: a target may lag behind. Throws `PublishFailure` after
- * all were tried, an error naming wrong settings before anything, or the signal's reason.
+ * Call it after every run, also when nothing changed: a target may lag behind. Returns what became of every target and of the
+ * hook. Throws `PublishFailure` once all were tried, an error that names wrong settings, or the signal's reason.
  */
-export async function publish(options: PublishOptions): Promise<PublishOutcome[]> {
+export async function publish(options: PublishOptions): Promise<TargetReport[]> {
+  const { cache, signal, dryRun } = options;
   const settings = parsePublishSettings(options.variables ?? process.env);
-  const note = typeof options.dryRun === 'object' ? options.dryRun.note : liveRelease(options.out);
-  if (!note) return [];
-  const run: Run = {
-    ...options,
-    note,
-    settings,
-    release: { ...note, tree: treeFor(options, note) },
-    history: historyIn(options.out, note),
-    maxShrink: options.maxShrink ?? rebuildSettings({}).maxShrink,
-  };
-  const attempts = await planned(run);
+  const out = resolve(options.out);
+  const output = outputPlace(out);
+  const note = await readNote(output, signal);
+  const planned = typeof dryRun === 'object' ? dryRun : undefined;
+  const build = planned?.next.build ?? note?.build;
+  if (!build) return [];
+  if (note && note.pending.length > 0 && !planned)
+    throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
+  const targets = await openTargets(settings, out);
   try {
-    return await carriedOut(run, attempts);
+    const reported = reportedPlace(cache);
+    const lagging = await targetsBehind(targets, build, signal);
+    const isReported = isUpToDate(reported, await readNote(reported, signal), build);
+    const failed = targets.some(({ outcome }) => outcome.result === 'failed');
+    if (lagging.length === 0 && isReported && !failed) return targets.map(({ outcome }) => outcome);
+    const held = planned ? undefined : await readHeld(output, signal);
+    const next = planned?.next ?? { build, files: held?.files ?? new Map() };
+    const fileOf = (path: string): string =>
+      planned && existsSync(join(planned.staging, path)) ? join(planned.staging, path) : join(out, path);
+    return await carryOut({ ...options, settings, targets, lagging, reported, next, source: { fileOf } });
   } finally {
-    for (const { target } of attempts) target?.close();
+    for (const { place } of targets) place?.close();
   }
 }
 
-interface Run extends PublishOptions, AttemptInput {
-  note: ReleaseNote;
-  out: string;
-  maxShrink: number;
-  signal: AbortSignal;
+type Lagging = Target & { place: Place };
+
+interface Run extends PublishOptions {
+  settings: ReturnType<typeof parsePublishSettings>;
+  targets: readonly Target[];
+  lagging: readonly Lagging[];
+  reported: Place;
+  next: Manifest;
+  source: Source;
 }
 
-async function carriedOut(run: Run, attempts: readonly Attempt[]): Promise<PublishOutcome[]> {
-  const hook = dueHook(run, attempts);
-  const outcomes = attempts.map(({ outcome }) => outcome);
-  const idle = !hook && attempts.every(({ outcome }) => outcome.result === 'up to date');
-  const reported = readReported(run.cache);
-  if (idle && (attempts.length > 0 || reported === run.note.name)) return outcomes;
-  const seen = attempts.flatMap(({ plan }) => (plan ? [plan.files] : []));
-  if (hook) seen.push(hook);
-  // After a rollback what was live is not what the release was made from.
-  const changes = together(seen.length > 0 ? seen : [changesSince(run, reported ?? run.note.base)]);
-  const redirects = run.release.tree.has('_redirects')
-    ? parseRedirects((await run.release.tree.read('_redirects')).toString('utf8'))
-    : [];
-  const { name, fingerprint, builtAt } = run.note;
-  const write = (targets: PublishOutcome[]): PublishReport => {
-    const report = reportOf({
-      release: { name, fingerprint, builtAt },
-      dryRun: run.dryRun !== undefined,
-      origin: run.env.PUBLIC_SITE_URL,
-      changes,
-      redirects,
-      tree: run.release.tree,
-      targets,
+async function targetsBehind(
+  targets: readonly Target[],
+  build: Manifest['build'],
+  signal: AbortSignal,
+): Promise<Lagging[]> {
+  const behind: Lagging[] = [];
+  for (const target of targets)
+    await guarded(target, signal, async (place) => {
+      const note = await readNote(place, signal);
+      target.outcome.from = note?.build?.at ?? null;
+      if (!isUpToDate(place, note, build)) behind.push(Object.assign(target, { place }));
     });
-    writeReport(run.cache, report);
-    return report;
-  };
-  if (run.dryRun) {
-    console.log(reportText(write(outcomes)));
-    return outcomes;
+  return behind;
+}
+
+async function carryOut(run: Run): Promise<TargetReport[]> {
+  const { cache, signal, maxShrink, settings, targets, lagging, reported, next, source } = run;
+  const plans = new Map<Lagging, TargetPlan>();
+  for (const target of lagging)
+    await guarded(target, signal, async () => {
+      plans.set(target, await planTarget(target, next, { source, cache, maxShrink, signal }));
+    });
+  if (!run.dryRun) {
+    await noteUnreported(
+      cache,
+      [...plans.values()].flatMap(({ change }) => pathsOf(change)),
+      signal,
+    );
+    for (const [target, plan] of plans) await bring(target, plan, source, signal);
   }
-  for (const attempt of attempts) await send(run, attempt);
-  console.log(reportText(write(outcomes)));
-  if (hook) {
-    outcomes.push(await hookOutcome(run, outcomes));
-    write(outcomes);
+  const outcomes = targets.map(({ outcome }) => outcome);
+  const held = await readHeld(reported, signal);
+  const change = difference(held.files, next.files, held.pending);
+  const rules = source.fileOf('_redirects');
+  const redirects = existsSync(rules) ? parseRedirects(await readFile(rules, 'utf8')) : [];
+  const report = (): PublishReport =>
+    reportOf({
+      ...{ next, change, isFirst: held.build === null, dryRun: run.dryRun !== undefined },
+      origin: run.env.PUBLIC_SITE_URL,
+      redirects,
+      targets: outcomes,
+    });
+  writeReport(cache, report());
+  console.log(reportText(report()));
+  if (run.dryRun) return outcomes;
+  if (settings.PUBLISH_HOOK) {
+    outcomes.push(await hookOutcome(settings.PUBLISH_HOOK, run, outcomes));
+    writeReport(cache, report());
   }
   if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
+  await apply({ place: reported, before: held, change, next, source, signal });
   return outcomes;
 }
 
-/** What the hook has not been told yet; undefined when there is no hook or nothing new. */
-function dueHook(run: Run, attempts: readonly Attempt[]): FileChanges | undefined {
-  if (!run.settings.PUBLISH_HOOK) return undefined;
-  const last = readHooked(run.cache);
-  if (last === run.note.name && attempts.every(({ outcome }) => outcome.result === 'up to date'))
-    return undefined;
-  return changesSince(run, last);
-}
-
-async function hookOutcome(run: Run, outcomes: readonly PublishOutcome[]): Promise<PublishOutcome> {
-  const outcome: PublishOutcome = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
+async function hookOutcome(
+  command: string,
+  { cache, signal }: Run,
+  outcomes: readonly TargetReport[],
+): Promise<TargetReport> {
+  const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
   if (outcomes.some(({ result }) => result === 'failed'))
     return { ...outcome, result: 'skipped', reason: 'a target failed' };
   try {
-    await runHook(run.settings.PUBLISH_HOOK ?? '', reportFile(run.cache), run.signal);
-    writeHooked(run.cache, run.note.name);
+    await runHook(command, reportFile(cache), signal);
     return outcome;
   } catch (error) {
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
     return { ...outcome, result: 'failed', reason: reasonIn(error) };
   }
 }
 
-function changesSince({ history, note, release: { tree } }: Run, from: string | null): FileChanges {
-  const files = from === null ? undefined : filesBetween(history, from, note.name);
-  if (files) return changesOf(files, tree.has);
-  return { added: new Set(), changed: new Set(), removed: new Set(), everything: true };
-}
-
-function treeFor({ out, dryRun }: PublishOptions, note: ReleaseNote): Tree {
-  if (typeof dryRun !== 'object') return treeOf(folderOf(out, note.name));
-  const over = treeOf(dryRun.staging);
-  return note.base === null ? over : overlay(over, treeOf(folderOf(out, note.base)), note.removed);
+/** Records the failure of one target, so that the others still get their files. */
+async function guarded(
+  { place, outcome }: Target,
+  signal: AbortSignal,
+  work: (place: Place) => Promise<void>,
+): Promise<void> {
+  if (!place) return;
+  try {
+    await work(place);
+  } catch (error) {
+    signal.throwIfAborted();
+    Object.assign(outcome, { result: 'failed', from: null, reason: reasonIn(error) });
+  }
 }

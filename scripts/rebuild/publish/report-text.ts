@@ -1,17 +1,17 @@
-/** The publish report as a person reads it: counts first, then what they count. */
+/** The publish report for people: counts first, then what they count. */
 import type { PublishReport, TargetReport } from './report.ts';
 
-/** Entries of a list that are shown; the rest is in the file. */
+/** Entries of a list that are shown; the report's file has all of them. */
 const shown = 20;
 
 export function reportText(report: PublishReport): string {
-  const { urls, purge, upload, remove, redirects, bytes } = report;
-  const files = upload.assets.length + upload.files.length + upload.pages.length + upload.last.length;
+  const { build, urls, purge, upload, remove, redirects, bytes } = report;
+  const files = upload.assets.length + upload.files.length + upload.pages.length;
   const lines = [
-    `${report.dryRun ? 'Would go live' : 'Release'}: ${report.release.name}`,
+    `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`,
     `  Pages: ${urls.changed.length} changed, ${urls.added.length} added, ${urls.removed.length} removed`,
-    `  Files: ${files} to bring (${size(bytes.plain)}, compressed ${size(bytes.compressed)}), ${remove.length} to remove`,
-    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} addresses`}; redirects in force: ${redirects.length}`,
+    `  Files: ${files} to upload (${size(bytes)}), ${remove.length} to remove`,
+    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} addresses`}; redirects: ${redirects.length}`,
     ...section('Changed', urls.changed),
     ...section('Added', urls.added),
     ...section('Removed', urls.removed),
@@ -21,10 +21,9 @@ export function reportText(report: PublishReport): string {
 }
 
 function targetLine({ name, result, sent, removed, from, reason }: TargetReport): string {
-  const counts = `${sent} sent, ${removed} removed`;
   if (result === 'planned')
-    return `  ${name}: would send ${sent} and remove ${removed} (has ${from ?? 'nothing known'})`;
-  if (result === 'published') return `  ${name}: published (${counts})`;
+    return `  ${name}: would send ${sent} and remove ${removed} files (${from ? `has the build of ${from}` : 'its content is unknown'})`;
+  if (result === 'published') return `  ${name}: published (${sent} sent, ${removed} removed)`;
   return `  ${name}: ${result}${reason ? `: ${reason}` : ''}`;
 }
 

@@ -1,108 +1,107 @@
-/**
- * What a release changes for the world: addresses to forget, files to bring, in which order. Pure. The same object is
- * `publish-report.json`; hooks read it.
- */
-import { pathOf } from '../release/site.ts';
-import { type FileChanges, isAsset, isPage, phaseOf } from './changes.ts';
-import type { Redirect } from './redirects.ts';
-import type { Tree } from './tree.ts';
+/** What changed for the world: the difference between the manifest last reported and the new one. Hooks read it as JSON. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { addressOf, encoded } from '../../web-host/addresses.ts';
+import type { Redirect } from '../../web-host/redirects.ts';
+import { type Difference, uploadsOf } from '../places/difference.ts';
+import { type Manifest, typeOf } from '../places/manifest.ts';
 
 export interface PublishReport {
-  release: { name: string; fingerprint: string; builtAt: string };
-  /** Nothing was switched or sent. */
+  /** The build that is live, and when it was made (ISO 8601). */
+  build: { id: string; at: string };
+  /** Nothing was changed. */
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
-  /** What a CDN must forget. `everything`: the whole site (a first release, other headers, a state nobody knows). */
+  /** What a CDN has to forget. `everything`: a first report, or other headers. */
   purge: { everything: boolean; urls: string[] };
-  /** Files relative to the release, in the order that is safe: assets, files, pages, last. Then `remove`. */
-  upload: { assets: string[]; files: string[]; pages: string[]; last: string[] };
+  /** Files, in the order that is safe: assets, other files, pages. Then `remove`. */
+  upload: { assets: string[]; files: string[]; pages: string[] };
   remove: string[];
-  /** All that are in force. */
+  /** All redirects in force. */
   redirects: Redirect[];
-  /** Of `upload`: as the files are, and in their brotli copies where there are some. */
-  bytes: { plain: number; compressed: number };
+  /** Sum of `upload`, uncompressed. */
+  bytes: number;
   targets: TargetReport[];
 }
 
 export interface TargetReport {
   name: string;
   result: 'published' | 'up to date' | 'planned' | 'failed' | 'skipped';
-  /** The release that was there before. */
+  /** When the build was made that the target had before; null when that is unknown. */
   from: string | null;
-  /** Objects: a page with its compressed copies can be several. */
-  sent: number;
   /** Files. */
+  sent: number;
   removed: number;
   /** Why it failed or was skipped. */
   reason?: string;
 }
 
 export interface ReportInput {
-  release: PublishReport['release'];
+  next: Manifest;
+  /** Nothing was reported before. */
+  isFirst: boolean;
+  change: Difference;
   dryRun: boolean;
-  /** Where the shop is, without a slash at the end. */
+  /** The shop's address, without a slash at the end. */
   origin: string;
-  changes: FileChanges;
   redirects: readonly Redirect[];
-  tree: Tree;
   targets: readonly TargetReport[];
 }
 
-export function reportOf(input: ReportInput): PublishReport {
-  const { changes, tree, origin, redirects } = input;
-  const changed = changes.everything
-    ? tree.list().filter((file) => !changes.added.has(file))
-    : [...changes.changed];
-  const uploads = [...changes.added, ...changed].sort();
-  const touched = [...uploads, ...changes.removed];
-  const inPhase = (phase: ReturnType<typeof phaseOf>) => uploads.filter((file) => phaseOf(file) === phase);
-  const pages = (files: Iterable<string>) =>
-    [...files].filter(isListed).map((file) => origin + addressOf(file));
-  const forgotten = [...touched.filter(isPurged).map(addressOf), ...leading(redirects, touched)];
+export function reportOf({
+  next,
+  isFirst,
+  change,
+  dryRun,
+  origin,
+  redirects,
+  targets,
+}: ReportInput): PublishReport {
+  const { added, changed, removed } = change;
+  const uploads = uploadsOf(change, next.files);
+  const touched = [...added, ...changed, ...removed];
+  const pages = (paths: readonly string[]): string[] =>
+    paths
+      .filter(hasAddress)
+      .map((path) => origin + addressIn(path))
+      .sort();
+  const purged = [...touched.filter(isCached).map(addressIn), ...movedFrom(redirects, touched)];
   return {
-    release: input.release,
-    dryRun: input.dryRun,
-    urls: {
-      changed: pages(changed).sort(),
-      added: pages(changes.added).sort(),
-      removed: pages(changes.removed).sort(),
-    },
+    build: { id: next.build.id, at: next.build.at },
+    dryRun,
+    urls: { changed: pages(changed), added: pages(added), removed: pages(removed) },
     purge: {
-      // The headers of a host are those of every address.
-      everything: changes.everything || touched.includes('_headers'),
-      urls: [...new Set(forgotten)].map((path) => origin + path).sort(),
+      // Headers belong to every address.
+      everything: isFirst || touched.includes('_headers'),
+      urls: [...new Set(purged)].map((path) => origin + path).sort(),
     },
-    upload: {
-      assets: inPhase('assets'),
-      files: inPhase('files'),
-      pages: inPhase('pages'),
-      last: inPhase('last'),
-    },
-    remove: [...changes.removed].sort(),
+    upload: { assets: uploads.asset, files: uploads.file, pages: uploads.page },
+    remove: [...removed],
     redirects: [...redirects],
-    bytes: {
-      plain: sum(uploads.map((file) => tree.size(file))),
-      compressed: sum(uploads.map((file) => tree.size(`${file}.br`) || tree.size(file))),
-    },
-    targets: [...input.targets],
+    bytes: [...added, ...changed].reduce((sum, path) => sum + (next.files.get(path)?.size ?? 0), 0),
+    targets: [...targets],
   };
 }
 
-/** A not-found page answers for others: nobody asks for it by its address, but a CDN may keep it under that. */
-const isNotFound = (file: string): boolean => /(^|\/)404\.html$/.test(file);
-const isListed = (file: string): boolean => isPage(file) && !isNotFound(file);
-/** Added ones too: that there was nothing may have been kept. `_headers` and `_redirects` are for the host alone. */
-const isPurged = (file: string): boolean => !isAsset(file) && !/^_(headers|redirects)$/.test(file);
+/** A not-found page has no address of its own, but a CDN may cache it under its file name. */
+const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
-function addressOf(file: string): string {
-  return isListed(file) ? pathOf(file) : `/${file.split('/').map(encodeURIComponent).join('/')}`;
-}
+/** Also for added files: a CDN may have cached that there was nothing. */
+const isCached = (path: string): boolean => typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
-/** Addresses that lead elsewhere, once the rules changed. */
-function leading(redirects: readonly Redirect[], touched: readonly string[]): string[] {
+const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);
+
+/** Addresses that redirect, once the rules have changed. */
+function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
   if (!touched.includes('_redirects')) return [];
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));
 }
 
-const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+export const reportFile = (cache: string): string => join(cache, 'publish-report.json');
+
+export function writeReport(cache: string, report: PublishReport): void {
+  const file = reportFile(cache);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
+}

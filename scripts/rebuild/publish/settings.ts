@@ -1,18 +1,18 @@
 /**
- * Where a release goes besides its own folder. Not part of `src/env.ts`: all of that is public and ends up in the pages.
- * Credentials are no settings of the shop at all: the S3 client finds them where every AWS tool does.
+ * The places to publish to. Not part of `src/env.ts`, as all of that is public and ends up in the pages. Credentials are not
+ * settings of the shop: the S3 client finds them where every AWS tool does.
  */
 import * as z from 'zod';
 
 const schema = z
   .object({
-    /** A folder that is kept equal to the release: a web root, a mounted share. */
+    /** A folder that is kept equal to the output: a web root, a mounted share. */
     PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
     PUBLISH_S3_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be the name of a bucket alone, such as my-shop')
       .optional(),
-    /** Of storage that is not Amazon's own. */
+    /** The address of storage that is not Amazon's. */
     PUBLISH_S3_ENDPOINT: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
       .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
@@ -31,9 +31,9 @@ const schema = z
         error: 'must be a path such as shops/alder',
       })
       .optional(),
-    /** Upload the ready-made copies instead of plain text, for storage no CDN compresses for. */
+    /** Upload compressed copies, for a bucket behind no CDN that compresses. */
     PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or absent' }).optional(),
-    /** A command for the shell, run after everything is where it should be. */
+    /** A shell command that runs after publishing. */
     PUBLISH_HOOK: z.string().optional(),
   })
   .superRefine((settings, context) => {
@@ -45,10 +45,10 @@ const schema = z
 
 export type PublishSettings = z.output<typeof schema>;
 
-/** The settings' names, as `.env.example` and the documentation must have them. */
+/** The names of the settings. A test compares `.env.example` with them. */
 export const publishSettingNames: readonly string[] = Object.keys(schema.shape);
 
-/** Parses the given variables; empty ones count as absent. Throws one error that lists every wrong or unknown one. */
+/** Empty variables count as absent. Throws one error that lists every wrong or unknown one. */
 export function parsePublishSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): PublishSettings {

@@ -1,6 +1,6 @@
 /**
- * What the API answered and under which ETag, so that the next rebuild asks "still the same?" (RFC 9110, 13.1.2). A file of
- * its own, committed as it grows: a rebuild that was stopped goes on where it was, without asking again for what it has.
+ * The API's answers with their ETags, so that the next rebuild can make conditional requests (RFC 9110, 13.1.2). A file of
+ * its own, committed as it grows: a rebuild that was interrupted continues without repeating its calls.
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -8,19 +8,19 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface KeptAnswer {
-  /** Empty for an answer without one: good only for going on with a reading that was broken off. */
+  /** Empty for an answer without one: usable only to continue an interrupted reading. */
   etag: string;
   /** `Content-Language`, lower case, or null. */
   language: string | null;
   /** The parsed answer as JSON. */
   body: string;
-  /** Answered in this reading: need not be asked again. */
+  /** Answered in this reading: no need to ask again. */
   fresh: boolean;
 }
 
-/** A reading of everything that has begun. */
+/** A reading of the whole catalogue. */
 export interface Reading {
-  /** The changes token from before it began; null without that call. */
+  /** The changes token from before it started; null for a backend without that call. */
   token: string | null;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -29,23 +29,23 @@ export interface Reading {
 export interface Answers {
   get(key: string): KeptAnswer | undefined;
   put(key: string, answer: Omit<KeptAnswer, 'fresh'>): void;
-  /** The kept answer still holds (304). */
+  /** The cached answer is still valid (304). */
   confirm(key: string): void;
-  /** Begins a reading, or goes on with one that was broken off less than half an hour ago. */
+  /** Starts a reading, or continues one that was interrupted less than half an hour ago. */
   begin(reading: Reading): Reading;
-  /** The reading is done: drops what it did not ask for (products and categories that are gone). */
+  /** Ends the reading and drops what it did not ask for: products and categories that are gone. */
   finish(): void;
-  /** The reading came out wrong: the next one asks for everything. */
+  /** Gives up the reading: the next one asks for everything, with ETags. */
   discard(): void;
   close(): void;
 }
 
-/** Writes between two commits: a stopped rebuild loses at most this many answers. */
+/** Writes between two commits: an interrupted rebuild loses at most this many answers. */
 const batch = 200;
-/** Milliseconds. */
+/** Milliseconds for which an interrupted reading can be continued. */
 const resumable = 30 * 60_000;
 
-/** `scope` is what the answers depend on besides their address (API host, contract); another scope starts anew. */
+/** `scope` is what the answers depend on besides their address (API host, contract); another scope starts empty. */
 export function openAnswers(path: string, scope: string): Answers {
   mkdirSync(dirname(path), { recursive: true });
   const db = openOrRenew(path, scope);
@@ -116,7 +116,7 @@ function openOrRenew(path: string, scope: string): DatabaseSync {
   try {
     return open(path, scope);
   } catch {
-    // A cache that cannot be read is worth nothing: begin again.
+    // The cache cannot be read: start an empty one.
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
     return open(path, scope);
   }

@@ -1,8 +1,9 @@
-/** Walks the catalogue: categories → their lists → each product → the related ones that stand in no list. */
+/** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
 import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
+import { ListFailure } from './explain.ts';
 import { readListing } from './listing.ts';
 import type { Problems } from './problems.ts';
 import { isBroken, isGone, type ReadProduct, readProduct } from './product.ts';
@@ -23,39 +24,39 @@ export interface Walk {
   parallel: number;
   /** The share of a list that may be lost at once. */
   maxShrink: number;
-  /** How many products are live: what the new ones are compared with when the snapshot remembers none. */
-  shown: () => number;
-  /** Told at once when something fails for good, so that calls under way end. */
+  /** How many products are live, to compare with when the snapshot is new. */
+  shown: () => Promise<number>;
+  /** Called at once when something fails for good, so that calls under way end. */
   onError: (error: unknown) => void;
 }
 
 type Categories = Record<Locale, readonly Category[]>;
 
-/** Reads everything. Throws what makes the whole catalogue unusable. */
+/** Reads everything. Throws whatever makes the whole catalogue unusable. */
 export async function walkCatalogue(walk: Walk, lists: Categories): Promise<void> {
   const { store, problems } = walk;
-  const before = store.productCount() || walk.shown();
+  const before = store.products.count() || (await walk.shown());
   const slugs = storeCategories(walk, lists);
   const queue = new ProductQueue(problems);
   await readLists(walk, slugs, queue);
   const without = await readProducts(walk, queue, (one) => store.product(keepNamed(walk, one, queue)));
-  // What no list and no product names any more.
+  // Nothing leads to these any more.
   const seen = new Set(queue.items);
-  for (const slug of store.productSlugs()) if (!seen.has(slug)) store.remove(slug);
+  for (const slug of store.products.slugs()) if (!seen.has(slug)) store.remove(slug);
   for (const slug of without) store.remove(slug);
-  guardShrink('Products', before, store.productCount(), walk.maxShrink);
+  guardShrink('Products', before, store.products.count(), walk.maxShrink);
 }
 
-/** Reads what the API says has changed, and what follows from it. */
+/** Reads what has changed according to the API, and what follows from it. */
 export async function walkChanges(
   walk: Walk,
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
 ): Promise<void> {
   const { store, problems } = walk;
-  const before = store.productCount();
+  const before = store.products.count();
   if (changed.categories) storeCategories(walk, changed.categories);
   const queue = new ProductQueue(problems, store);
-  // Before anything is written: where a product stood is where it may be missing now.
+  // Before anything is written: the lists a product was in are those it may have left.
   const touched = new Set(changed.lists);
   for (const slug of changed.products) {
     queue.add(slug, 'the changes');
@@ -71,16 +72,16 @@ export async function walkChanges(
     [...touched].filter((slug) => existing.has(slug)),
     queue,
   );
-  // After the lists, which tell where a product stands that names no category itself.
+  // After the lists, which say where a product belongs that names no category itself.
   for (const one of read) store.product(keepNamed(walk, one, queue));
-  // What lists and related products name for the first time.
+  // Products that lists and related products name for the first time.
   without.push(...(await readProducts(walk, queue, (one) => store.product(keepNamed(walk, one, queue)))));
   for (const slug of without) store.remove(slug);
   for (const slug of store.orphans()) store.remove(slug);
-  guardShrink('Products', before, store.productCount(), walk.maxShrink);
+  guardShrink('Products', before, store.products.count(), walk.maxShrink);
 }
 
-/** Returns the slugs of the categories that can be pages, in display order. */
+/** Returns the slugs of the categories that can have a page, in display order. */
 function storeCategories({ store, problems, maxShrink }: Walk, lists: Categories): string[] {
   const before = store.categorySlugs().length;
   const register = new SlugRegister();
@@ -95,7 +96,7 @@ function storeCategories({ store, problems, maxShrink }: Walk, lists: Categories
   return usable.map(({ slug }) => slug);
 }
 
-/** Reads lists, queues their products in the order of the categories, and keeps them. */
+/** Reads lists, queues their products in the order of the categories, and stores them. */
 async function readLists(walk: Walk, slugs: readonly string[], queue: ProductQueue): Promise<void> {
   const { reader, store, parallel, onError, maxShrink } = walk;
   const lists = new Map<string, readonly string[]>();
@@ -103,12 +104,15 @@ async function readLists(walk: Walk, slugs: readonly string[], queue: ProductQue
     slugs,
     parallel,
     async (slug) => {
-      lists.set(slug, await readListing(reader, slug));
+      const list = readListing(reader, slug).catch((error: unknown) => {
+        throw new ListFailure(slug, error);
+      });
+      lists.set(slug, await list);
     },
     onError,
   );
   for (const category of [...lists.keys()].sort()) {
-    // A set: a product that moved to the next page of the list while it was read stands in both.
+    // A set: a product that moved to the next page while the list was read is on both pages.
     const listed = [...new Set(lists.get(category))].filter((slug) =>
       queue.add(slug, `category ${category}`),
     );
@@ -117,7 +121,7 @@ async function readLists(walk: Walk, slugs: readonly string[], queue: ProductQue
   }
 }
 
-/** Reads all that is queued and what that names. Returns the slugs that have no product: gone, or broken from the start. */
+/** Reads all that is queued and what that names. Returns the slugs without a product: gone, or never readable. */
 async function readProducts(
   walk: Walk,
   queue: ProductQueue,
@@ -130,7 +134,7 @@ async function readProducts(
     queue.items,
     parallel,
     async (slug) => {
-      const lastGood = store.lastGood(slug);
+      const lastGood = store.products.lastGood(slug);
       let read = lastGood;
       try {
         read = await readProduct(reader, slug, asked, lastGood, (part, why) => {
@@ -160,7 +164,10 @@ async function readProducts(
   return without;
 }
 
-/** The product with the related ones that can be pages, which are queued; and in the category where it is listed when it names none that is. */
+/**
+ * Queues the related products that can have a page and leaves out the others. A product that names no existing category gets
+ * the first one that lists it.
+ */
 function keepNamed({ store }: Walk, { rows, related }: ReadProduct, queue: ProductQueue): ReadProduct {
   const categories = new Set(store.categorySlugs());
   const { slug } = rows.en.product;

@@ -1,4 +1,4 @@
-/** What is kept beside a product's answers, so that lists and favourites are found without parsing every product. */
+/** Columns beside a product's body, so that lists and favourites are found without parsing every product. */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
 import type { Card, ProductRow } from '#features/catalog/snapshot.ts';
 
@@ -16,8 +16,8 @@ export function cardOf({ slug, name, price, vatRate, stock, images, rating }: Pr
 }
 
 /**
- * How much a product recommends itself on the home page: its average damped by 5 imagined ratings of 3.5, so that one
- * five-star review does not beat twenty good ones. Null for what cannot be bought or was never rated.
+ * A product's rank among the favourites on the home page: its average rating damped by 5 imaginary ratings of 3.5, so that a
+ * single five-star review does not beat twenty good ones. Null for products that are sold out or have no rating.
  */
 export function scoreOf({ product, reviews: { average, count } }: ProductRow): number | null {
   if (product.stock <= 0 || average === null || count <= 0) return null;

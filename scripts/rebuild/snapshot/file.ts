@@ -1,4 +1,4 @@
-/** The snapshot's file: opened as it is, or begun anew where it cannot be used. */
+/** Opens the snapshot's file, or starts an empty one where it cannot be used. */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { snapshotTables, snapshotVersion } from '#features/catalog/snapshot.ts';
@@ -8,7 +8,7 @@ export function openOrRenew(path: string): DatabaseSync {
     return open(path);
   } catch (error) {
     if (isBusy(error)) throw error;
-    // Not a database, or of another version of this program: it can be read anew from the API.
+    // Not a database, or of another version of this program: everything can be read from the API again.
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
     return open(path);
   }
@@ -33,7 +33,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** Somebody reads or writes it right now (SQLITE_BUSY, SQLITE_LOCKED): no reason to throw it away. */
+/** Another process uses it right now (SQLITE_BUSY, SQLITE_LOCKED): no reason to throw it away. */
 function isBusy(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode ?? 0;
   return (code & 0xff) === 5 || (code & 0xff) === 6;

@@ -1,12 +1,12 @@
-/** What the build has to know about pictures. */
+/** What the build needs to know about pictures. */
 
 /** Milliseconds for one picture. */
 const patience = 10_000;
 
 /**
- * Whether the API makes smaller pictures for `?w=`: what it sends for 160 pixels is another file than the picture itself.
- * Asked of one picture after the other until an answer tells; undefined when none does, because pictures are missing or the
- * API does not answer: whoever asks then keeps to what was known before, as every page depends on it.
+ * Whether the API makes smaller pictures for `?w=`: for 160 pixels it sends another file than the picture itself. Tries one
+ * picture after the other. Undefined when none gives an answer; the caller then keeps what was known before, as every page
+ * depends on it.
  */
 export async function makesVariants(
   apiUrl: string,

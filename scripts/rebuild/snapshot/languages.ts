@@ -1,4 +1,4 @@
-/** Finds out whether the backend speaks both languages (api-contract, "Common rules": one that has a single language is read once). */
+/** Finds out whether the backend has both languages. One with a single language is read once. */
 import { type Category, listCategories } from '#api/contract/category.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { Reader } from './reader.ts';
@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 export interface Languages {
   /** The languages to ask for: both, or the default alone. */
   asked: readonly Locale[];
-  /** What the texts of each locale's pages are really in. */
+  /** The language that the catalogue's texts on each locale's pages are really in. */
   text: Record<Locale, string>;
   categories: Record<Locale, readonly Category[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * The contract's list calls, asked only for the slugs in them: the products themselves are read one by one, so that one
- * broken product does not break the list that it stands in.
+ * The contract's list calls, parsed for their slugs only. Products are read one by one, so that a broken product does not
+ * break the lists that name it.
  */
 import * as z from 'zod/mini';
 import { category } from '#api/contract/category.ts';

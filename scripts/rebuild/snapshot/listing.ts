@@ -4,8 +4,8 @@ import { slugsOfCategory } from './lenient.ts';
 import type { Reader } from './reader.ts';
 
 /**
- * The slugs of a category's products in default order, all pages of them; '' for an entry without one. Read in one
- * language: order and slugs are the same in every language. A backend that ignores paging gives all at once.
+ * The slugs of all products of a category in default order; '' for an entry without one. Read in one language, as order and
+ * slugs are the same in every language. A backend that ignores paging sends everything at once.
  */
 export async function readListing(reader: Reader, categorySlug: string): Promise<string[]> {
   const slugs: string[] = [];
@@ -20,7 +20,9 @@ export async function readListing(reader: Reader, categorySlug: string): Promise
     slugs.push(...data.products.map(({ slug }) => slug));
     cursor = data.nextCursor || undefined;
     if (cursor && cursors.has(cursor))
-      throw new ContractError('nextCursor', 'the same page again and again', { call: slugsOfCategory.name });
+      throw new ContractError('nextCursor', 'names the same page again and again', {
+        call: slugsOfCategory.name,
+      });
     if (cursor) cursors.add(cursor);
   } while (cursor);
   return slugs;

@@ -1,4 +1,4 @@
-/** What the snapshot leaves out and why: read by a person at the end of a rebuild. */
+/** What the snapshot leaves out and why, for the person who runs the rebuild. */
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 export interface Problem {
@@ -9,19 +9,19 @@ export interface Problem {
   why: string;
 }
 
-/** A few broken products are the merchant's slips; more than this of all is a broken backend. */
+/** A few broken products are the merchant's mistakes; more than this looks like a broken backend. */
 const bearable = { count: 5, share: 0.2 };
 
 export class Problems {
   readonly list: Problem[] = [];
-  /** Slugs of products that could not be read, or not all of them: to be asked for again, whatever the changes say. */
+  /** Slugs of products that could not be read completely: the next run reads them again. */
   readonly unread = new Set<string>();
 
   add(what: string, effect: string, why: unknown): void {
     this.list.push({ what, effect, why: reasonOf(why instanceof Error ? firstOf(why) : why) });
   }
 
-  /** Throws when so much is broken that the shop would be a ruin. `seen` counts products, broken ones included. */
+  /** Throws when too much is broken. `seen` counts all products. */
   check(seen: number): void {
     const { length } = this.list;
     if (length <= bearable.count || length <= seen * bearable.share) return;
@@ -33,7 +33,7 @@ export class Problems {
   }
 }
 
-/** The error that names call and field says more than the parser's own words inside it. */
+/** An error that names call and field says more than the parser's error inside it. */
 function firstOf(error: Error): string {
   const inner = reasonOf(error);
   return error.message.includes(inner) || error.name === 'ContractError'

@@ -19,15 +19,15 @@ export interface ReadProduct {
   related: readonly string[];
 }
 
-/** Only this product's trouble: the API spoke, but not sensibly. No answer at all is everybody's trouble. */
+/** Only this product is broken. No answer at all means that the API is down. */
 export function isBroken(error: unknown): boolean {
   return error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 }
 
 /**
- * Reads it in the given languages; a language not asked for shows the default's texts. Throws when the product itself is
- * broken in any of them. Related products and reviews that fail are told to `missing`; the last good ones take their
- * place. What customers wrote is read once: it is the same in every language.
+ * Reads a product in the given languages; the others get the default language's texts. Throws when the product is broken in
+ * any of them. Related products and reviews that fail are reported to `missing` and replaced by the last good ones. Reviews
+ * are read once, as they are the same in every language.
  */
 export async function readProduct(
   reader: Reader,
@@ -79,7 +79,7 @@ export async function readProduct(
   return { rows: rows as ReadProduct['rows'], related };
 }
 
-/** `Promise.all` that ends when the last one has: nothing goes on in the background after a failure. */
+/** `Promise.all` that waits for all of them: nothing continues in the background after a failure. */
 async function allOf<T extends readonly unknown[]>(
   work: {
     readonly [K in keyof T]: Promise<T[K]>;

@@ -3,8 +3,8 @@ import { faultOf, SlugRegister } from './slugs.ts';
 import type { SnapshotStore } from './store.ts';
 
 /**
- * The products to read, each once, as lists and related products name them. Reports those that cannot be a page. Beside a
- * catalogue that is kept, what it has already is not read again unless a change names it.
+ * The products to read, each once. Reports those that cannot have a page. With `kept`, products that the snapshot has are read
+ * again only when the changes name them.
  */
 export class ProductQueue {
   readonly items: string[] = [];
@@ -24,7 +24,7 @@ export class ProductQueue {
   add(slug: string, namedBy: string): boolean {
     const known = slug ? this.#known.get(slug) : undefined;
     if (known !== undefined) return known;
-    const isKept = namedBy !== 'the changes' && (this.#kept?.has(slug) ?? false);
+    const isKept = namedBy !== 'the changes' && (this.#kept?.products.bodies(slug).size ?? 0) > 0;
     const fault = faultOf(slug) ?? (isKept ? undefined : this.#faultBeside(slug));
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);
@@ -33,7 +33,7 @@ export class ProductQueue {
   }
 
   #faultBeside(slug: string): string | undefined {
-    const [twin] = this.#kept?.foldedTwins(slug) ?? [];
+    const [twin] = this.#kept?.products.foldedTwins(slug) ?? [];
     return this.#register.claim(slug) ?? (twin === undefined ? undefined : `its slug is taken by "${twin}"`);
   }
 }

@@ -1,19 +1,20 @@
-/** Reads the API as a rebuild wants it: conditional, with time-outs and retries, patient with 429. */
+/** Reads the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '#api/client.ts';
+import { createBuildClient } from '#api/build-client.ts';
 import { addressOf, type Endpoint, type Input, type Output } from '#api/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
+import type { Client } from '#api/speak.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import type { Answers } from './answers.ts';
 
 export interface ReaderOptions {
   apiUrl: string;
   answers: Answers;
-  /** Ends everything: Ctrl-C, or another call that failed for good. */
+  /** Ends all calls: Ctrl-C, or another call that failed for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
   timeout?: number;
-  /** Attempts after the first. */
+  /** Attempts after the first one. */
   retries?: number;
   /** Milliseconds before the first retry; doubles with each. */
   backoff?: number;
@@ -23,7 +24,7 @@ export interface ReaderOptions {
 
 export interface Read<E extends Endpoint> {
   data: Output<E>;
-  /** The language the answer says it is in: `en` of `en-GB`; null when it does not say. */
+  /** The language of the answer, `en` for `en-GB`; null when it does not say. */
   language: string | null;
 }
 
@@ -33,22 +34,18 @@ export interface Reader {
     endpoint: E,
     input: Input<E>,
     locale: Locale,
-    /** `keep: false`: asked anew each time, and not kept. */
+    /** `keep: false`: not cached. */
     options?: { keep?: boolean },
   ): Promise<Read<E>>;
-  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from a reading that was broken off. */
+  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from an interrupted reading. */
   readonly counts: { asked: number; unchanged: number; resumed: number; retried: number };
 }
 
 export function createReader(options: ReaderOptions): Reader {
   const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
-  // This reader retries by itself: a body that breaks off counts as well, and a 429 makes every call wait.
   const clients = Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      createClient({ baseUrl: apiUrl, language: locale, retries: 0, strict: true }),
-    ]),
-  ) as Record<Locale, ReturnType<typeof createClient>>;
+    locales.map((locale) => [locale, createBuildClient(apiUrl, locale)]),
+  ) as Record<Locale, Client>;
   const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };
   let quietUntil = 0;
 
@@ -92,7 +89,7 @@ export function createReader(options: ReaderOptions): Reader {
       if (keep) counts.asked++;
       let refused = 0;
       for (let retry = 0; ; ) {
-        // Looped: while one call waits, another's 429 may have prolonged the silence.
+        // A loop: while one call waits, the 429 of another may prolong the pause.
         while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
         try {
           return await attempt(endpoint, input, locale, keep);
@@ -112,7 +109,7 @@ export function createReader(options: ReaderOptions): Reader {
   };
 }
 
-/** No answer, a broken server, or an answer that is no JSON at all (cut off on its way, an error page of a proxy). */
+/** No answer, a server error, or an answer that is no JSON at all: cut off, or an error page of a proxy. */
 function worthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

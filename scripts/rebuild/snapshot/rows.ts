@@ -1,4 +1,4 @@
-/** The snapshot's file in one transaction: rows in and out, every statement prepared once. */
+/** The snapshot's file in one transaction. Every statement is prepared once. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type Value = string | number | null;
@@ -21,7 +21,7 @@ export class Rows {
     this.#db.close();
   }
 
-  /** Closes the file as well; nothing happens after `commit`. */
+  /** Closes the file as well. Does nothing after `commit`. */
   rollback(): void {
     if (!this.#db.isOpen) return;
     // A full disk makes SQLite roll back by itself.
@@ -36,7 +36,7 @@ export class Rows {
   }
 
   setInfo(key: string, value: unknown): void {
-    this.run('INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    this.put('info', { key, value: JSON.stringify(value) });
   }
 
   /** The column called `value`. */
@@ -52,6 +52,16 @@ export class Rows {
     this.#prepared(sql).run(...values);
   }
 
+  /** Inserts a row, or replaces the one with its primary key. */
+  put(table: string, row: Readonly<Record<string, Value>>): void {
+    const names = Object.keys(row);
+    const places = names.map(() => '?').join(', ');
+    this.run(
+      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${places})`,
+      ...Object.values(row),
+    );
+  }
+
   #prepared(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -61,3 +71,6 @@ export class Rows {
     return statement;
   }
 }
+
+export const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, at) => text === other[at]);

@@ -1,8 +1,8 @@
-/** Which slugs can be a page: an address on the web and a file on any disk at once. */
+/** Which slugs can be a page: an address on the web and a file on any disk. */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 
-/** Common file systems end at 255 bytes for a name; `.html.br` and a numbered sibling want room. */
+/** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;
 
 /** Why a slug cannot be a page, or undefined when it can. */
@@ -15,11 +15,11 @@ export function faultOf(slug: string): string | undefined {
   return undefined;
 }
 
-/** Finds two slugs that would overwrite each other on a disk where upper and lower case are one. */
+/** Finds slugs that would overwrite each other on a disk that ignores upper and lower case. */
 export class SlugRegister {
   readonly #byFold = new Map<string, string>();
 
-  /** Why the slug cannot stand beside those before it, or undefined when it can. */
+  /** Why the slug collides with an earlier one, or undefined. */
   claim(slug: string): string | undefined {
     const fold = slug.toLowerCase();
     const holder = this.#byFold.get(fold);

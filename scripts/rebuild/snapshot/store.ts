@@ -1,6 +1,6 @@
 /**
- * Writes the snapshot: everything in one transaction, so that a reader sees the old catalogue or the new one. Only what
- * differs is written, and marked with the revision at which it came to differ.
+ * Writes the snapshot in one transaction, so that a reader sees the old catalogue or the new one. Only rows that differ are
+ * written, with the revision at which they came to differ.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -8,34 +8,38 @@ import { dirname } from 'node:path';
 import type { Category } from '#api/contract/category.ts';
 import { snapshotVersion } from '#features/catalog/snapshot.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { Departures, type DepartureTerms } from './departures.ts';
-import { cardOf, hostsOf, priceOf, scoreOf } from './derived.ts';
+import { hostsOf } from './derived.ts';
 import { openOrRenew } from './file.ts';
 import type { ReadProduct } from './product.ts';
-import { Rows } from './rows.ts';
+import { ProductRows } from './product-rows.ts';
+import { type KeepTerms, RemovedSlugs } from './removed.ts';
+import { areEqual, Rows } from './rows.ts';
 import type { CatalogueInfo, Sync } from './sync.ts';
 
 export class SnapshotStore {
+  /** For reading; `product` and `remove` change them. */
+  readonly products: ProductRows;
   readonly #rows: Rows;
   readonly #apiUrl: string;
   readonly #identity: string;
   readonly #before: number;
-  readonly #departures: Departures;
+  readonly #removed: RemovedSlugs;
   #touched = false;
-  /** Products that perhaps nothing names: no longer, or not yet. */
-  readonly #dropped = new Set<string>();
+  /** Products that this run added or took out of a list or a related list: perhaps nothing leads to them. */
+  readonly #suspects = new Set<string>();
 
   constructor(path: string, apiUrl: string) {
     mkdirSync(dirname(path), { recursive: true });
     this.#rows = new Rows(openOrRenew(path));
+    this.products = new ProductRows(this.#rows, apiUrl);
     this.#apiUrl = apiUrl;
     this.#rows.begin();
     this.#identity = (this.#rows.info('identity') as string | undefined) ?? randomUUID();
     this.#before = (this.#rows.info('revision') as number | undefined) ?? 0;
-    this.#departures = new Departures(this.#rows, this.revision, () => this.#touch());
+    this.#removed = new RemovedSlugs(this.#rows, this.revision, () => this.#touch());
   }
 
-  /** The revision that rows written now carry. */
+  /** The revision of rows written now. */
   get revision(): number {
     return this.#before + 1;
   }
@@ -55,35 +59,35 @@ export class SnapshotStore {
     };
   }
 
-  /** Replaces the categories, in display order. Those that are gone take their lists with them. */
+  /** Replaces the categories, in display order. The list of a category that is gone goes with it. */
   categories(lists: Record<Locale, readonly Category[]>): void {
     const before = this.categorySlugs();
-    for (const locale of locales) {
-      const old = this.#rows
-        .all<{ body: string }>('SELECT body FROM category WHERE locale = ? ORDER BY position', locale)
-        .map(({ body }) => body);
-      const bodies = lists[locale].map((category) => JSON.stringify(category));
-      if (old.length === bodies.length && old.every((body, at) => body === bodies[at])) continue;
-      this.#touch();
-      for (const category of this.#rows.all<{ slug: string; body: string }>(
-        'SELECT slug, body FROM category WHERE locale = ?',
-        locale,
-      ))
-        if (!lists[locale].some(({ slug }) => slug === category.slug))
-          this.#departures.categoryLeft(locale, JSON.parse(category.body) as Category);
-      this.#rows.run('DELETE FROM category WHERE locale = ?', locale);
-      for (const [position, category] of lists[locale].entries())
-        this.#rows.run(
-          'INSERT INTO category (locale, slug, position, body) VALUES (?, ?, ?, ?)',
-          locale,
-          category.slug,
-          position,
-          bodies[position] ?? '',
-        );
-    }
+    for (const locale of locales) this.#categoriesOf(locale, lists[locale]);
     const kept = new Set(this.categorySlugs());
-    for (const slug of before) if (!kept.has(slug)) this.#dropList(slug);
-    for (const category of lists.en) this.#departures.categoryCame(category);
+    for (const slug of before) {
+      if (kept.has(slug)) continue;
+      for (const product of this.listOf(slug)) this.#suspects.add(product);
+      this.#rows.run('DELETE FROM listing WHERE category_slug = ?', slug);
+      this.#rows.run('DELETE FROM list WHERE category_slug = ?', slug);
+    }
+    for (const category of lists.en) this.#removed.categoryCame(category);
+  }
+
+  #categoriesOf(locale: Locale, list: readonly Category[]): void {
+    const old = this.#rows.column(
+      'SELECT body AS value FROM category WHERE locale = ? ORDER BY position',
+      locale,
+    );
+    const bodies = list.map((category) => JSON.stringify(category));
+    if (areEqual(old, bodies)) return;
+    this.#touch();
+    for (const body of old) {
+      const category = JSON.parse(body) as Category;
+      if (!list.some(({ slug }) => slug === category.slug)) this.#removed.categoryLeft(locale, category);
+    }
+    this.#rows.run('DELETE FROM category WHERE locale = ?', locale);
+    for (const [position, { slug }] of list.entries())
+      this.#rows.put('category', { locale, slug, position, body: bodies[position] ?? '' });
   }
 
   /** In display order. */
@@ -95,22 +99,13 @@ export class SnapshotStore {
   list(categorySlug: string, slugs: readonly string[]): void {
     const old = this.listOf(categorySlug);
     const known = this.#rows.column('SELECT 1 AS value FROM list WHERE category_slug = ?', categorySlug);
-    if (known.length && old.length === slugs.length && old.every((slug, at) => slug === slugs[at])) return;
+    if (known.length > 0 && areEqual(old, slugs)) return;
     this.#touch();
-    for (const slug of old) this.#dropped.add(slug);
+    for (const slug of old) this.#suspects.add(slug);
     this.#rows.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
-      this.#rows.run(
-        'INSERT INTO listing (category_slug, position, product_slug) VALUES (?, ?, ?)',
-        categorySlug,
-        position,
-        slug,
-      );
-    this.#rows.run(
-      'INSERT OR REPLACE INTO list (category_slug, revision) VALUES (?, ?)',
-      categorySlug,
-      this.revision,
-    );
+      this.#rows.put('listing', { category_slug: categorySlug, position, product_slug: slug });
+    this.#rows.put('list', { category_slug: categorySlug, revision: this.revision });
   }
 
   listOf(categorySlug: string): string[] {
@@ -120,149 +115,58 @@ export class SnapshotStore {
     );
   }
 
-  /** The categories a product stands in. */
+  /** The categories that list a product. */
   categoriesOf(slug: string): string[] {
     return this.#rows.column('SELECT category_slug AS value FROM listing WHERE product_slug = ?', slug);
   }
 
-  /** Writes a product in every language when anything of it differs. */
+  /** Writes a product in every language in which it differs. */
   product({ rows, related }: ReadProduct): void {
     const { slug } = rows.en.product;
-    const old = this.#bodies(slug);
-    this.#departures.productCame(rows.en.product);
-    // The changes also name what no list and no other product leads to.
-    if (old.size === 0) this.#dropped.add(slug);
+    const old = this.products.bodies(slug);
+    this.#removed.productCame(rows.en.product);
+    if (old.size === 0) this.#suspects.add(slug);
     for (const locale of locales) {
-      const row = rows[locale];
-      const body = JSON.stringify(row);
-      if (body === old.get(locale)) continue;
-      if (locale === 'en') this.#departures.productTakes(row.product, this.lastGood(slug));
+      if (JSON.stringify(rows[locale]) === old.get(locale)) continue;
+      if (locale === 'en') this.#removed.productTakes(rows.en.product, this.products.lastGood(slug));
       this.#touch();
-      this.#rows.run(
-        `INSERT INTO product (locale, slug, id, revision, card, price, pictured, score, hosts, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (locale, slug) DO UPDATE SET id = excluded.id, revision = excluded.revision, card = excluded.card,
-           price = excluded.price, pictured = excluded.pictured, score = excluded.score, hosts = excluded.hosts, body = excluded.body`,
-        locale,
-        slug,
-        row.product.id,
-        this.revision,
-        JSON.stringify(cardOf(row.product)),
-        priceOf(row),
-        row.product.images.length > 0 ? 1 : 0,
-        scoreOf(row),
-        hostsOf(
-          row.product.images.map(({ url }) => url),
-          this.#apiUrl,
-        ).join(' '),
-        body,
-      );
+      this.products.write(locale, slug, rows[locale], this.revision);
     }
-    this.#relate(slug, related);
-  }
-
-  #relate(slug: string, related: readonly string[]): void {
-    const old = this.relatedOf(slug);
-    if (old.length === related.length && old.every((other, at) => other === related[at])) return;
+    const before = this.products.relatedOf(slug);
+    if (areEqual(before, related)) return;
     this.#touch();
-    this.#rows.run('UPDATE product SET revision = ? WHERE slug = ?', this.revision, slug);
-    this.#dropRelated(slug);
-    for (const [position, other] of related.entries())
-      this.#rows.run(
-        'INSERT INTO related (product_slug, position, other_slug) VALUES (?, ?, ?)',
-        slug,
-        position,
-        other,
-      );
+    for (const other of before) this.#suspects.add(other);
+    this.products.writeRelated(slug, related, this.revision);
   }
 
-  relatedOf(slug: string): string[] {
-    return this.#rows.column(
-      'SELECT other_slug AS value FROM related WHERE product_slug = ? ORDER BY position',
-      slug,
-    );
-  }
-
-  has(slug: string): boolean {
-    return this.#bodies(slug).size > 0;
-  }
-
-  /** The product as it is kept: what is shown of one that cannot be read just now. */
-  lastGood(slug: string): ReadProduct | undefined {
-    const bodies = this.#bodies(slug);
-    if (bodies.size === 0) return undefined;
-    const rows = locales.map((locale) => [locale, JSON.parse(bodies.get(locale) ?? '')]);
-    return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related: this.relatedOf(slug) };
-  }
-
-  /** As text, by language: by the primary key, one after the other. */
-  #bodies(slug: string): Map<Locale, string> {
-    const sql = 'SELECT body AS value FROM product WHERE locale = ? AND slug = ?';
-    return new Map(
-      locales.flatMap((locale) =>
-        this.#rows.column(sql, locale, slug).map((body) => [locale, body] as const),
-      ),
-    );
-  }
-
-  /** Pictures of the API's own, to try its variants on: the same ones for the same catalogue, in whichever order it was read. */
-  samplePictures(): string[] {
-    return this.#rows.column(
-      `SELECT json_extract(card, '$.images[0].url') AS value FROM product
-       WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
-       ORDER BY slug LIMIT 3`,
-    );
-  }
-
-  productSlugs(): string[] {
-    return this.#rows.column("SELECT slug AS value FROM product WHERE locale = 'en'");
-  }
-
-  productCount(): number {
-    return Number(this.#rows.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
-  }
-
-  /** Slugs that differ from this one in upper and lower case alone. */
-  foldedTwins(slug: string): string[] {
-    return this.#rows.column(
-      "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
-      slug,
-    );
-  }
-
-  /** Products that are reached from no list and from no product that is, because of what this run has changed. */
+  /** Products that nothing leads to any more because of what this run changed. */
   orphans(): string[] {
-    const suspects = [...this.#dropped].filter((slug) => this.categoriesOf(slug).length === 0);
-    if (!suspects.some((slug) => this.has(slug))) return [];
-    return this.#rows.column(
-      `WITH RECURSIVE reached (slug) AS (
-         SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
-       SELECT slug AS value FROM product WHERE locale = 'en' AND slug NOT IN (SELECT slug FROM reached)`,
-    );
+    const suspects = [...this.#suspects].filter((slug) => this.categoriesOf(slug).length === 0);
+    return suspects.some((slug) => this.products.bodies(slug).size > 0) ? this.products.unreached() : [];
   }
 
-  /** Takes a product out; a page in its place tells that it is no longer sold, or where it is now. */
+  /** Takes a product out. A page in its place says that it is no longer sold, or redirects to its new address. */
   remove(slug: string): void {
     for (const category of this.categoriesOf(slug))
       this.list(
         category,
         this.listOf(category).filter((other) => other !== slug),
       );
-    const last = this.lastGood(slug);
+    const last = this.products.lastGood(slug);
     if (!last) return;
     this.#touch();
-    this.#departures.productLeft(last);
-    this.#rows.run('DELETE FROM product WHERE slug = ?', slug);
-    this.#dropRelated(slug);
+    this.#removed.productLeft(last);
+    for (const other of last.related) this.#suspects.add(other);
+    this.products.drop(slug);
   }
 
   /** Makes everything visible. Equal fingerprints mean equal catalogues. */
-  commit(info: CatalogueInfo, sync: Sync, terms: DepartureTerms): string {
-    this.#departures.settle(terms);
-    const hosts = this.#rows.column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''");
+  commit(info: CatalogueInfo, sync: Sync, terms: KeepTerms): string {
+    this.#removed.settle(terms);
     const banners = this.#rows
       .column('SELECT body AS value FROM category')
       .flatMap((body) => hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl));
-    const imageOrigins = [...new Set([...banners, ...hosts.flatMap((value) => value.split(' '))])].sort();
+    const imageOrigins = [...new Set([...banners, ...this.products.hosts()])].sort();
     const all = { version: snapshotVersion, identity: this.#identity, ...info, imageOrigins };
     for (const [key, value] of Object.entries(all)) {
       if (JSON.stringify(this.#rows.info(key)) === JSON.stringify(value)) continue;
@@ -279,18 +183,6 @@ export class SnapshotStore {
   /** Leaves the previous snapshot as it was. */
   rollback(): void {
     this.#rows.rollback();
-  }
-
-  #dropList(slug: string): void {
-    this.#touch();
-    for (const product of this.listOf(slug)) this.#dropped.add(product);
-    this.#rows.run('DELETE FROM listing WHERE category_slug = ?', slug);
-    this.#rows.run('DELETE FROM list WHERE category_slug = ?', slug);
-  }
-
-  #dropRelated(slug: string): void {
-    for (const other of this.relatedOf(slug)) this.#dropped.add(other);
-    this.#rows.run('DELETE FROM related WHERE product_slug = ?', slug);
   }
 
   #touch(): void {

@@ -1,18 +1,18 @@
-/** What a finished snapshot keeps about itself beside the catalogue. */
+/** What a finished snapshot records about the reading it came from. */
 import type { SnapshotInfo } from '#features/catalog/snapshot.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** What the next rebuild has to know to ask only for changes. */
+/** What the next rebuild needs to ask only for changes. */
 export interface Sync {
-  /** What the kept data depends on besides the calls: API host and contract. */
+  /** API host and contract: other ones make the snapshot useless. */
   scope: string;
-  /** Of the changes call; null for a backend without it. */
+  /** The changes call's token; null for a backend without the call. */
   token: string | null;
-  /** When everything was read, ISO 8601. */
+  /** When everything was last read, ISO 8601. */
   fullAt: string;
   /** The languages that are asked for. */
   asked: readonly Locale[];
-  /** Products that the last run could not read: the changes call does not name them again. */
+  /** Products that the last run could not read. The changes call does not name them again. */
   unread?: readonly string[];
 }
 

@@ -1,24 +1,24 @@
 /**
- * API → snapshot. What has changed is asked for where the backend can tell (`/v1/catalog/changes`); else, and once a day all
- * the same, everything is read again, by ETags where there are any. What is broken keeps its last good data and is reported;
- * what would make the shop wrong stops the rebuild.
+ * API → snapshot. Where the backend has `/v1/catalog/changes`, only changes are read; without it, and once a day anyway,
+ * everything is read again, with ETags where the backend has them. A broken product keeps its last good data and is reported;
+ * anything that would make the shop wrong stops the rebuild.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
+import { ApiError } from '#api/errors.ts';
 import { defaultLocale } from '#i18n/locale.ts';
-import { RebuildFailure, reasonOf } from '../failure.ts';
 import { type Progress, progress } from '../progress.ts';
 import { openAnswers } from './answers.ts';
 import { type Walk, walkCatalogue, walkChanges } from './catalogue.ts';
-import type { DepartureTerms } from './departures.ts';
+import { explain, isPassing } from './explain.ts';
 import { makesVariants } from './images.ts';
 import { readLanguages } from './languages.ts';
 import { type Problem, Problems } from './problems.ts';
 import { isGone } from './product.ts';
 import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import type { KeepTerms } from './removed.ts';
 import { SnapshotStore } from './store.ts';
 import type { CatalogueInfo, Sync } from './sync.ts';
 
@@ -30,21 +30,21 @@ export interface SnapshotOptions {
   /** Calls under way at once. */
   parallel?: number;
   progress?: Progress;
-  /** For tests in a hurry. */
+  /** Shorter waits, for tests. */
   patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff' | 'patience'>;
-  /** Read everything, whatever the changes call says. */
+  /** Ask for everything again, whatever the changes call or a reading that was interrupted says. */
   readAll?: boolean;
   /** The share of a list that may be lost at once: 0.2 is a fifth, 1 allows everything. */
   maxShrink?: number;
-  /** How many products are live, for a first reading; asked only then. */
-  shown?: () => number;
-  /** How long departed products are remembered, in days. */
-  keep?: Pick<DepartureTerms, 'keepGone' | 'keepMoved'>;
+  /** How many products are live. Called only for a first reading. */
+  shown?: () => Promise<number>;
+  /** Days that removed products and old addresses are kept. */
+  keep?: Pick<KeepTerms, 'keepGone' | 'keepMoved'>;
   now?: () => number;
 }
 
 export interface Taken {
-  /** Of the content: equal when no page would change. */
+  /** Equal when no page would change. */
   fingerprint: string;
   /** How the changes were found. */
   how: 'changes' | 'all';
@@ -55,7 +55,7 @@ export interface Taken {
   languages: CatalogueInfo['textLanguage'];
 }
 
-/** Hours after which everything is read again, although a changes call said otherwise: no log of changes is beyond doubt. */
+/** Hours after which everything is read again: no log of changes is beyond doubt. */
 const fullReadEvery = 24;
 
 /** Throws `RebuildFailure`, or the signal's reason; the previous snapshot then stays. */
@@ -80,7 +80,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       progress: bar,
       parallel,
       maxShrink,
-      shown: options.shown ?? (() => 0),
+      shown: options.shown ?? (async () => 0),
       onError: (error) => stop.abort(error),
     };
     let info: CatalogueInfo;
@@ -98,6 +98,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       info = known.info;
       sync = { ...known.sync, token: changes.token };
     } else {
+      if (options.readAll) answers.discard();
       const reading = answers.begin({ token: changes?.token ?? null, startedAt: now() });
       const languages = await readLanguages(reader);
       await walkCatalogue({ ...walk, asked: languages.asked }, languages.categories);
@@ -105,17 +106,19 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
         apiUrl,
         textLanguage: languages.text,
         imageVariants:
-          (await makesVariants(apiUrl, store.samplePictures(), signal)) ??
+          (await makesVariants(apiUrl, store.products.samplePictures(), signal)) ??
           (store.known?.apiUrl === apiUrl && store.known.imageVariants),
       };
       sync = { scope, token: reading.token, fullAt: new Date(now()).toISOString(), asked: languages.asked };
     }
     sync.unread = [...problems.unread].sort();
-    const sums = { categories: store.categorySlugs().length, products: store.productCount() };
+    const sums = { categories: store.categorySlugs().length, products: store.products.count() };
     const terms = { now: new Date(now()), keepGone: 90, keepMoved: 365, ...options.keep };
     const fingerprint = store.commit(info, sync, terms);
     const how = known && changes && !changes.full ? 'changes' : 'all';
     if (how === 'all') answers.finish();
+    // Answers of a reading that was interrupted before are older than the snapshot now.
+    else answers.discard();
     const { asked, unchanged } = reader.counts;
     bar.end(
       `${sums.products} products in ${sums.categories} categories (${asked} calls, ${unchanged} unchanged)`,
@@ -129,7 +132,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
       languages: info.textLanguage,
     };
   } catch (error) {
-    // An API that fails may be back in a minute; one that answers wrongly must be asked anew once it is mended.
+    // An API that is down may be back in a minute. One that answers wrongly is asked again once it is fixed.
     options.signal?.throwIfAborted();
     if (!isPassing(error)) answers.discard();
     throw explain(error, apiUrl);
@@ -139,7 +142,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   }
 }
 
-/** What a kept snapshot says about itself when only changes need to be asked for. */
+/** What a snapshot says about itself; undefined when everything is to be read again. */
 function usable(
   store: SnapshotStore,
   { scope, now, readAll }: { scope: string; now: number; readAll: boolean },
@@ -150,7 +153,7 @@ function usable(
   return age >= 0 && age < fullReadEvery * 3_600_000 ? { sync, info } : undefined;
 }
 
-/** Undefined for a backend without the call, or whose answer cannot be used: the storefront then finds the changes itself. */
+/** Undefined for a backend without the call, or whose answer cannot be used: then everything is read. */
 async function readChanges(reader: Reader, since: string | undefined, needed: boolean) {
   try {
     const query = since === undefined || !needed ? {} : { since };
@@ -161,40 +164,11 @@ async function readChanges(reader: Reader, since: string | undefined, needed: bo
   }
 }
 
-/** The reason may be over soon. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof OfflineError || error instanceof ServerError || error instanceof TooManyRequestsError
-  );
-}
-
-/** Kept answers are worth nothing for another API or once the contract reads other fields. */
+/** Cached answers are useless for another API, or once the contract reads other fields. */
 function scopeOf(apiUrl: string): string {
   const hash = createHash('sha256').update(apiUrl);
   const contract = join(import.meta.dirname, '../../../src/api/contract');
   for (const name of globSync('*.ts', { cwd: contract }).sort())
     hash.update(readFileSync(join(contract, name)));
   return hash.digest('hex');
-}
-
-function explain(error: unknown, apiUrl: string): unknown {
-  if (error instanceof OfflineError)
-    return new RebuildFailure(
-      `The API at ${apiUrl} does not answer: ${error.message} (${reasonOf(error)})`,
-      'Is it running, and is PUBLIC_API_URL its address? "npm run api" starts the reference API.',
-      error,
-    );
-  if (error instanceof TooManyRequestsError)
-    return new RebuildFailure(
-      `The API at ${apiUrl} refuses so many calls: ${error.message}`,
-      'Build again later, or ask for a higher limit for the address that builds.',
-      error,
-    );
-  if (error instanceof ApiError)
-    return new RebuildFailure(
-      `The API at ${apiUrl} answered wrongly: ${error.message}`,
-      'The shop needs this list. Mend it in the API, then build again.',
-      error,
-    );
-  return error;
 }

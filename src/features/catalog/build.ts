@@ -5,7 +5,7 @@ import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { heroProducts } from './catalog.ts';
-import type { Card, Departed, ProductRow, SnapshotInfo } from './snapshot.ts';
+import type { Card, ProductRow, Removed, SnapshotInfo } from './snapshot.ts';
 import { openSnapshot, type Snapshot } from './snapshot-file.ts';
 
 /** A product with all that its page shows. */
@@ -88,14 +88,14 @@ export function productSlugs(): string[] {
 }
 
 /** Products that had a page: no longer sold, or with another address now. */
-export function departedProducts(): Departed[] {
+export function removedProducts(): Removed[] {
   return open()
-    .snapshot.departed()
+    .snapshot.removed()
     .filter(({ kind }) => kind === 'product');
 }
 
 /** What to buy instead of a product that is no longer sold: the first of its category. */
-export function successorCards(locale: Locale, { categorySlug }: Departed): Card[] {
+export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
   if (categorySlug === null) return [];
   return open()
     .snapshot.firstPictured(locale, categorySlug)

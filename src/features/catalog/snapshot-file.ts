@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Departed, type SnapshotInfo, snapshotVersion } from './snapshot.ts';
+import { type Removed, type SnapshotInfo, snapshotVersion } from './snapshot.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',
@@ -106,16 +106,16 @@ export class Snapshot {
     );
   }
 
-  departed(): Departed[] {
-    return this.#all<{ body: string }>('SELECT body FROM departed ORDER BY kind, slug').map(
-      ({ body }) => JSON.parse(body) as Departed,
+  removed(): Removed[] {
+    return this.#all<{ body: string }>('SELECT body FROM removed ORDER BY kind, slug').map(
+      ({ body }) => JSON.parse(body) as Removed,
     );
   }
 
   /** Those that left, or point elsewhere, since a revision. */
-  departedSince(revision: number): Departed[] {
-    return this.#all<{ body: string }>('SELECT body FROM departed WHERE revision > ?', revision).map(
-      ({ body }) => JSON.parse(body) as Departed,
+  removedSince(revision: number): Removed[] {
+    return this.#all<{ body: string }>('SELECT body FROM removed WHERE revision > ?', revision).map(
+      ({ body }) => JSON.parse(body) as Removed,
     );
   }
 
@@ -124,7 +124,7 @@ export class Snapshot {
     return this.#column(
       `SELECT slug AS value FROM product WHERE revision > ?
        UNION SELECT product_slug FROM related JOIN product ON slug = other_slug WHERE product.revision > ?
-       UNION SELECT product_slug FROM related JOIN departed ON departed.slug = other_slug WHERE departed.revision > ?`,
+       UNION SELECT product_slug FROM related JOIN removed ON removed.slug = other_slug WHERE removed.revision > ?`,
       revision,
       revision,
       revision,

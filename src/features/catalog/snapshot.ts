@@ -9,7 +9,7 @@ import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
 
 /** Raise it when the tables change: an older snapshot is then read anew. */
-export const snapshotVersion = 3;
+export const snapshotVersion = 4;
 
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -39,7 +39,7 @@ export const snapshotTables = `
     PRIMARY KEY (product_slug, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS related_to ON related (other_slug);
-  CREATE TABLE IF NOT EXISTS departed (
+  CREATE TABLE IF NOT EXISTS removed (
     kind TEXT NOT NULL, slug TEXT NOT NULL, successor TEXT, at TEXT NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (kind, slug)
   ) STRICT;
@@ -65,7 +65,7 @@ export type Card = Pick<Product, 'slug' | 'name' | 'price' | 'vatRate' | 'stock'
  * A slug that was a page and is none any more. `successor` is the slug the same thing has now (it was renamed); without
  * one it is no longer sold. `body` is what its page says, by language.
  */
-export interface Departed {
+export interface Removed {
   kind: 'product' | 'category';
   slug: string;
   successor: string | null;

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cachingRules, headersFile, securityHeaders } from '../../../scripts/preview/headers.ts';
 import { type Preview, startPreview } from '../../../scripts/preview/start.ts';
+import { cachingRules, headersFile, securityHeaders } from '../../../scripts/web-host/headers.ts';
 
 let folder: string;
 let preview: Preview;
@@ -108,7 +108,7 @@ describe('addresses', () => {
     ['/.git/config', 'not found'],
     ['/%zz', 'not found'],
     ['/fr/nothing/here', 'introuvable'],
-  ])('promise 50: %s is not found, in the language of the address', async (path, text) => {
+  ])('%s is not found, in the language of the address', async (path, text) => {
     const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, text]);
   });
@@ -120,13 +120,15 @@ describe('addresses', () => {
     '/..\\outside.txt',
     '/cart%00.html',
   ])('%s stays inside the folder', async (path) => {
-    expect((await raw(path)).status).toBe(404);
+    expect([400, 404]).toContain((await raw(path)).status);
   });
 
   it.each(['//evil.example/', '//cart/', '/%2fevil.example/', '/\\evil.example/'])(
     '%s leads nowhere else',
     async (path) => {
-      expect(await raw(path)).toMatchObject({ status: 404, location: undefined });
+      const { status, location } = await raw(path);
+      expect([400, 404]).toContain(status);
+      expect(location).toBeUndefined();
     },
   );
 });
@@ -180,7 +182,7 @@ describe('caching', () => {
   });
 });
 
-describe('promise 55: security headers', () => {
+describe('security headers', () => {
   it.each(['/', '/cart/', '/nothing', '/_astro/app.Ab12.js', '/%zz', '/picture.webp'])(
     'on %s',
     async (path) => {
@@ -197,16 +199,6 @@ describe('promise 55: security headers', () => {
       expect(text).toContain(`\n${path}\n  Cache-Control: ${caching}\n`);
     // Cloudflare Pages: 2000 characters a line.
     for (const line of text.split('\n')) expect(line.length).toBeLessThan(2000);
-  });
-});
-
-describe('while a build is put in place', () => {
-  it('waits for the folder instead of answering 404', async () => {
-    await rename(join(folder, 'dist'), join(folder, 'aside'));
-    const waiting = get('/cart');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await rename(join(folder, 'aside'), join(folder, 'dist'));
-    expect((await waiting).status).toBe(200);
   });
 });
 

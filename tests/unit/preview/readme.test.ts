@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cachingRules, defaultCaching, securityHeaders } from '../../../scripts/preview/headers.ts';
+import { cachingRules, defaultCaching, securityHeaders } from '../../../scripts/web-host/headers.ts';
 import { parseEnv } from '../../../src/env.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');

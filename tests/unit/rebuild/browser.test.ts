@@ -1,4 +1,4 @@
-/** The look into a browser finds what a scan of the text cannot, and lets the API's absence be. */
+/** The browser check finds what a scan of the text cannot, and ignores an API that is out of reach. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,21 +15,21 @@ const page = (more: string) => `<!doctype html><title>t</title><link rel="icon" 
 const look = (html: string) => {
   mkdirSync(join(folder, 'fr'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), page(html));
-  return checkInBrowser(folder, ['/'], {
+  return checkInBrowser({ dir: folder }, ['/'], {
     signal: new AbortController().signal,
     required: true,
     say: () => {},
   });
 };
 
-it('finds scripts that fail, files that are missing, policies that are broken, pages without a heading', async () => {
+it('finds failing scripts, missing files, broken policies and pages without a heading', async () => {
   await look('<h1>x</h1><script>fetch("http://127.0.0.1:9/").catch(() => {})</script>');
   await expect(look('<h1>x</h1><script>nothing.at.all()</script>')).rejects.toThrow(/nothing is not defined/);
   await expect(look('<h1>x</h1><img src="/gone.png">')).rejects.toThrow(/gone\.png answered 404/);
   const policy = '<meta http-equiv="content-security-policy" content="script-src \'none\'">';
   await expect(look(`${policy}<h1>x</h1><script>1</script>`)).rejects.toThrow(/Content Security Policy/);
   await expect(
-    checkInBrowser(folder, ['/none'], {
+    checkInBrowser({ dir: folder }, ['/none'], {
       signal: new AbortController().signal,
       required: true,
       say: () => {},

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
-import type { Departed } from '../../../src/features/catalog/snapshot.ts';
+import type { Removed } from '../../../src/features/catalog/snapshot.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
 
 let folder: string;
@@ -47,14 +47,14 @@ const slugs = () =>
   query<{ slug: string }>("SELECT slug FROM product WHERE locale = 'en' ORDER BY slug").map(
     ({ slug }) => slug,
   );
-const departed = () =>
-  query<{ body: string }>('SELECT body FROM departed ORDER BY slug').map(
-    ({ body }) => JSON.parse(body) as Departed,
+const removed = () =>
+  query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
+    ({ body }) => JSON.parse(body) as Removed,
   );
 const price = (slug: string) =>
   query<{ price: number }>(`SELECT price FROM product WHERE slug = '${slug}' LIMIT 1`)[0]?.price;
 
-/** A log of changes as a backend keeps it: every `tell` moves its token on. */
+/** A log of changes as a backend keeps it: every change moves its token on. */
 function changesCall() {
   const log: { products: string[]; categories: string[] }[] = [];
   api.shop.changes = (since) => {
@@ -76,13 +76,13 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
   return api.calls.map((call) => call.replace(/^en /, ''));
 }
 
-describe('a backend that tells its changes', () => {
+describe('a backend with the changes call', () => {
   it('is asked for them alone, and for nothing else when there are none', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     expect((await take()).how).toBe('all');
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
     api.shop.products['mug'] = product('mug', { price: 20 });
-    tell(['mug']);
+    change(['mug']);
     const calls = await callsOf(take);
     expect(calls.filter((call) => call.includes('/slug/')).sort()).toEqual([
       '/v1/product/category/slug/cups?limit=100',
@@ -93,13 +93,13 @@ describe('a backend that tells its changes', () => {
   });
 
   it('brings products that come, go and change their category', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
     await take();
     api.shop.products['pan'] = product('pan');
     api.shop.lists = { cups: ['bowl', 'jug'], pots: ['pan', 'mug'] };
-    tell(['pan', 'mug'], ['pots', 'cups']);
+    change(['pan', 'mug'], ['pots', 'cups']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug', 'pan']);
     expect(query('SELECT product_slug FROM listing ORDER BY category_slug, position')).toEqual(
@@ -107,20 +107,20 @@ describe('a backend that tells its changes', () => {
     );
     delete api.shop.products['pan'];
     api.shop.lists['pots'] = ['mug'];
-    tell(['pan']);
+    change(['pan']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
   it('loses what was only named by a product that names it no more', async () => {
-    const tell = changesCall();
+    const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
     api.shop.products['spoon'] = product('spoon');
     api.shop.related = { mug: ['saucer'], saucer: ['spoon'], spoon: ['saucer'] };
     await take();
     expect(slugs()).toContain('spoon');
     api.shop.related = { mug: ['bowl'], saucer: ['spoon'], spoon: ['saucer'] };
-    tell(['mug']);
+    change(['mug']);
     await take();
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
@@ -141,11 +141,11 @@ describe('a backend that tells its changes', () => {
     expect((await take({ readAll: true })).how).toBe('all');
   });
 
-  it('a failure loses no change: the next run is told of it again', async () => {
-    const tell = changesCall();
+  it('a failure loses no change: the next run gets it again', async () => {
+    const change = changesCall();
     await take();
     api.shop.products['mug'] = product('mug', { price: 20 });
-    tell(['mug']);
+    change(['mug']);
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 500, {});
@@ -211,7 +211,7 @@ describe('a list that shrinks strangely stops the rebuild', () => {
   });
 
   it('also beside what is live, when the snapshot was lost', async () => {
-    const shown = () => 20;
+    const shown = async () => 20;
     await rm(file());
     await expect(shrinkTo(15, { shown })).rejects.toThrow('Products: 15 instead of 20');
     expect((await shrinkTo(16, { shown })).products).toBe(16);
@@ -227,7 +227,7 @@ describe('a list that shrinks strangely stops the rebuild', () => {
     await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
   });
 
-  it('what was answered wrongly is asked for anew once it is mended', async () => {
+  it('asks again for a wrong answer once it is fixed', async () => {
     api.shop.etags = true;
     await expect(shrinkTo(2)).rejects.toThrow(/2 instead of 20/);
     expect((await shrinkTo(20)).products).toBe(20);
@@ -244,14 +244,14 @@ describe('slugs that were pages', () => {
       await take();
     };
     await rename('mug', 'big-mug');
-    expect(departed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
+    expect(removed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
     await rename('big-mug', 'huge-mug');
-    expect(departed().map(({ slug, successor }) => [slug, successor])).toEqual([
+    expect(removed().map(({ slug, successor }) => [slug, successor])).toEqual([
       ['big-mug', 'huge-mug'],
       ['mug', 'huge-mug'],
     ]);
     await rename('huge-mug', 'mug');
-    expect(departed().map(({ slug, successor }) => [slug, successor])).toEqual([
+    expect(removed().map(({ slug, successor }) => [slug, successor])).toEqual([
       ['big-mug', 'mug'],
       ['huge-mug', 'mug'],
     ]);
@@ -267,7 +267,7 @@ describe('slugs that were pages', () => {
       await take();
     };
     await leave();
-    expect(departed()).toEqual([
+    expect(removed()).toEqual([
       {
         kind: 'product',
         slug: 'mug',
@@ -280,14 +280,14 @@ describe('slugs that were pages', () => {
     api.shop.products['mug'] = mug;
     api.shop.lists['cups'] = ['mug', 'bowl', 'jug'];
     await take();
-    expect(departed()).toEqual([]);
+    expect(removed()).toEqual([]);
     await leave();
     clock += 10 * day - 1;
     await take({ keep: { keepGone: 10, keepMoved: 365 } });
-    expect(departed()).toHaveLength(1);
+    expect(removed()).toHaveLength(1);
     clock += 1;
     await take({ keep: { keepGone: 10, keepMoved: 365 } });
-    expect(departed()).toEqual([]);
+    expect(removed()).toEqual([]);
   });
 
   it('for no days: not at all, not even until the next run', async () => {
@@ -295,12 +295,12 @@ describe('slugs that were pages', () => {
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
     await take({ keep: { keepGone: 0, keepMoved: 365 } });
-    expect(departed()).toEqual([]);
+    expect(removed()).toEqual([]);
     Object.assign(api.shop.products['bowl'] ?? {}, { slug: 'dish' });
     api.shop.products = { dish: api.shop.products['bowl'] ?? {}, jug: api.shop.products['jug'] ?? {} };
     api.shop.lists['cups'] = ['dish', 'jug'];
     await take({ keep: { keepGone: 90, keepMoved: 0 } });
-    expect(departed()).toEqual([]);
+    expect(removed()).toEqual([]);
   });
 
   it('a slug that passes from one product to another leads nobody to the wrong one', async () => {
@@ -311,7 +311,7 @@ describe('slugs that were pages', () => {
       api.shop.lists = { cups: Object.keys(ids) };
       await take();
     };
-    const leads = () => Object.fromEntries(departed().map(({ slug, successor }) => [slug, successor]));
+    const leads = () => Object.fromEntries(removed().map(({ slug, successor }) => [slug, successor]));
     await stand({ mug: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
     await stand({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
     expect(leads()).toEqual({ mug: 'cup' });
@@ -326,30 +326,51 @@ describe('slugs that were pages', () => {
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
     api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
     await take();
-    expect(departed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
+    expect(removed()).toMatchObject([{ kind: 'category', slug: 'cups', successor: 'mugs' }]);
   });
 });
 
-describe('a reading that was broken off', () => {
-  it('goes on without asking again, for half an hour', async () => {
-    const broken = async () => {
-      const stop = new AbortController();
-      api.shop.spoil = (request) => {
-        if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
-        stop.abort(new Error('stopped'));
-        return true;
-      };
-      await expect(take({ signal: stop.signal, parallel: 1 })).rejects.toThrow('stopped');
-      api.shop.spoil = () => false;
+describe('a reading that was interrupted', () => {
+  const interrupt = async (more: Partial<SnapshotOptions> = {}) => {
+    const stop = new AbortController();
+    api.shop.spoil = (request) => {
+      if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
+      stop.abort(new Error('stopped'));
+      return true;
     };
-    await broken();
+    await expect(take({ signal: stop.signal, parallel: 1, ...more })).rejects.toThrow('stopped');
+    api.shop.spoil = () => false;
+  };
+
+  it('continues without repeating its calls, for half an hour', async () => {
+    await interrupt();
     const again = await callsOf(take);
     expect(again).not.toContain('/v1/product/slug/mug');
     expect(again).toContain('/v1/review/product/id-jug');
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
     expect((await take()).counts.resumed).toBe(0);
-    await broken();
+    await interrupt();
     clock += 31 * 60_000;
     expect((await take()).counts.resumed).toBe(0);
+  });
+
+  it('starts again with --read-all, which promises what the API has now', async () => {
+    await interrupt();
+    api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
+    await take({ readAll: true });
+    expect(price('mug')).toBe(9900);
+  });
+
+  it('never replaces what a run between has read', async () => {
+    const change = changesCall();
+    await take();
+    await interrupt({ readAll: true });
+    api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
+    change(['mug']);
+    await take();
+    const newest = price('mug');
+    api.shop.changes = undefined;
+    await take();
+    expect(price('mug')).toBe(newest);
   });
 });

@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshnessOf, freshnessText, maxAgeFrom } from '../../../scripts/rebuild/freshness.ts';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
-import { rollBack } from '../../../scripts/rebuild/release/rollback.ts';
+import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
-import { publishRelease } from '../../support/publish-release.ts';
+import { type SmallSite, siteIn } from '../../support/small-site.ts';
 
 let folder: string;
 let out: string;
 let cache: string;
+let site: SmallSite;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'freshness-'));
-  out = join(folder, 'dist');
-  cache = join(folder, 'cache');
+  site = siteIn(folder);
+  ({ out, cache } = site);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,60 +24,57 @@ const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 
 describe('freshness', () => {
-  it('is none without a release', () => {
+  it('is none without a build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
-    const fresh = freshnessOf(out, cache, at(1), 60);
+    const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.state).toBe('none');
     expect(freshnessText(fresh)).toContain('no API');
   });
 
   it('counts from the last run that succeeded, also when nothing had changed', async () => {
-    const note = await publishRelease(out, 0, { 'index.html': 'home' });
-    expect(freshnessOf(out, cache, at(60), 60)).toMatchObject({
+    const live = await site.build({ 'index.html': 'home' }, 0);
+    expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({
       state: 'fine',
       age: 60,
-      live: { name: note.name },
+      live,
     });
-    expect(freshnessOf(out, cache, at(61), 60).state).toBe('overdue');
+    expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
     writeStatus(cache, { lastSuccess: iso(100), lastResult: 'unchanged' });
-    const fresh = freshnessOf(out, cache, at(110), 60);
+    const fresh = await freshnessOf(out, cache, at(110), 60);
     expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
     expect(freshnessText(fresh)).toContain('nothing had changed');
-    expect(freshnessText(freshnessOf(out, cache, at(300), 60))).toMatch(
+    expect(freshnessText(await freshnessOf(out, cache, at(300), 60))).toMatch(
       /^OVERDUE: .* 3 hours; .* 60 minutes/,
     );
   });
 
-  it('says since when a release is live, and what was rolled back', async () => {
-    const one = await publishRelease(out, 0, { 'index.html': 'home' });
-    const two = await publishRelease(out, 1, { 'index.html': 'home 2' });
-    expect(freshnessOf(out, cache, at(2), 60).rolledBack).toBeUndefined();
-    const before = Date.now() - 1000;
-    rollBack(out, undefined, at(2));
-    const fresh = freshnessOf(out, cache, at(3), 60);
-    expect(fresh).toMatchObject({ live: { name: one.name }, rolledBack: [two.name] });
-    expect(Date.parse(fresh.live?.since ?? '')).toBeGreaterThan(before);
-    expect(freshnessText(fresh)).toMatch(/live since .*\nRolled back: /);
+  it('says which build is live, and what was rolled back', async () => {
+    const one = await site.build({ 'index.html': 'home' }, 0);
+    const two = await site.build({ 'index.html': 'home 2' }, 1);
+    await rollBack({ out, cache, signal: new AbortController().signal });
+    const fresh = await freshnessOf(out, cache, at(3), 60);
+    expect(fresh).toMatchObject({ live: one, rolledBack: [{ id: two.id, at: two.at }] });
+    expect(freshnessText(fresh)).toMatch(/Live: the build of .*\nRolled back: /);
   });
 
-  it('does not believe a success that is still to come', async () => {
-    await publishRelease(out, 0, { 'index.html': 'home' });
+  it('ignores a success in the future', async () => {
+    await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
-    expect(freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });
+    expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });
     writeStatus(cache, { lastSuccess: iso(94), lastResult: 'built' });
-    expect(freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'fine', age: 0 });
+    expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'fine', age: 0 });
   });
 
-  it('takes the plain folder of an earlier version for a release', () => {
-    mkdirSync(out);
-    writeFileSync(
-      join(out, 'release.json'),
-      JSON.stringify({ release: 'r', builtAt: iso(0), keptAssets: {} }),
-    );
-    expect(freshnessOf(out, cache, at(5), 60)).toMatchObject({ state: 'fine', live: { fingerprint: 'r' } });
+  it('says that a run was interrupted', async () => {
+    await site.build({ 'index.html': 'home' }, 0);
+    const note = join(out, '.shop/note.json');
+    writeFileSync(note, readFileSync(note, 'utf8').replace('"pending":[]', '"pending":["index.html"]'));
+    const fresh = await freshnessOf(out, cache, at(1), 60);
+    expect(fresh).toMatchObject({ state: 'fine', interrupted: true });
+    expect(freshnessText(fresh)).toContain('interrupted');
   });
 
-  it('keeps what it is not told about, and outlives a broken file', () => {
+  it('keeps what does not change, and survives a broken file', () => {
     writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
     writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
     expect(readStatus(cache)).toEqual({
@@ -103,15 +101,15 @@ describe('npm run rebuild:status', () => {
   const call = (...options: string[]) =>
     spawnSync(
       process.execPath,
-      [resolve('scripts/rebuild/show-status.ts'), '--out', out, '--cache', cache, ...options],
+      [resolve('scripts/rebuild/commands/status.ts'), '--out', out, '--cache', cache, ...options],
       {
         encoding: 'utf8',
       },
     );
 
-  it('tells monitors by its exit code: 0 fine, 1 overdue, 2 none, 3 wrong call', async () => {
+  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for a wrong call', async () => {
     expect(call().status).toBe(2);
-    await publishRelease(out, 0, { 'index.html': 'home' });
+    await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);
     writeStatus(cache, { lastSuccess: new Date().toISOString(), lastResult: 'built' });
     expect(call().status).toBe(0);

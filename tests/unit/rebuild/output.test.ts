@@ -10,9 +10,10 @@ import { checkLinks } from '../../../scripts/rebuild/check/links.ts';
 import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
 import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
 import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
-import { Scale } from '../../../scripts/rebuild/check/weight.ts';
-import { openSite, pathOf } from '../../../scripts/rebuild/release/site.ts';
-import { listedProducts, sitemapFiles } from '../../../scripts/rebuild/release/sitemap.ts';
+import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
+import { openSite } from '../../../scripts/rebuild/render/site.ts';
+import { sitemapFiles } from '../../../scripts/rebuild/render/sitemap.ts';
+import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 
 const page = { path: '/cart', file: 'cart.html' };
 let folder: string;
@@ -43,22 +44,20 @@ describe('checks of many pages', () => {
   beforeEach(() => {
     const db = new DatabaseSync(options().snapshotFile);
     db.exec(
-      "CREATE TABLE product (body); CREATE TABLE departed (body); INSERT INTO product VALUES ('Tea undefined')",
+      "CREATE TABLE product (body); CREATE TABLE removed (body); INSERT INTO product VALUES ('Tea undefined')",
     );
     db.close();
     write('site/index.html', html('/', '<p>“Thé” — undefined, à 5 €</p><a href="/fr">fr</a>'));
     write('site/fr.html', html('/fr', '<a href="/">en</a>'));
   });
 
-  it('find the same in a thread of their own', async () => {
+  it('find the same in a thread', async () => {
     const [here, there] = await both();
     expect(here).toMatchObject({ status: 'fulfilled', value: { faults: [], listed: ['/fr', '/'] } });
-    const plain = (result: typeof here) =>
-      result?.status === 'fulfilled' && { ...result.value, scale: undefined };
-    expect(plain(there)).toEqual(plain(here));
+    expect(there).toEqual(here);
   });
 
-  it('refuse the same, in words that are read as they stand', async () => {
+  it('report the same faults, in readable text', async () => {
     write('site/fr.html', html('/fr', '<p>Prix : NaN €</p><a href="/où">x</a>'));
     const [here, there] = await both();
     const why = (result: typeof here) => (result?.status === 'rejected' ? String(result.reason.message) : '');
@@ -67,7 +66,7 @@ describe('checks of many pages', () => {
     expect(why(there)).toBe(why(here));
   });
 
-  it('end when they are told to, and when their thread fails', async () => {
+  it('end when the run is stopped, and when their thread fails', async () => {
     const stop = new AbortController();
     const ends = both(stop.signal);
     stop.abort(new Error('stopped'));
@@ -104,7 +103,7 @@ describe('checks of a page', () => {
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
   });
 
-  it('lets right ones and other hosts be', () => {
+  it('accepts right links and other hosts', () => {
     const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
       <a href="https://other.example/gone">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
       <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
@@ -122,7 +121,7 @@ describe('checks of a page', () => {
     expect(texts('<p>The cart: full</p><script>undefined</script><p>nullified &amp; void</p>')).toBe(0);
   });
 
-  it('promise 56: finds secrets and does not repeat them', () => {
+  it('finds secrets and does not repeat them', () => {
     const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
     const faults = checkSecrets('a.js', `const k = "${secret}"`);
     expect(faults).toHaveLength(1);
@@ -130,7 +129,7 @@ describe('checks of a page', () => {
     expect(checkSecrets('a.js', 'pk_test_abcdefgh1234 task_live_x')).toEqual([]);
   });
 
-  it('promise 55: wants a policy, and nothing that it drops', () => {
+  it('requires a policy, and nothing that it blocks', () => {
     const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\'">';
     expect(checkPolicy(page, scanPage(policy))).toEqual([]);
     expect(checkPolicy(page, scanPage('<p>x</p>'))).toHaveLength(1);
@@ -138,26 +137,25 @@ describe('checks of a page', () => {
     expect(checkPolicy(page, scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
   });
 
-  it('weighs what is fetched before a touch: imports too, intent islands not', () => {
+  it('adds up what the first view downloads: scripts with their imports, and islands', () => {
     write('p.html', 'x'.repeat(300));
     write('_astro/a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
     write('_astro/b.js', 'export const b=1;'.padEnd(50));
     write('_astro/island.js', 'x'.repeat(1000));
-    const scale = new Scale([folder]);
-    const weigh = (html: string) => scale.weigh(scale.loadOf({ path: '/p', file: 'p.html' }, scanPage(html)));
-    expect(weigh('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
+    const weights = new PageWeights([folder]);
+    const sizeOf = (html: string) =>
+      weights.sizeOf(weights.downloadOf({ path: '/p', file: 'p.html' }, scanPage(html)));
+    expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
       script: 150,
       page: 450,
     });
-    const island = (client: string) =>
-      `<astro-island client="${client}" component-url="/_astro/island.js"></astro-island>`;
-    expect(weigh(island('intent')).script).toBe(0);
-    expect(weigh(island('idle')).script).toBe(1000);
-    expect(weigh('<script type="application/ld+json">{"a":1}</script>').script).toBe(0);
-    expect(weigh('<script>let a = 1;</script>').script).toBeGreaterThan(0);
+    const island = '<astro-island client="idle" component-url="/_astro/island.js"></astro-island>';
+    expect(sizeOf(island).script).toBe(1000);
+    expect(sizeOf('<script type="application/ld+json">{"a":1}</script>').script).toBe(0);
+    expect(sizeOf('<script>let a = 1;</script>').script).toBeGreaterThan(0);
   });
 
-  it('knows what each kind of page may weigh', () => {
+  it('has a budget for each kind of page', () => {
     const size = { path: '/fr/product/mug', script: 6001, page: 15_000 };
     expect(checkBudget(size, 'script')).toHaveLength(1);
     expect(checkBudget(size, 'page')).toEqual([]);
@@ -172,8 +170,13 @@ describe('addresses of files', () => {
     ['index.html', '/'],
     ['fr.html', '/fr'],
     ['fr/cart.html', '/fr/cart'],
-    ['a/index.html', '/a'],
-  ])('%s is %s', (file, path) => expect(pathOf(file)).toBe(path));
+    ['fr/product/a~b.html', '/fr/product/a~b'],
+  ])('%s is the file of %s', (file, path) => {
+    expect(addressOf(file)).toBe(path);
+    expect(fileOf(path)).toBe(file);
+  });
+
+  it('a folder page has the address of its folder', () => expect(addressOf('a/index.html')).toBe('/a'));
 });
 
 describe('the sitemap', () => {
@@ -200,15 +203,5 @@ describe('the sitemap', () => {
     const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
     const differing = [...files].filter(([name, text]) => more.get(name) !== text);
     expect(differing.length).toBeLessThanOrEqual(2);
-  });
-
-  it('says how many products there are, also when it is split', () => {
-    const addresses = ['/category/product', '/category/product/price-asc', '/product/a', '/product/b'];
-    const both = addresses.flatMap((path) => [path, `/fr${path}`]);
-    for (const perFile of [100, 2]) {
-      for (const [name, text] of sitemapFiles(both, 'https://s.example', perFile)) write(name, text);
-      expect(listedProducts(folder)).toBe(2);
-      rmSync(folder, { recursive: true });
-    }
   });
 });

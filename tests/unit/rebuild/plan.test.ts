@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fileOf, PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
+import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type KeptPage, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
@@ -38,10 +38,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const build = { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9 };
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
 
-/** Reads the API and plans; `done` writes down what was planned, as a release does. */
-async function plan(common = 'same', live = 'r1'): Promise<{ plan: Plan; done: () => void }> {
+/** Reads the API and plans; `done` records what was planned, as a rebuild does. */
+async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: () => void }> {
   const file = join(folder, 'snapshot.db');
   const keep = { keepGone: 1, keepMoved: 1 };
   await takeSnapshot({
@@ -57,16 +58,16 @@ async function plan(common = 'same', live = 'r1'): Promise<{ plan: Plan; done: (
   const pages = new PagesDb(join(folder, 'pages.db'));
   const { identity, revision } = snapshot.info();
   const next = { out: '/dist', identity, revision, common };
-  const planned = planPages({ snapshot, pages, pageSize: 4, next, live, force: false });
+  const planned = planPages({ snapshot, pages, pageSize: 4, next, live });
   pages.close();
   const done = (): void => {
     const again = new PagesDb(join(folder, 'pages.db'));
     const keys = new PageKeys(snapshot, 4);
-    const gone = new Set(snapshot.departed().flatMap((one) => keys.departed(one).map(([path]) => path)));
+    const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
     const put: KeptPage[] = [...planned.keys].map(([path, key]) => ({
       path,
       key,
-      kind: gone.has(path) ? 'departed' : fixed.includes(path) ? 'fixed' : 'catalogue',
+      kind: gone.has(path) ? 'removed' : fixed.includes(path) ? 'fixed' : 'catalogue',
       listed: true,
     }));
     if (planned.mode === 'full')
@@ -74,7 +75,7 @@ async function plan(common = 'same', live = 'r1'): Promise<{ plan: Plan; done: (
         ...fixed.map((path) => ({ path, key: keys.fixed(path), kind: 'fixed' as const, listed: true })),
       );
     const removed = planned.mode === 'delta' ? planned.removed : [];
-    again.write({ ...next, release: 'r1' }, { replace: planned.mode === 'full', put, remove: removed });
+    again.write({ ...next, build }, { replace: planned.mode === 'full', put, remove: removed });
     again.close();
   };
   return { plan: planned, done };
@@ -175,13 +176,13 @@ it('a product that goes: a page that says so, the lists, what showed it; and not
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('everything, when what every page shows is other, another release is live, or nothing is known', async () => {
+it('everything, when something every page shows has changed, another build is live, or nothing is known', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/every page/),
   });
-  expect((await plan('same', 'r0')).plan).toMatchObject({
+  expect((await plan('same', { ...build, id: 'another' })).plan).toMatchObject({
     mode: 'full',
     why: expect.stringMatching(/another/),
   });
@@ -189,8 +190,22 @@ it('everything, when what every page shows is other, another release is live, or
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it.each([
-  ['/', 'index.html'],
-  ['/fr', 'fr.html'],
-  ['/fr/product/a~b', 'fr/product/a~b.html'],
-])('%s is the file %s', (path, file) => expect(fileOf(path)).toBe(file));
+it('pages whose live content is unknown, and those of them that exist no longer', async () => {
+  await begin();
+  const pages = new PagesDb(join(folder, 'pages.db'));
+  pages.forget([
+    'product/p3.html',
+    'fr/product/p3.html',
+    'product/half.html',
+    'fr/product/half.html',
+    'sitemap.xml',
+  ]);
+  pages.close();
+  const { plan: next } = await plan();
+  expect(next).toMatchObject({
+    mode: 'delta',
+    repairs: true,
+    removed: ['/fr/product/half', '/product/half'],
+  });
+  expect([...next.keys.keys()].sort()).toEqual(['/fr/product/p3', '/product/p3']);
+});

@@ -3,21 +3,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type PublishFailure,
-  type PublishOutcome,
-  publish,
-} from '../../../scripts/rebuild/publish/publish.ts';
-import { type Releases, releasesIn } from '../../support/releases.ts';
+import { type PublishFailure, publish } from '../../../scripts/rebuild/publish/publish.ts';
+import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
+import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
+import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
 
 let folder: string;
-let releases: Releases;
+let site: SmallSite;
+let minute = 0;
 let s3: S3Server;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'publish-'));
-  releases = releasesIn(folder);
+  site = siteIn(folder);
   s3 = await startS3Server();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   process.env['AWS_ACCESS_KEY_ID'] = 'AKIDEXAMPLE';
@@ -28,12 +27,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(more: Record<string, string> = {}): Promise<PublishOutcome[]> {
+const { signal } = new AbortController();
+const build = (files: Files) => site.build(files, ++minute);
+
+function run(more: Record<string, string> = {}): Promise<TargetReport[]> {
   return publish({
-    out: releases.out,
-    cache: join(folder, '.cache'),
+    ...{ out: site.out, cache: site.cache, signal, maxShrink: 0.2 },
     env: { PUBLIC_SITE_URL: 'https://shop.example' },
-    signal: new AbortController().signal,
     variables: { PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url, ...more },
   });
 }
@@ -45,12 +45,12 @@ const failure = (more?: Record<string, string>): Promise<PublishFailure> =>
 /** What shoppers can ask for. */
 async function served(): Promise<Record<string, string>> {
   const all = Object.entries(await s3.contents());
-  return Object.fromEntries(all.filter(([key]) => !key.includes('.publish/') && key !== 'release.json'));
+  return Object.fromEntries(all.filter(([key]) => !key.includes('.shop/')));
 }
 /** Writes and removals of shoppers' objects, in the order they arrived. */
 const changes = (): string[] =>
   s3.calls
-    .filter(({ method, key }) => /PUT|DELETE/.test(method) && !key.includes('.publish/'))
+    .filter(({ method, key }) => /PUT|DELETE/.test(method) && !key.includes('.shop/'))
     .map(({ what }) => what);
 
 const first = {
@@ -68,7 +68,7 @@ const first = {
 
 describe('publishing to S3-compatible storage', () => {
   it('stores pages under their addresses, with the headers of the preview', async () => {
-    releases.release(first);
+    await build(first);
     expect(await run()).toMatchObject([{ name: 's3://my-shop/', result: 'published', from: null }]);
     expect(await served()).toEqual({
       'index.html': 'home',
@@ -88,13 +88,13 @@ describe('publishing to S3-compatible storage', () => {
   });
 
   it('sends only what changed, assets before pages, removals last', async () => {
-    releases.release(first);
+    await build(first);
     await run();
     s3.calls.length = 0;
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
-    expect(s3.calls.map(({ what }) => what)).toEqual(['GET .publish/state.json']);
+    expect(s3.calls.map(({ what }) => what)).toEqual(['GET .shop/note.json']);
     const { 'product/café.html': _gone, '_astro/a.css': _old, ...rest } = first;
-    releases.release({
+    await build({
       ...rest,
       'product/kettle.html': 'kettle 2',
       'product/cup.html': 'cup',
@@ -106,36 +106,36 @@ describe('publishing to S3-compatible storage', () => {
     const order = changes();
     expect(order.slice(0, 2)).toEqual(['PUT _astro/b.css', 'PUT robots.txt']);
     expect(order.slice(2, 4).sort()).toEqual(['PUT product/cup', 'PUT product/kettle']);
-    expect(order[4]).toBe('PUT release.json');
-    expect(order.slice(5).sort()).toEqual(['DELETE _astro/a.css', 'DELETE product/café']);
+    // The old asset stays for pages that were opened before.
+    expect(order.slice(4)).toEqual(['DELETE product/café']);
     expect(await served()).not.toHaveProperty('product/café');
   });
 
   it('redirects renamed pages, and no longer when the address has a page again', async () => {
-    releases.release(first);
+    await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
-    releases.release({ ...rest, _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n' });
+    await build({ ...rest, _redirects: '/product/café /product/kettle 301\n/old/* /new/:splat 301\n' });
     s3.calls.length = 0;
     await run();
     const redirect = s3.calls.find(({ what }) => what === 'PUT product/café');
     expect(redirect?.headers['x-amz-website-redirect-location']).toBe('/product/kettle');
-    expect(changes()).toEqual(['PUT product/café', 'PUT release.json']);
-    releases.release(first);
+    expect(changes()).toEqual(['PUT product/café']);
+    await build(first);
     s3.calls.length = 0;
     await run();
-    expect(changes()).toEqual(['PUT product/café', 'PUT release.json']);
+    expect(changes()).toEqual(['PUT product/café']);
     expect((await served())['product/café']).toBe('café');
-    releases.release({ ...first, _redirects: '/other /product/kettle 301\n' });
+    await build({ ...first, _redirects: '/other /product/kettle 301\n' });
     await run();
-    releases.release(first);
+    await build(first);
     s3.calls.length = 0;
     await run();
-    expect(changes()).toEqual(['PUT release.json', 'DELETE other']);
+    expect(changes()).toEqual(['DELETE other']);
   });
 
-  it('uploads ready-made compressed copies when asked, and plain ones again when not', async () => {
-    releases.release(first);
+  it('uploads compressed copies on request, and plain files again without it', async () => {
+    await build(first);
     await run({ PUBLISH_S3_PRECOMPRESSED: 'br' });
     const sent = s3.calls.find(({ what }) => what === 'PUT product/kettle');
     expect(sent?.headers['content-encoding']).toBe('br');
@@ -145,69 +145,76 @@ describe('publishing to S3-compatible storage', () => {
     expect((await served())['product/kettle']).toBe('kettle 1');
   });
 
-  it('leaves alone what it did not put there, and keeps to its prefix', async () => {
+  it('leaves foreign objects alone and keeps to its prefix', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
-    releases.release(first);
+    await build(first);
     await run({ PUBLISH_S3_PREFIX: '/shops/a/' });
-    releases.release({ 'index.html': 'home' });
+    await build({ 'index.html': 'home' });
     await run({ PUBLISH_S3_PREFIX: 'shops/a' });
     expect(await served()).toEqual({
       'shops/a/theirs.txt': 'theirs',
       elsewhere: 'theirs',
       'shops/a/index.html': 'home',
-      'shops/a/release.json': expect.any(String),
+      'shops/a/_astro/a.css': 'a',
     });
   });
 
-  it('compares everything when it does not know what is there, and leaves old assets for a while', async () => {
-    const lost = releases.release(first);
+  it('gets only what differs from a machine that lost everything else', async () => {
+    await build(first);
     await run();
-    const { '_astro/a.css': _old, 'fr.html': _gone, ...rest } = first;
-    const next = { ...rest, 'product/kettle.html': 'kettle 2' };
-    for (let round = 0; round < 4; round++) {
-      // A machine that kept nothing.
-      rmSync(`${releases.out}.releases`, { recursive: true });
-      rmSync(releases.out);
-      s3.calls.length = 0;
-      releases.release({ ...next, 'robots.txt': `round ${round}` });
+    const { 'fr.html': _gone, ...rest } = first;
+    for (const lost of [site.out, site.cache]) rmSync(lost, { recursive: true });
+    await build({ ...rest, 'product/kettle.html': 'kettle 2' });
+    s3.calls.length = 0;
+    await run();
+    expect(changes()).toEqual(['PUT product/kettle', 'DELETE fr']);
+  });
+
+  it('gets everything again when its manifest is lost', async () => {
+    await build(first);
+    await run();
+    await s3.put('.shop/manifest.json', '{');
+    await s3.put('.shop/note.json', '{');
+    await s3.put('index.html', 'of somebody else');
+    await run();
+    expect(await served()).toMatchObject({ 'index.html': 'home', 'product/kettle': 'kettle 1' });
+  });
+
+  it('drops an asset after three more sets of assets', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await build({ 'index.html': 'home', [`_astro/${name}.css`]: name });
       await run();
-      const expected = round === 0 ? ['PUT product/kettle', 'PUT robots.txt'] : ['PUT robots.txt'];
-      const removed = round === 0 ? ['DELETE fr'] : round === 3 ? ['DELETE _astro/a.css'] : [];
-      expect(changes().sort(), `round ${round} after ${lost}`).toEqual(
-        [...removed, ...expected, 'PUT release.json'].sort(),
-      );
+      if (name === 'd') expect(await served()).toHaveProperty('_astro/a.css');
     }
     expect(await served()).not.toHaveProperty('_astro/a.css');
   });
 
-  it('sends nothing when another machine built the same thing', async () => {
-    releases.release(first, 'same');
+  it('follows a rollback', async () => {
+    await build(first);
     await run();
-    rmSync(`${releases.out}.releases`, { recursive: true });
-    rmSync(releases.out);
-    releases.release({}, 'other');
-    releases.release(first, 'same');
+    await build({ ...first, 'index.html': 'bad', 'bad.html': 'bad' });
+    await run();
+    await rollBack({ ...site, signal });
     s3.calls.length = 0;
-    expect(await run()).toMatchObject([{ result: 'up to date' }]);
+    await run();
+    expect(changes()).toEqual(['PUT index.html', 'DELETE bad']);
+    expect((await served())['index.html']).toBe('home');
   });
 
-  it('follows a rollback', async () => {
-    const good = releases.release(first);
+  it('redirects the old address of a page that goes in the same build', async () => {
+    await build({ ...first, 'category/cups.html': 'cups' });
     await run();
-    releases.release({ ...first, 'index.html': 'bad', 'bad.html': 'bad' });
-    await run();
-    releases.switchTo(good);
+    await build({ ...first, _redirects: '/category/cups /category/mugs 301' });
     s3.calls.length = 0;
     await run();
-    expect(changes()).toEqual(['PUT index.html', 'PUT release.json', 'DELETE bad']);
-    expect((await served())['index.html']).toBe('home');
+    expect(changes()).toEqual(['PUT category/cups']);
   });
 });
 
-describe('when the storage is not well', () => {
-  it('goes through lost connections, 500 and 503 SlowDown', async () => {
-    releases.release(first);
+describe('storage with problems', () => {
+  it('survives lost connections, 500 and 503 SlowDown', async () => {
+    await build(first);
     const seen = new Map<string, number>();
     s3.trouble = ({ what }) => {
       const count = (seen.get(what) ?? 0) + 1;
@@ -220,47 +227,47 @@ describe('when the storage is not well', () => {
     expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
   });
 
-  it('says who refuses what, and what the state is; the next run completes it', async () => {
-    releases.release(first);
+  it('says who refuses what and how far it came, and the next run completes it', async () => {
+    await build(first);
     await run();
-    const bad = releases.release({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
+    await build({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
     s3.trouble = ({ what }) => (what === 'PUT product/kettle' ? 'AccessDenied' : undefined);
     const error = await failure();
     expect(error.message).toContain('s3:PutObject');
-    expect(error.message).toContain('1 of 3 objects are there beside');
+    expect(error.message).toContain('1 of 2 files are done');
     expect(error.message).not.toMatch(/AKIDEXAMPLE|topsecret/);
     expect(error.outcomes).toMatchObject([{ result: 'failed' }]);
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1', '_astro/c.css': 'c' });
     s3.trouble = undefined;
-    // Meanwhile the change was taken back: what the failed run brought must go, nothing else.
-    releases.release(first);
+    // The change is taken back meanwhile: what the failed run brought has to go.
+    await build(first);
     await run();
+    expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1' });
     expect(await served()).not.toHaveProperty('_astro/c.css');
-    expect(releases.files(bad)).toHaveProperty('_astro/c.css');
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('completes what was cut between pages and removals', async () => {
-    releases.release(first);
+  it('is completed after a failure between pages and removals', async () => {
+    await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
-    releases.release({ ...rest, 'index.html': 'home 2' });
+    await build({ ...rest, 'index.html': 'home 2' });
     s3.trouble = ({ method }) => (method === 'DELETE' ? 'AccessDenied' : undefined);
-    expect((await failure()).message).toContain('everything new is at s3://my-shop/');
+    expect((await failure()).message).toContain('1 of 2 files are done');
     expect(await served()).toMatchObject({ 'index.html': 'home 2', 'product/café': 'café' });
     s3.trouble = undefined;
     await run();
     expect(await served()).not.toHaveProperty('product/café');
   });
 
-  it('completes what a killed process began, between pages and removals', async () => {
-    releases.release(first);
+  it('is completed after a process was killed between pages and removals', async () => {
+    await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
-    releases.release({ ...rest, 'index.html': 'home 2' });
+    await build({ ...rest, 'index.html': 'home 2' });
     const child = spawn(
       process.execPath,
-      ['scripts/rebuild/publish/command.ts', '--out', releases.out, '--cache', join(folder, '.cache')],
+      ['scripts/rebuild/commands/publish.ts', '--out', site.out, '--cache', site.cache],
       {
         env: { ...process.env, PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url },
         stdio: 'ignore',
@@ -282,24 +289,23 @@ describe('when the storage is not well', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('completes a first publication that was cut', async () => {
-    releases.release(first);
+  it('is completed after a first publication that failed', async () => {
+    await build(first);
     s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
     await failure();
     s3.trouble = undefined;
-    releases.release({ 'index.html': 'home' });
+    await build({ 'index.html': 'home' });
     await run();
-    // Assets of a state nobody knows are left for a while.
-    expect(await served()).toEqual({ 'index.html': 'home', '_astro/a.css': 'a' });
+    expect(await served()).toEqual({ 'index.html': 'home' });
   });
 
-  it('names a bucket that is not there, storage that does not answer, and missing credentials', async () => {
-    releases.release(first);
+  it('leads to messages that name a missing bucket, a lost connection and missing credentials', async () => {
+    await build(first);
     expect((await failure({ PUBLISH_S3_BUCKET: 'not-mine' })).message).toContain(
       'there is no bucket not-mine',
     );
     s3.trouble = () => 'drop';
-    expect((await failure()).message).toContain(`no good answer from ${s3.url}`);
+    expect((await failure()).message).toContain(`no usable answer from ${s3.url}`);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
     process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'none');
@@ -307,16 +313,16 @@ describe('when the storage is not well', () => {
     expect((await failure()).message).toContain('there are no credentials');
   });
 
-  it('reports the whole difference once the storage is well again', async () => {
-    releases.release(first);
+  it('is reported with the whole difference once it works again', async () => {
+    await build(first);
     await run();
-    releases.release({ ...first, 'index.html': 'home 2' });
+    await build({ ...first, 'index.html': 'home 2' });
     s3.trouble = ({ method }) => (method === 'PUT' ? 'AccessDenied' : undefined);
     await failure();
     s3.trouble = undefined;
-    releases.release({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
+    await build({ ...first, 'index.html': 'home 2', 'fr.html': 'accueil 2' });
     await run();
-    const report = JSON.parse(readFileSync(join(folder, '.cache/publish-report.json'), 'utf8'));
+    const report = JSON.parse(readFileSync(join(site.cache, 'publish-report.json'), 'utf8'));
     expect(report.urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { redirectsFile } from '../../../scripts/rebuild/release/redirects.ts';
-import type { Departed } from '../../../src/features/catalog/snapshot.ts';
+import { redirectsFile } from '../../../scripts/rebuild/render/redirects-file.ts';
+import type { Removed } from '../../../src/features/catalog/snapshot.ts';
 
-const one = (more: Partial<Departed>): Departed => ({
+const one = (more: Partial<Removed>): Removed => ({
   kind: 'product',
   slug: 'old',
   successor: 'new',
@@ -12,13 +12,13 @@ const one = (more: Partial<Departed>): Departed => ({
   ...more,
 });
 
-it('leads from the old address to the new one in both languages; what is only gone leads nowhere', () => {
+it('redirects renamed products in both languages, and nothing that is only gone', () => {
   expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
     '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
   );
 });
 
-it('takes the pages and orders of a category along', () => {
+it('redirects all pages and orders of a renamed category', () => {
   expect(redirectsFile([one({ kind: 'category' })]).split('\n')).toEqual([
     '/category/old /category/new 301',
     '/category/old/* /category/new/:splat 301',
@@ -28,7 +28,7 @@ it('takes the pages and orders of a category along', () => {
   ]);
 });
 
-it('keeps the newest when there are more than hosts take, and does not hang on the order they come in', () => {
+it('keeps the newest when hosts take no more, in whichever order they come', () => {
   const many = Array.from({ length: 1500 }, (_, n) =>
     one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
   );

@@ -7,7 +7,7 @@ import { rebuildSettings } from '../../../scripts/rebuild/settings.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { parseEnv } from '../../../src/env.ts';
 
-it('has what a merchant expects where nothing is set', () => {
+it('has defaults', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
     keep: { keepGone: 90, keepMoved: 365 },
@@ -21,7 +21,7 @@ it('names every wrong variable at once', () => {
   );
 });
 
-describe('wrong settings of later steps stop a rebuild before it asks the API anything', () => {
+describe('wrong settings for publishing stop a rebuild before it calls the API', () => {
   let cache: string;
   beforeEach(() => {
     cache = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -32,16 +32,16 @@ describe('wrong settings of later steps stop a rebuild before it asks the API an
   });
 
   it.each([
-    ['REBUILD_KEEP_RELEASES', '1', /REBUILD_KEEP_RELEASES is "1"/],
+    ['PUBLISH_FOLDER', 'relative', /PUBLISH_FOLDER: must be an absolute path/],
     ['PUBLISH_S3_REGION', 'eu-west-1', /PUBLISH_S3_REGION: needs PUBLISH_S3_BUCKET/],
   ])('%s', async (name, value, message) => {
     vi.stubEnv(name, value);
     const signal = new AbortController().signal;
-    // Nobody answers there: the error would be another one.
+    // Nothing listens there: a call would lead to another error.
     const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLIC_SITE_URL: 'https://shop.example' });
     const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
     await expect(run).rejects.toThrow(message);
-    // A monitor is told why.
+    // Monitors get the reason.
     expect(readStatus(cache).lastFailure?.message).toMatch(message);
   });
 });

@@ -1,0 +1,91 @@
+/** Keeps Astro's compiled renderer, and loads it again without a build. Pages come out the same, byte for byte (a test compares). */
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+
+/** Of the app inside the compiled renderer: what Astro's own prerenderer uses of it. */
+interface RendererApp {
+  manifest: { site?: string };
+  getOptions(): RendererOptions;
+  setOptions(options: unknown): void;
+  setInternals(internals: unknown): void;
+  render(request: Request, options: { routeData: unknown }): Promise<Response>;
+}
+
+interface RendererOptions {
+  /** Every route with the styles of its page. */
+  allPages: Record<string, { key: string; styles: unknown[] }>;
+  settings: { scripts: readonly { stage: string; content: string }[] };
+}
+
+/** Beside the compiled modules. */
+const stateFile = 'renderer.json';
+
+interface State {
+  entry: string;
+  pages: { key: string; styles: unknown[] }[];
+  scripts: RendererOptions['settings']['scripts'];
+}
+
+/** Renderers of different settings that are kept, for tests and several shops from one folder. */
+const most = 4;
+
+/** Does nothing where the renderer needs more of the build than is kept here. */
+export async function keepRenderer(prerenderer: object, outDir: string, target: string): Promise<void> {
+  const { app } = prerenderer as { app?: RendererApp };
+  const modules = join(outDir, '.prerender');
+  const entry = (await readdir(modules).catch(() => [])).find((name) =>
+    /^prerender-entry\..*\.m?js$/.test(name),
+  );
+  if (!app || !entry) return;
+  const { allPages, settings } = app.getOptions();
+  if (settings.scripts.some(({ stage }) => stage === 'page')) return;
+  const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
+  const part = `${target}.${process.pid}`;
+  await mkdir(dirname(target), { recursive: true });
+  await cp(modules, part, { recursive: true });
+  await writeFile(
+    join(part, stateFile),
+    JSON.stringify({ entry, pages, scripts: settings.scripts } satisfies State),
+  );
+  await rm(target, { recursive: true, force: true });
+  await rename(part, target);
+  const names = await readdir(dirname(target));
+  const older = names.filter((name) => join(dirname(target), name) !== target).sort();
+  for (const name of older.slice(0, Math.max(0, older.length - most + 1)))
+    await rm(join(dirname(target), name), { recursive: true, force: true });
+}
+
+export interface Renderer {
+  /** Every page as Astro lists them: the address and how to render it. */
+  pages(): Promise<{ pathname: string; render: () => Promise<Buffer> }[]>;
+}
+
+/** Loads what `keepRenderer` kept. Throws when it cannot be used. */
+export async function loadRenderer(folder: string): Promise<Renderer> {
+  const { entry, pages, scripts } = JSON.parse(await readFile(join(folder, stateFile), 'utf8')) as State;
+  const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
+  const silent = { write: () => true };
+  app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
+  app.setOptions({ settings: { scripts }, logger: { options: { destination: silent } } });
+  const origin = app.manifest.site ?? 'http://localhost';
+  return {
+    async pages() {
+      const all = await new StaticPaths(app as never).getAll();
+      return all.map(({ pathname, route }) => ({
+        pathname,
+        async render() {
+          // The address as Astro's build has it for `build.format: 'file'`.
+          const file = pathname === '/' || pathname === '' ? 'index' : pathname.replace(/^\/|\/$/g, '');
+          const response = await app.render(new Request(new URL(`/${file}.html`, origin)), {
+            routeData: route,
+          });
+          if (response.status !== 200 && response.status !== 404)
+            throw new Error(`${pathname} answered ${response.status}`);
+          return Buffer.from(await response.arrayBuffer());
+        },
+      }));
+    },
+  };
+}

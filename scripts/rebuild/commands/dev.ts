@@ -1,0 +1,24 @@
+/** `npm run dev`: Astro's development server with a fresh snapshot. `--port N`. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { env } from '#env.ts';
+import { portOf, readOptions } from '../../options.ts';
+import { takeSnapshot } from '../snapshot/take.ts';
+import { runCommand } from './command.ts';
+
+const { port } = readOptions({ port: { type: 'string', default: '4322' } }, 'npm run dev -- [--port N]');
+
+await runCommand(async (signal) => {
+  const file = resolve('.cache/snapshot.db');
+  const { problems } = await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
+  for (const { what, effect, why } of problems) console.warn(`  ${what}: ${effect} (${why})`);
+  const astro = resolve('node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });
+  signal.addEventListener('abort', () => void child.kill('SIGTERM'));
+  await new Promise<void>((done) => {
+    child.once('exit', (code) => {
+      process.exitCode = code ?? 1;
+      done();
+    });
+  });
+});

@@ -1,0 +1,46 @@
+/** `npm run rebuild:publish` brings the targets to what is live, without a rebuild. `--dry-run` only says what it would do. */
+import { resolve } from 'node:path';
+import { env } from '#env.ts';
+import { readOptions } from '../../options.ts';
+import { RebuildFailure } from '../failure.ts';
+import { takeLock } from '../lock.ts';
+import { outputPlace } from '../places/folder.ts';
+import { readNote } from '../places/place.ts';
+import { publish } from '../publish/publish.ts';
+import { rebuildSettings } from '../settings.ts';
+import { runCommand } from './command.ts';
+
+const {
+  out,
+  cache,
+  'dry-run': dryRun,
+  'accept-shrink': acceptShrink,
+} = readOptions(
+  {
+    out: { type: 'string', default: 'dist' },
+    cache: { type: 'string', default: '.cache' },
+    'dry-run': { type: 'boolean', default: false },
+    'accept-shrink': { type: 'boolean', default: false },
+  },
+  'npm run rebuild:publish -- [--out DIR] [--cache DIR] [--dry-run] [--accept-shrink]',
+);
+
+await runCommand(
+  async (signal) => {
+    const settings = env();
+    const unlock = takeLock(resolve(cache));
+    try {
+      if (!(await readNote(outputPlace(out), signal))?.build)
+        throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+      const maxShrink = acceptShrink ? 1 : rebuildSettings(process.env).maxShrink;
+      const options = { out, cache: resolve(cache), env: settings, signal, maxShrink };
+      const outcomes = await publish({ ...options, ...(dryRun && { dryRun: true }) });
+      if (outcomes.length === 0) console.log('No PUBLISH_… setting names a place to publish to.');
+      else if (outcomes.every(({ result }) => result === 'up to date'))
+        console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
+    } finally {
+      unlock();
+    }
+  },
+  { stopped: 'Stopped. The next run continues from there.' },
+);

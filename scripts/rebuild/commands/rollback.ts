@@ -1,0 +1,43 @@
+/**
+ * `npm run rebuild:rollback` brings back the build before the live one. `--to TIME` names an earlier one, `--list` shows them.
+ * Exit codes: 0 done, 1 not possible, 130 stopped.
+ */
+import { resolve } from 'node:path';
+import { readOptions } from '../../options.ts';
+import { takeLock } from '../lock.ts';
+import { outputPlace } from '../places/folder.ts';
+import { readNote } from '../places/place.ts';
+import { rollBack } from '../roll-back.ts';
+import { earlierBuilds } from '../undo.ts';
+import { runCommand } from './command.ts';
+
+const { out, to, list, ...values } = readOptions(
+  {
+    out: { type: 'string', default: 'dist' },
+    cache: { type: 'string', default: '.cache' },
+    to: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+  'npm run rebuild:rollback -- [--to TIME] [--list] [--out DIR] [--cache DIR]',
+);
+const cache = resolve(values.cache);
+
+await runCommand(async (signal) => {
+  if (list) {
+    const live = (await readNote(outputPlace(out), signal))?.build;
+    console.log(live ? `* ${live.at}  live, ${live.products} products` : `There is no build in ${out}.`);
+    for (const { at, products } of earlierBuilds(cache)) console.log(`  ${at}  ${products} products`);
+    return;
+  }
+  const unlock = takeLock(cache);
+  try {
+    const { from, to: live } = await rollBack({ out, cache, to, signal });
+    console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
+    console.log(
+      'Rebuilds do not bring that one back until something changes (npm run rebuild -- --force does).',
+    );
+    console.log('Published places follow with the next rebuild, or at once: npm run rebuild:publish');
+  } finally {
+    unlock();
+  }
+});

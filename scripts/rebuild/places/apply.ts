@@ -1,0 +1,55 @@
+/** Brings a place to a manifest. `dist/`, a folder and a bucket all change here, and a rollback is the same. */
+import { drain } from '../parallel.ts';
+import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
+import { type Entry, type Manifest, serialise } from './manifest.ts';
+import { type Held, type Place, PlaceFailure, records, type Source, writeNote } from './place.ts';
+
+export interface Application {
+  place: Place;
+  before: Held;
+  change: Difference;
+  next: Manifest;
+  source: Source;
+  signal: AbortSignal;
+  onFile?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Notes the pending paths, then brings assets, other files and pages, removes what is gone, and writes the new manifest,
+ * which clears the note. Killed at any moment, each page is the old or the new one, its assets are there, and the note
+ * says which paths the next run has to bring again. Throws `PlaceFailure`, or the signal's reason.
+ */
+export async function apply({
+  place,
+  before,
+  change,
+  next,
+  source,
+  signal,
+  onFile,
+}: Application): Promise<void> {
+  const pending = [...new Set([...before.pending, ...pathsOf(change)])];
+  const uploads = uploadsOf(change, next.files);
+  const total = pathsOf(change).length;
+  let done = 0;
+  const each = (paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> =>
+    drain(paths, place.parallel, async (path) => {
+      signal.throwIfAborted();
+      await work(path);
+      onFile?.(++done, total);
+    });
+  try {
+    await writeNote(place, { build: before.build, form: place.form, pending }, signal);
+    for (const type of order)
+      await each(uploads[type], (path) => place.put(path, next.files.get(path) as Entry, source, signal));
+    await each(change.removed, (path) => place.remove(path, signal));
+    await place.flush();
+    await place.write(records.manifest, serialise(next), signal);
+    await writeNote(place, { build: next.build, form: place.form, pending: [] }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PlaceFailure)) throw error;
+    const progress = done === 0 ? 'nothing was changed' : `${done} of ${total} files are done`;
+    throw new PlaceFailure(`${error.message} (${progress})`, error.advice, error);
+  }
+}

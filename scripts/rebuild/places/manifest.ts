@@ -1,0 +1,71 @@
+/** What a place holds: every file of the site with its content hash, size and type. */
+import { hash } from 'node:crypto';
+
+/** `asset`: the content's hash is in the name. `redirect`: an object of a bucket that leads elsewhere. */
+export type FileType = 'asset' | 'file' | 'page' | 'redirect';
+
+export interface Entry {
+  /** Of the plain file; compressed copies follow it. */
+  hash: string;
+  /** Bytes of the plain file. */
+  size: number;
+  type: FileType;
+  /** For an asset that no page uses any more: how many sets of assets ago one did. */
+  unused?: number;
+}
+
+/** Path → entry. Paths are relative, with `/`. */
+export type Files = ReadonlyMap<string, Entry>;
+
+/** What a site was made from and when. */
+export interface Build {
+  /** Equal for equal catalogues, settings and programs. */
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Products on sale, to notice a catalogue that shrinks. */
+  products: number;
+}
+
+export interface Manifest {
+  build: Build;
+  files: Files;
+}
+
+export const typeOf = (path: string): FileType =>
+  path.startsWith('_astro/') ? 'asset' : path.endsWith('.html') ? 'page' : 'file';
+
+export function entryOf(path: string, bytes: Uint8Array): Entry {
+  return { hash: contentHash(bytes), size: bytes.byteLength, type: typeOf(path) };
+}
+
+export const contentHash = (content: Uint8Array | string): string => hash('sha1', content, 'base64url');
+
+type Row = [path: string, hash: string, size: number, type: FileType, unused?: number];
+
+/** One line a file, so that people can read and compare manifests. */
+export function serialise({ build, files }: Manifest): string {
+  const rows = [...files].map(([path, { hash, size, type, unused }]): string => {
+    const row: Row = unused === undefined ? [path, hash, size, type] : [path, hash, size, type, unused];
+    return JSON.stringify(row);
+  });
+  return `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]}\n`;
+}
+
+/** Undefined for a text that is no manifest. */
+export function parseManifest(text: string): Manifest | undefined {
+  try {
+    const { build, files } = JSON.parse(text) as { build: Build; files: Row[] };
+    return {
+      build,
+      files: new Map(
+        files.map(([path, hash, size, type, unused]) => [
+          path,
+          { hash, size, type, ...(unused === undefined ? {} : { unused }) },
+        ]),
+      ),
+    };
+  } catch {
+    return undefined;
+  }
+}

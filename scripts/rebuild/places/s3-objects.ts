@@ -1,0 +1,68 @@
+/** Files of the site as objects of a bucket. The keys are the addresses of the pages. */
+import { contentTypeOf } from '../../web-host/content-types.ts';
+import { cachingRules, defaultCaching, headersFor } from '../../web-host/headers.ts';
+import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
+import { contentHash, type Entry, type Files } from './manifest.ts';
+
+export type Precompressed = 'br' | 'gzip' | undefined;
+
+/** Instructions for hosts that read them from the folder. A bucket would only show them to everybody. */
+const instructions = /^_(headers|redirects)$/;
+
+export const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+/**
+ * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, which a bucket's website and a CDN
+ * are configured with.
+ */
+export function keysOf(file: string): string[] {
+  if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
+  // The address of a folder's page ends with a slash, for which a bucket's website looks for index.html.
+  if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
+  return [file.replace(/\.html$/, '')];
+}
+
+/** Key → entry, without the instructions for hosts, and with a redirect for every old address that has no page. */
+export function objectsOf(site: Files, redirects: string): Files {
+  const objects = new Map<string, Entry>();
+  for (const [path, entry] of site)
+    if (!instructions.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
+  for (const rule of parseRedirects(redirects)) {
+    const key = redirectKey(rule);
+    // The first rule for an address wins. The target travels as a header, and stands for the content.
+    if (key === undefined || objects.has(key)) continue;
+    const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
+    objects.set(key, { hash: to, size: 0, type: 'redirect' });
+  }
+  return objects;
+}
+
+/** The file of the site behind a key. */
+export function fileOfKey(key: string, exists: (file: string) => boolean): string {
+  return [key, `${key}.html`, `${key}/index.html`].find(exists) ?? key;
+}
+
+/** Undefined for rules that cover more than a single address. */
+function redirectKey({ from, status }: Redirect): string | undefined {
+  if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
+  try {
+    return decodeURIComponent(from).replace(/^\/|\/$/g, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The response headers stored with an object. */
+export function headersOf(file: string): { ContentType: string; CacheControl: string } {
+  return {
+    ContentType: contentTypeOf(file),
+    CacheControl: headersFor(`/${file}`)['Cache-Control'] ?? defaultCaching,
+  };
+}
+
+/** Changes when the same file would become another object. */
+export function formOf(precompressed: Precompressed): string {
+  const types = ['html', 'js', 'css', 'svg', 'xml', 'txt', 'json'].map((end) => contentTypeOf(`x.${end}`));
+  const rules = contentHash(JSON.stringify([cachingRules, defaultCaching, types]));
+  return `s3 ${precompressed ?? 'plain'} ${rules.slice(0, 8)}`;
+}

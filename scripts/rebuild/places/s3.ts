@@ -1,0 +1,114 @@
+/** A bucket of S3-compatible storage as a place. Amazon's client does retries, signatures and credentials. */
+import { hash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Place } from './place.ts';
+import { s3Failure } from './s3-failure.ts';
+import { fileOfKey, formOf, headersOf, objectsOf, type Precompressed, suffixes } from './s3-objects.ts';
+
+/** Requests under way at once; S3 takes 3,500 a second for one prefix. */
+const parallel = 16;
+/** The client waits longer after each, as the storage asks it to (SlowDown). */
+const attempts = 6;
+/** Milliseconds. */
+const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
+/** Before the names of the rebuild's own records. */
+const own = '.shop/';
+
+export interface BucketSettings {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string | undefined;
+  /** A folder inside the bucket, without slashes around it. */
+  prefix: string | undefined;
+  precompressed: Precompressed;
+}
+
+export function s3Place({ bucket, endpoint, region, prefix, precompressed }: BucketSettings): Place {
+  const folder = prefix ? `${prefix}/` : '';
+  const client = clientFor(endpoint, region);
+  const call = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw s3Failure(error, bucket, endpoint);
+    }
+  };
+  const send = (
+    key: string,
+    body: Buffer,
+    headers: Partial<ConstructorParameters<typeof PutObjectCommand>[0]>,
+    abortSignal: AbortSignal,
+  ): Promise<void> =>
+    call(abortSignal, async () => {
+      const ContentMD5 = hash('md5', body, 'base64');
+      const input = { ...headers, Bucket: bucket, Key: folder + key, Body: body, ContentMD5 };
+      await client.send(new PutObjectCommand(input), { abortSignal });
+    });
+
+  return {
+    name: `s3://${bucket}/${folder}`,
+    form: formOf(precompressed),
+    parallel,
+    wanted: async (site, source) => objectsOf(site, await readRedirects(source.fileOf('_redirects'))),
+    async put(key, entry, source, signal) {
+      if (entry.type === 'redirect') {
+        const headers = { WebsiteRedirectLocation: entry.hash, ContentType: 'text/html; charset=utf-8' };
+        return send(key, Buffer.alloc(0), headers, signal);
+      }
+      const path = fileOfKey(key, (file) => isFile(source.fileOf(file)));
+      const file = source.fileOf(path);
+      const copy = precompressed && existsSync(file + suffixes[precompressed]) ? precompressed : undefined;
+      const body = await readFile(copy ? file + suffixes[copy] : file);
+      await send(key, body, { ...headersOf(path), ...(copy && { ContentEncoding: copy }) }, signal);
+    },
+    // One by one: not every storage with this protocol knows the call for several objects.
+    remove: (key, abortSignal) =>
+      call(abortSignal, async () => {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: folder + key }), { abortSignal });
+      }),
+    read: (name, abortSignal) =>
+      call(abortSignal, async () => {
+        const input = { Bucket: bucket, Key: folder + own + name };
+        try {
+          const answer = await client.send(new GetObjectCommand(input), { abortSignal });
+          return await answer.Body?.transformToString('utf8');
+        } catch (error) {
+          if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+          throw error;
+        }
+      }),
+    write: (name, text, signal) =>
+      send(
+        own + name,
+        Buffer.from(text),
+        { ContentType: 'application/json', CacheControl: 'no-store' },
+        signal,
+      ),
+    flush: async () => {},
+    close: () => client.destroy(),
+  };
+}
+
+function clientFor(endpoint: string | undefined, region: string | undefined): S3Client {
+  const place = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
+  return new S3Client({
+    ...(place && { region: place }),
+    // Other storage seldom has a host name per bucket, or the checksums Amazon added in 2024. All of it knows Content-MD5.
+    ...(endpoint && {
+      endpoint,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    maxAttempts: attempts,
+    requestHandler: timeouts,
+  });
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+const readRedirects = (file: string): Promise<string> =>
+  existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');

@@ -1,0 +1,17 @@
+/** How many products the published places show: all that is known of the shop when both the cache and the output are lost. */
+import { readNote } from '../places/place.ts';
+import { parsePublishSettings } from './settings.ts';
+import { openTargets } from './targets.ts';
+
+/** 0 when no place knows. */
+export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
+  const targets = await openTargets(parsePublishSettings(process.env), out);
+  const counts = await Promise.all(
+    targets.map(async ({ place }) => {
+      const note = place && (await readNote(place, signal).catch(() => undefined));
+      place?.close();
+      return note?.build?.products ?? 0;
+    }),
+  );
+  return Math.max(0, ...counts);
+}

@@ -1,0 +1,29 @@
+/**
+ * What was last reported to the world, in the report and through the hook: a place whose files are other people's copies, such as a
+ * CDN's. Like every place it has a manifest, and a note of the paths that may have changed since.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderPlace, own } from '../places/folder.ts';
+import { type Place, readNote, writeNote } from '../places/place.ts';
+
+export function reportedPlace(cache: string): Place {
+  const root = join(cache, 'reported');
+  mkdirSync(join(root, own), { recursive: true });
+  return { ...folderPlace(root), put: async () => {}, remove: async () => {}, flush: async () => {} };
+}
+
+/**
+ * Call it before paths change anywhere. If the run is killed, a CDN may have cached what it brought so far, so these paths
+ * are reported by the next run even if they change back.
+ */
+export async function noteUnreported(
+  cache: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const place = reportedPlace(cache);
+  const note = await readNote(place, signal);
+  // Nothing was reported yet: the first report covers everything.
+  if (note) await writeNote(place, { ...note, pending: [...new Set([...note.pending, ...paths])] }, signal);
+}

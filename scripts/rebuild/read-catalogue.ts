@@ -1,0 +1,28 @@
+/** The first step of a rebuild: brings the snapshot to what the API says now, and reports what is broken. */
+import { join } from 'node:path';
+import type { Build } from './places/manifest.ts';
+import { productsPublished } from './publish/products.ts';
+import type { RebuildOptions } from './rebuild.ts';
+import { type Taken, takeSnapshot } from './snapshot/take.ts';
+
+/** `live` is the build in the output, to compare with when the snapshot is lost. Throws `RebuildFailure`. */
+export async function readCatalogue(run: RebuildOptions, live: Build | null): Promise<Taken> {
+  const { env, out, cache, signal, now, maxShrink, keep, patience } = run;
+  const taken = await takeSnapshot({
+    ...{ apiUrl: env.PUBLIC_API_URL, file: join(cache, 'snapshot.db'), signal },
+    readAll: run.readAll ?? false,
+    shown: async () => {
+      if (live)
+        console.warn(
+          '  The snapshot is lost, with the pages of removed products and the redirects of renamed ones',
+        );
+      return live?.products ?? (run.publish ? productsPublished(out, signal) : 0);
+    },
+    ...(now && { now }),
+    ...(maxShrink !== undefined && { maxShrink }),
+    ...(keep && { keep }),
+    ...(patience && { patience }),
+  });
+  for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
+  return taken;
+}

@@ -1,0 +1,70 @@
+/** sitemap.xml (sitemaps.org 0.9, with language alternates) and robots.txt. */
+import { hash } from 'node:crypto';
+import { defaultLocale, locales } from '#i18n/locale.ts';
+import { localized, splitLocale } from '#i18n/routes.ts';
+
+/**
+ * Roughly the number of addresses in one file. The protocol allows 50,000; with small files a new product changes a small
+ * one. The file of an address depends on the address alone, so that a new address moves no other.
+ */
+const most = 5000;
+
+/** File name → content. `paths` are the pages for search engines; `origin` has no slash at the end. */
+export function sitemapFiles(paths: readonly string[], origin: string, perFile = most): Map<string, string> {
+  const known = new Set(paths);
+  const files = new Map<string, string>();
+  const sorted = [...paths].sort();
+  if (sorted.length <= perFile) return files.set('sitemap.xml', urlSet(sorted, known, origin));
+  let count = 2;
+  while (count * perFile < sorted.length) count *= 2;
+  const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
+  const names: string[] = [];
+  for (let part = 0; part < count; part++) {
+    const inside = parts.get(part);
+    if (!inside) continue;
+    const name = `sitemap-${part + 1}.xml`;
+    names.push(name);
+    files.set(name, urlSet(inside, known, origin));
+  }
+  const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
+  return files.set(
+    'sitemap.xml',
+    `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
+  );
+}
+
+/** The language versions of a page are in one file. */
+function partOf(bare: string, count: number): number {
+  return Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count;
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: string): string {
+  const entries = paths.map((path) => {
+    const { path: bare } = splitLocale(path);
+    const twins = locales
+      .map((locale) => ({ language: locale as string, path: localized(locale, bare) }))
+      .filter((twin) => known.has(twin.path));
+    if (known.has(localized(defaultLocale, bare)))
+      twins.push({ language: 'x-default', path: localized(defaultLocale, bare) });
+    const links = twins.map(
+      (twin) =>
+        `\n    <xhtml:link rel="alternate" hreflang="${twin.language}" href="${escapeXml(origin + twin.path)}"/>`,
+    );
+    return `  <url>\n    <loc>${escapeXml(origin + path)}</loc>${links.join('')}\n  </url>`;
+  });
+  return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Allows everything: private pages say `noindex` themselves, which a crawler has to be able to read. */
+export function robotsFile(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);

@@ -1,0 +1,74 @@
+/** Goes back to an earlier build by applying its manifest: nothing is rendered. */
+import { join } from 'node:path';
+import { RebuildFailure } from './failure.ts';
+import { goLive } from './go-live.ts';
+import { difference, pathsOf } from './places/difference.ts';
+import { outputPlace } from './places/folder.ts';
+import type { Build, Manifest } from './places/manifest.ts';
+import { readHeld } from './places/place.ts';
+import { PagesDb } from './plan/pages-db.ts';
+import { readStatus, writeStatus } from './status.ts';
+import { dropUndo, undoManifest, undoneFile, undoSteps } from './undo.ts';
+
+export interface RollBackOptions {
+  out: string;
+  cache: string;
+  /** `at` of the build to go back to; the one before the live build by default. */
+  to?: string | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Call it under the rebuild's lock. The build that is left is remembered, so that the next run does not bring it back
+ * before something changes. Throws `RebuildFailure`.
+ */
+export async function rollBack({
+  out,
+  cache,
+  to,
+  signal,
+}: RollBackOptions): Promise<{ from: Build; to: Build }> {
+  const place = outputPlace(out);
+  const held = await readHeld(place, signal);
+  if (!held.build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  const { step, manifest } = earlier(cache, to);
+  const change = difference(held.files, manifest.files, held.pending);
+  const source = new Map(
+    [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
+  );
+  if ([...source.values()].includes(undefined))
+    throw new RebuildFailure(
+      `The files of the build of ${manifest.build.at} are not all kept any more`,
+      advice,
+    );
+  const pages = new PagesDb(join(cache, 'pages.db'));
+  try {
+    // First: killed after this, the next run renders a few pages too many.
+    pages.forget(pathsOf(change), manifest.build);
+    const fileOf = (path: string): string => source.get(path) ?? '';
+    await goLive(cache, { place, before: held, change, next: manifest, source: { fileOf }, signal });
+    rememberRolledBack(cache, held.build, manifest.build);
+  } finally {
+    pages.close();
+  }
+  for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
+  return { from: held.build, to: manifest.build };
+}
+
+const advice = 'See which builds there are: npm run rebuild:rollback -- --list';
+
+function earlier(cache: string, to: string | undefined): { step: number; manifest: Manifest } {
+  for (const step of undoSteps(cache)) {
+    const manifest = undoManifest(cache, step);
+    if (manifest && (to === undefined || manifest.build.at === to)) return { step, manifest };
+  }
+  throw new RebuildFailure(
+    to === undefined ? 'There is no earlier build to go back to' : `There is no build of ${to}`,
+    advice,
+  );
+}
+
+function rememberRolledBack(cache: string, from: Build, to: Build): void {
+  const others = (readStatus(cache).rolledBack ?? []).filter(({ id }) => id !== from.id && id !== to.id);
+  writeStatus(cache, { rolledBack: [...others, { id: from.id, at: from.at }] });
+}

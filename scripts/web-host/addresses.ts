@@ -1,0 +1,75 @@
+/** Addresses and the files of the built site behind them, by the rules of static hosts. */
+
+/** A file to send, an address to redirect to, or nothing. `file` is relative to the site's folder. */
+export type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
+
+const missing: Found = { kind: 'missing' };
+
+/** Instructions for hosts, error pages and compressed copies: never pages of their own. */
+const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
+
+/**
+ * `/cart` is `cart.html` or `cart/index.html`. The other forms of the address (a slash at the end, `.html`) redirect to
+ * the canonical one. `exists` is asked about files of the site only.
+ */
+export function findFile(path: string, exists: (file: string) => boolean): Found {
+  const relative = safePath(path);
+  if (relative === undefined || unserved.test(relative)) return missing;
+  const bare = relative
+    .replace(/\/$/, '')
+    .replace(/(^|\/)index\.html$/, '')
+    .replace(/\.html$/, '');
+  const slashed = relative === '' || relative.endsWith('/');
+  const isFileName = relative.endsWith('.html');
+  if (bare === '') return exists('index.html') ? answer('index.html', isFileName ? '/' : undefined) : missing;
+  if (!slashed && !isFileName && exists(relative)) return answer(relative, undefined);
+  if (exists(`${bare}.html`))
+    return answer(`${bare}.html`, slashed || isFileName ? `/${encoded(bare)}` : undefined);
+  if (exists(`${bare}/index.html`))
+    return answer(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encoded(bare)}/`);
+  return missing;
+}
+
+/** The not-found page nearest to the address: `fr/404.html` for `/fr/…` if there is one, as Cloudflare Pages does it. */
+export function findNotFound(path: string, exists: (file: string) => boolean): string | undefined {
+  const segments = (safePath(path) ?? '').split('/');
+  while (segments.length > 0) {
+    segments.pop();
+    const file = [...segments, '404.html'].join('/');
+    if (exists(file)) return file;
+  }
+  return undefined;
+}
+
+/** The file that Astro writes for an address (`build.format: 'file'`): `/fr/product/x` → `fr/product/x.html`. */
+export function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
+}
+
+/** The canonical address of a page's file: `index.html` → `/`, `fr/cart.html` and `fr/cart/index.html` → `/fr/cart`. */
+export function addressOf(file: string): string {
+  return `/${encoded(file.replace(/\.html$/, '').replace(/(^|\/)index$/, ''))}`;
+}
+
+export function encoded(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+function answer(file: string, redirect: string | undefined): Found {
+  return redirect === undefined ? { kind: 'file', file } : { kind: 'redirect', path: redirect };
+}
+
+/** The decoded path without its first slash; undefined for anything that could leave the folder or reach hidden files. */
+function safePath(path: string): string | undefined {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not get through.
+  if (!decoded.startsWith('/') || /[\0-\x1f\\]|\/\//.test(decoded)) return undefined;
+  const relative = decoded.slice(1);
+  const hidden = relative.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
+  return hidden ? undefined : relative;
+}

@@ -1,0 +1,51 @@
+/**
+ * The one table of response headers. The preview sends it, and the build writes it as `_headers` for Netlify and
+ * Cloudflare Pages. A test compares the nginx and Caddy snippets of the README with it.
+ */
+export type Headers = Readonly<Record<string, string>>;
+
+/** On every response, errors included (OWASP ASVS 5.0, 3.4). */
+export const securityHeaders: Headers = {
+  // No includeSubDomains: the merchant's other subdomains may still use http.
+  'Strict-Transport-Security': 'max-age=31536000',
+  // Each page carries its own policy with its hashes in a meta tag, which cannot contain frame-ancestors. Browsers apply
+  // both policies.
+  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
+    'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
+  // The bank's 3-D Secure page may be a popup that has to stay connected.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+};
+
+/**
+ * For files without a rule of their own: cached, but revalidated on every visit. Not part of `_headers`: Netlify and
+ * Cloudflare Pages do this by default, and would combine a rule for everything with the rule for assets.
+ */
+export const defaultCaching = 'public, max-age=0, must-revalidate';
+
+/** Caching by path; a `*` at the end matches anything. */
+export const cachingRules: readonly { path: string; caching: string }[] = [
+  // Astro puts the hash of the content into these names.
+  { path: '/_astro/*', caching: 'public, max-age=31536000, immutable' },
+];
+
+/** All headers of the response for a path. */
+export function headersFor(path: string): Headers {
+  const rule = cachingRules.find((candidate) => path.startsWith(candidate.path.replace(/\*$/, '')));
+  return { ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching };
+}
+
+/** The table in the `_headers` format of Netlify and Cloudflare Pages. */
+export function headersFile(): string {
+  const rules: [string, Headers][] = [
+    ['/*', securityHeaders],
+    ...cachingRules.map(({ path, caching }): [string, Headers] => [path, { 'Cache-Control': caching }]),
+  ];
+  return rules
+    .map(([path, headers]) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n'),
+    )
+    .join('\n');
+}

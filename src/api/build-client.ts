@@ -1,0 +1,31 @@
+/**
+ * The build's client, over ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest supported ones lack, and
+ * Firefox drops `keepalive` from the `Request` that ky makes.
+ */
+import ky, { isKyError } from 'ky';
+import { type Client, speak } from './speak.ts';
+
+/**
+ * `baseUrl` is the API host; `language` goes out as `Accept-Language`. One odd item makes the whole answer a `ContractError`,
+ * which the rebuild reports. The caller retries and limits the time, because a body that breaks off fails an attempt, too.
+ */
+export function createBuildClient(baseUrl: string, language: string): Client {
+  const http = ky.create({
+    baseUrl: `${baseUrl.replace(/\/+$/, '')}/`,
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+  });
+  return speak(
+    async (address, { body, isQuery: _, ...request }) => {
+      try {
+        const response = await http(address, { ...request, ...(body === undefined ? {} : { json: body }) });
+        if (response.ok || response.status === 304) return { response };
+        return { response, refusal: await response.json().catch(() => undefined) };
+      } catch (error) {
+        throw isKyError(error) ? new TypeError('no answer', { cause: error }) : error;
+      }
+    },
+    { language, strict: true },
+  );
+}

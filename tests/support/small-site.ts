@@ -1,0 +1,71 @@
+/** Sites of a few files that go live as a rebuild's do, for tests of what happens to places. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { goLive } from '../../scripts/rebuild/go-live.ts';
+import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
+import { outputPlace } from '../../scripts/rebuild/places/folder.ts';
+import { type Build, entryOf, type Manifest } from '../../scripts/rebuild/places/manifest.ts';
+import { type Held, readHeld } from '../../scripts/rebuild/places/place.ts';
+
+/** File → text. Compressed copies are files named `.br` and `.gz`. */
+export type Files = Readonly<Record<string, string>>;
+
+export interface SmallSite {
+  out: string;
+  cache: string;
+  /** Makes a site of these files live, as the build of that minute of 2026. */
+  build(files: Files, minute: number): Promise<Build>;
+}
+
+const { signal } = new AbortController();
+
+export const buildOf = (minute: number): Build => ({
+  id: `build-${minute}`,
+  at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  products: 10,
+});
+
+export function siteIn(folder: string): SmallSite {
+  const out = join(folder, 'dist');
+  const cache = join(folder, 'cache');
+  return {
+    out,
+    cache,
+    async build(files, minute) {
+      const staging = join(cache, 'staging');
+      rmSync(staging, { recursive: true, force: true });
+      for (const [path, text] of Object.entries(files)) write(join(staging, path), text);
+      const place = outputPlace(out);
+      const held = await readHeld(place, signal);
+      const next = manifestOf(files, minute, held);
+      const change = difference(held.files, next.files, held.pending);
+      const source = { fileOf: (path: string) => join(staging, path), disposable: true };
+      await goLive(cache, { place, before: held, change, next, source, signal });
+      return next.build;
+    },
+  };
+}
+
+/** `held`: what is live, for the assets that stay. */
+export function manifestOf(files: Files, minute: number, held?: Held): Manifest {
+  const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
+  const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));
+  return { build: buildOf(minute), files: held ? withOldAssets(held.files, wanted, held.pending) : wanted };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** What a folder contains, without the rebuild's own records. */
+export function contentsOf(dir: string): Record<string, string> {
+  if (!existsSync(dir)) return {};
+  const contents: Record<string, string> = {};
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(dir.length + 1);
+    if (entry.isFile() && !name.startsWith('.shop/')) contents[name] = readFileSync(path, 'utf8');
+  }
+  return contents;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { parseRedirects, redirectsOf } from '../../../scripts/web-host/redirects.ts';
+
+it('redirects are read as hosts read them', () => {
+  const text =
+    '# comment\n/a /b 302\n/c/* /d/:splat 301\n\n  /e   https://x.example/f # why\nnonsense\n/g /h 404!\n';
+  expect(parseRedirects(text)).toEqual([
+    { from: '/a', to: '/b', status: 302 },
+    { from: '/c/*', to: '/d/:splat', status: 301 },
+    { from: '/e', to: 'https://x.example/f', status: 301 },
+    { from: '/g', to: '/h', status: 404 },
+  ]);
+});
+
+describe('redirects', () => {
+  const find = redirectsOf(
+    [
+      '# moved',
+      '/product/old /product/new 301',
+      '/category/cups/page/1 /category/mugs 302',
+      '/category/cups/* /category/mugs/:splat 301',
+      '/caf%C3%A9 /coffee',
+      '/away https://other.example/x 302',
+      '/any/* /:splat 301',
+      '/rewritten /other 200',
+      'no rule at all',
+    ].join('\n'),
+  );
+
+  it.each([
+    ['/product/old', 301, '/product/new'],
+    ['/product/old/', 301, '/product/new'],
+    ['/category/cups/page/1', 302, '/category/mugs'],
+    ['/category/cups/page/2', 301, '/category/mugs/page/2'],
+    ['/category/cups/a%20b', 301, '/category/mugs/a%20b'],
+    ['/caf%C3%A9', 301, '/coffee'],
+    ['/away', 302, 'https://other.example/x'],
+  ])('lead from %s (%i) to %s', (path, status, location) => expect(find(path)).toEqual({ status, location }));
+
+  it.each([
+    '/product/older',
+    '/category/cups',
+    '/rewritten',
+    '/',
+    '/%zz',
+    '/any//evil.example',
+    '/any/%2Fevil.example',
+  ])('do not apply to %s', (path) => expect(find(path)).toBeUndefined());
+});

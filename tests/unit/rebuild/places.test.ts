@@ -1,0 +1,222 @@
+/** What a place holds, how it changes, and what a killed run leaves. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
+import { apply } from '../../../scripts/rebuild/places/apply.ts';
+import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
+import { folderPlace, outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
+import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
+import { readHeld, readNote } from '../../../scripts/rebuild/places/place.ts';
+import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
+import { withFault } from '../../support/faulty-fs.ts';
+import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
+
+/** Every build waits for the disk several times, and some tests make hundreds of builds. */
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+let folder: string;
+let site: SmallSite;
+beforeEach(() => {
+  folder = mkdtempSync(join(memory, 'places-'));
+  site = siteIn(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const { signal } = new AbortController();
+
+describe('manifests', () => {
+  it('are read as they were written', () => {
+    const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
+    const files = new Map([
+      ...manifest.files,
+      ['_astro/old.js', { hash: 'h', size: 1, type: 'asset', unused: 2 } as Entry],
+    ]);
+    expect(parseManifest(serialise({ ...manifest, files }))).toEqual({ ...manifest, files });
+    expect(parseManifest('{"build":')).toBeUndefined();
+  });
+
+  it('differ by the files that were added, changed and removed', () => {
+    const [before, after] = [
+      manifestOf({ a: '1', b: '1', c: '1' }, 1),
+      manifestOf({ b: '1', c: '2', d: '1' }, 2),
+    ];
+    expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
+  });
+
+  it('count pending paths as different, also those that no manifest names', () => {
+    const { files } = manifestOf({ a: '1', b: '1' }, 1);
+    expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
+  });
+
+  it('keep an asset for three more sets of assets, however many builds there are', () => {
+    const of = (...names: string[]) =>
+      manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
+    const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
+    let files = withOldAssets(of('a.js'), of('b.js'));
+    for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
+    expect(has(files)).toBe(true);
+    for (const name of ['c.js', 'd.js']) files = withOldAssets(files, of(name));
+    expect(has(files)).toBe(true);
+    expect(has(withOldAssets(files, of('a.js')))).toBe(true);
+    expect(has(withOldAssets(files, of('e.js')))).toBe(false);
+  });
+});
+
+describe('a folder', () => {
+  const first = {
+    'index.html': 'home',
+    'p/a.html': 'a',
+    'p/a.html.br': 'br',
+    'q/b.html': 'b',
+    'robots.txt': 'all',
+  };
+
+  it('gets the files of a build and loses those that are gone, with their copies and empty folders', async () => {
+    await site.build(first, 1);
+    expect(contentsOf(site.out)).toEqual(first);
+    await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);
+    expect(contentsOf(site.out)).toEqual({
+      'index.html': 'home 2',
+      'p/a.html': 'longer',
+      'robots.txt': 'all',
+    });
+    expect(() => statSync(join(site.out, 'q'))).toThrow('ENOENT');
+  });
+
+  it('is written only where it differs', async () => {
+    await site.build(first, 1);
+    const inode = () => statSync(join(site.out, 'p/a.html')).ino;
+    const before = inode();
+    await site.build({ ...first, 'index.html': 'home 2' }, 2);
+    expect(inode()).toBe(before);
+  });
+
+  it('is refused as the output when it holds files that no rebuild made', () => {
+    mkdirSync(site.out);
+    expect(() => outputPlace(site.out)).not.toThrow();
+    writeFileSync(join(site.out, 'mine.txt'), 'mine');
+    expect(() => outputPlace(site.out)).toThrow('no rebuild made');
+    expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is refused for publishing when it is not mounted, or when it is the output', async () => {
+    await site.build(first, 1);
+    expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
+    expect(() => publishFolder(site.out, site.out)).toThrow('the output itself');
+  });
+
+  it('gets everything again when its manifest is damaged', async () => {
+    await site.build(first, 1);
+    writeFileSync(join(site.out, '.shop/manifest.json'), '{');
+    writeFileSync(join(site.out, 'index.html'), 'damaged');
+    await site.build(first, 1);
+    expect(contentsOf(site.out)).toEqual(first);
+  });
+
+  it('stops when the run is stopped, and the next run finishes the work', async () => {
+    await site.build(first, 1);
+    const place = folderPlace(site.out);
+    const held = await readHeld(place, signal);
+    const next = manifestOf({ 'index.html': 'home 2' }, 2);
+    const stop = new AbortController();
+    stop.abort(new Error('stopped'));
+    const change = difference(held.files, next.files);
+    const work = apply({
+      place,
+      before: held,
+      change,
+      next,
+      source: { fileOf: (path) => path },
+      signal: stop.signal,
+    });
+    await expect(work).rejects.toThrow('stopped');
+    expect((await readNote(place, signal))?.pending).toContain('index.html');
+    await site.build(first, 3);
+    expect((await readNote(place, signal))?.pending).toEqual([]);
+  });
+});
+
+describe('a run that ends at any of its changes to the disk', () => {
+  /** Pages name the asset they need. */
+  const one: Files = {
+    'index.html': 'one needs _astro/one.js',
+    'index.html.br': 'one needs _astro/one.js',
+    'p/a.html': 'one needs _astro/one.js',
+    'p/gone.html': 'one needs _astro/one.js',
+    'same.html': 'same needs _astro/same.js',
+    '_astro/one.js': 'one',
+    '_astro/same.js': 'same',
+    _redirects: '/one /a 301',
+  };
+  const two: Files = {
+    'index.html': 'two needs _astro/two.js',
+    'p/a.html': 'two needs _astro/two.js',
+    'p/a.html.br': 'two needs _astro/two.js',
+    'p/new.html': 'two needs _astro/two.js',
+    'same.html': 'same needs _astro/same.js',
+    '_astro/two.js': 'two',
+    '_astro/same.js': 'same',
+    _redirects: '/two /a 301',
+  };
+  // Without `sync`: starting it hundreds of times takes longer than everything else.
+  beforeEach(() => void vi.stubEnv('PATH', ''));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  const pagesOf = (files: Files) => Object.entries(files).filter(([path]) => path.includes('.html'));
+
+  /** Every page is one of the two, whole, and what it needs is there. */
+  function expectUnbroken(): void {
+    const contents = contentsOf(site.out);
+    for (const [path, text] of pagesOf(contents)) {
+      expect([
+        one[path] ?? one[path.replace('.br', '')],
+        two[path] ?? two[path.replace('.br', '')],
+      ]).toContain(text);
+      expect(Object.keys(contents)).toContain(/_astro\/\S+/.exec(text)?.[0]);
+    }
+    for (const path of ['index.html', 'p/a.html', 'same.html']) expect(Object.keys(contents)).toContain(path);
+  }
+  const without = (files: Record<string, string>) =>
+    Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
+
+  it.each([
+    { kind: 'killed', next: two, now: 'the same build comes again' },
+    { kind: 'killed', next: one, now: 'the catalogue has changed back' },
+    { kind: 'full', next: two, now: 'there is room again' },
+  ] as const)(
+    'leaves whole pages, and the next run repairs them: $kind, $now',
+    async ({ kind, next }) => {
+      let last: unknown;
+      for (let at = 1, struck = true; struck; at++) {
+        rmSync(folder, { recursive: true, force: true });
+        await site.build(one, 1);
+        const fault = await withFault(kind, at, () => site.build(two, 2));
+        struck = fault.struck;
+        if (struck && fault.error) last = fault.error;
+        expectUnbroken();
+        await site.build(next, 3);
+        expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(next));
+        expectUnbroken();
+      }
+      expect(last).toBeInstanceOf(RebuildFailure);
+      if (kind === 'full') expect((last as Error).message).toContain('is full');
+    },
+    120_000,
+  );
+
+  it('can be undone', async () => {
+    for (let at = 1, struck = true; struck; at++) {
+      rmSync(folder, { recursive: true, force: true });
+      await site.build(one, 1);
+      struck = (await withFault('killed', at, () => site.build(two, 2))).struck;
+      await site.build(two, 3);
+      await rollBack({ ...site, signal });
+      const contents = contentsOf(site.out);
+      // A run that ended after its last file is a build of its own: going back once more leads to the first one.
+      if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
+      expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
+    }
+  }, 120_000);
+});

@@ -1,0 +1,35 @@
+/** One project per kind of test; `build` looks at one built shop. */
+import { defineConfig } from 'vitest/config';
+
+const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
+
+/** What the build inlines for the browser (scripts/astro/defines.ts). */
+const define = {
+  __API_URL__: '"https://api.shop.example"',
+  __SHOP_NAME__: '"Shop"',
+  __STRIPE_KEY__: '""',
+};
+
+export default defineConfig({
+  test: {
+    // Two processes: the machines this runs on have two cores, and the reference API wants its share.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
+      { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
+      { define, test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
+      {
+        test: {
+          name: 'build',
+          include: tests('build'),
+          environment: 'node',
+          
+        },
+      },
+    ],
+  },
+});
