@@ -89,7 +89,7 @@ const parts: Record<string, Part> = {
   },
   'a product newer than the build': {
     path: '/product/not-built',
-    act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer here/),
+    act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer available/),
   },
   'the list of what is kept on the device': {
     path: '/privacy-policy',
@@ -263,7 +263,7 @@ test.describe('what cannot be had can be tried again', () => {
     await expect(heading).toHaveText('We couldn’t load this page');
     await restore();
     await button(page, 'Try again').click();
-    await expect(heading).toHaveText(/no longer here/);
+    await expect(heading).toHaveText(/no longer available/);
   });
 
   test('the card form comes with its own retry', async ({ page, context }) => {
