@@ -247,8 +247,10 @@ test.describe('promise 4: an API that is down', () => {
     for (let second = 0; second < 10 && !(await account.isVisible()); second++) await page.clock.runFor(1000);
     await expect(account).toBeEnabled();
     expect((await storedTokens(page)).every(Boolean)).toBe(true);
-    await page.unrouteAll();
     await account.click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await page.unrouteAll();
+    await page.clock.runFor(30_000);
     await expect(menu(page)).toBeEnabled();
   });
 });
