@@ -8,7 +8,7 @@ import { type Found, type PageWithClick, seek, type Wanted } from './seek.ts';
 /** How long a step may take, in milliseconds: the machine may be busy. */
 const patience = 30_000;
 /** How long a click may take to reach the page, in milliseconds. */
-const clickPatience = 5_000;
+const clickPatience = 15_000;
 
 const library = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
@@ -96,9 +96,15 @@ export class Tab {
 
   /** What moves between the search and the click is looked for again. */
   async #click(what: string, wanted: Wanted): Promise<void> {
+    const before = await this.#address();
     for (let attempt = 1; attempt <= 3; attempt++) {
-      const { x, y } = await this.#find(what, wanted);
-      await this.#driver.clickAt(x, y);
+      const place = await this.#find(what, wanted).catch(async (error: unknown) => {
+        // On a busy machine an earlier click may arrive late and leave the page.
+        if (attempt > 1 && (await this.#address()) !== before) return undefined;
+        throw error;
+      });
+      if (!place) return;
+      await this.#driver.clickAt(place.x, place.y);
       if (await this.#arrived()) return;
     }
     throw new Error(`Could not ${what}: it moves away from the mouse`);
@@ -154,9 +160,13 @@ export class Tab {
     }
   }
 
+  #address(): Promise<string> {
+    return this.#driver.run(() => location.href).catch(() => 'an unknown address');
+  }
+
   /** Where a step failed, for its message. */
   async #scene(): Promise<string> {
-    const address = await this.#driver.run(() => location.href).catch(() => 'an unknown address');
+    const address = await this.#address();
     const text = await this.text().catch(() => '');
     return `The tab is at ${address} and reads: ${text.replace(/\s+/g, ' ').slice(0, 600)}`;
   }
