@@ -28,6 +28,7 @@ export const test = base.extend<EngineOptions & Given>({
   },
   tab: async ({ engine, size, shop }, use) => {
     const found = findEngine(engine);
+    // biome-ignore lint/suspicious/noSkippedTests: an engine that can't be had is counted and named as skipped.
     test.skip(found.kind === 'missing', found.kind === 'missing' ? found.reason : '');
     if (found.kind === 'missing') return;
     const driver = await (found.kind === 'firefox'
