@@ -60,14 +60,15 @@ export async function visit(): Promise<Visit> {
   const choice = await import('../../src/features/checkout/choice-store.ts');
   const addresses = await import('../../src/features/checkout/address-store.ts');
   const quotes = await import('../../src/features/checkout/quote-store.ts');
-  const paying = await import('../../src/features/checkout/pay-store.ts');
+  const paying = await import('../../src/features/checkout/pay.ts');
+  const submission = await import('../../src/features/payment/submission-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
-  const standing = await import('../../src/features/payment/standing-store.ts');
+  const status = await import('../../src/features/payment/payment-status.ts');
   const stops = [store.startCheckout('en')];
-  const stops2 = [choice.$total, paying.$pay, provider.$formState].map((one) =>
+  const stops2 = [choice.$total, submission.$submission, provider.$formState].map((one) =>
     one.subscribe(() => undefined),
   );
-  const left = () => paying.$pay.get().state === 'leaving';
+  const left = () => submission.$submission.get().state === 'leaving';
 
   // A patient shopper: presses "Try again" wherever it is offered.
   await until(() => {
@@ -98,16 +99,16 @@ export async function visit(): Promise<Visit> {
         return choice.$total.get() !== undefined;
       });
       await paying.payNow('en');
-      const state = paying.$pay.get();
+      const state = submission.$submission.get();
       if (state.state === 'leaving') return 'left';
       if (state.state !== 'told') throw new Error(`after paying: ${state.state}`);
       return state.outcome;
     },
     async stop() {
-      await until(() => paying.$pay.get().state === 'working');
-      paying.stopPaying();
+      await until(() => submission.$submission.get().state === 'working');
+      submission.stopSubmission();
     },
-    settle: async () => void (await standing.lookUp()),
+    settle: async () => void (await status.checkSavedPayment()),
     choose: choice.choose,
     total: () => choice.$total.get(),
     stage: () => JSON.stringify(staging.$stage.get()),

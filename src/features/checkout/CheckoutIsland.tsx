@@ -7,6 +7,7 @@ import { noChanges } from '#features/cart/fresh.ts';
 import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { $cart } from '#features/cart/store.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { authPage } from '#features/session/auth-page.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { crashText } from '#i18n/crash.ts';
@@ -25,7 +26,7 @@ import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
-import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
+import { payNow } from './pay.ts';
 import { $methods, $sum, stopQuote } from './quote-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -56,7 +57,7 @@ function CheckoutContent(props: CheckoutProps) {
   const total = useStore($total, { ssr: () => undefined });
   const rate = useStore($rateThere, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
-  const paying = useStore($pay, { ssr: () => idle });
+  const paying = useStore($submission, { ssr: () => idle });
   // A sign-in that is still being sent has the form that says so; it says when it is done.
   const [isSigningIn, setSigningIn] = useState(false);
 
@@ -81,7 +82,7 @@ function CheckoutContent(props: CheckoutProps) {
         onStop={stopAddresses}
         onChoose={(news) => {
           choose(news);
-          forgetOutcome();
+          clearOutcome();
         }}
         onContinue={() => step('shipping')}
         entry={(address, isFirst, onClose) => (
@@ -119,7 +120,7 @@ function CheckoutContent(props: CheckoutProps) {
         openForm={(place) => openForm(place, total ?? someAmount, locale)}
         isAgreed={toAgree.length === 0}
         onPay={() => void payNow(locale)}
-        onStop={stopPaying}
+        onStop={stopSubmission}
         onBack={() => step('shipping')}
       />
     ),
@@ -146,7 +147,7 @@ function CheckoutContent(props: CheckoutProps) {
           page={{ locale, text: page.cartText }}
           changes={isPaying ? noChanges : toAgree}
           onAccept={() => {
-            forgetOutcome();
+            clearOutcome();
             void agree();
           }}
           onRemove={(productId) => void takeOut(productId)}
@@ -177,7 +178,7 @@ function CheckoutContent(props: CheckoutProps) {
         problem={quoteProblem(stage.stage === 'open' ? stage.step : undefined, methods, sum, paying)}
         country={shipping?.country}
         onRetry={() => {
-          forgetOutcome();
+          clearOutcome();
           void quote(true);
         }}
       />

@@ -1,12 +1,12 @@
 /** Where the shopper is: what the page shows follows from session, cart, choices and what the address asks for. */
 import { atom, computed } from 'nanostores';
 import { $cart } from '#features/cart/store.ts';
-import { $elsewhere } from '#features/payment/elsewhere-store.ts';
+import { $paidInOtherTab } from '#features/payment/other-tab-store.ts';
+import { $submission } from '#features/payment/submission-store.ts';
 import { $session } from '#features/session/store.ts';
 import { $addresses } from './address-store.ts';
 import { allowedStep, type Stage, type Step, stageOf } from './checkout.ts';
 import { $choices, $limit } from './choice-store.ts';
-import { $pay } from './pay-store.ts';
 import { $methods } from './quote-store.ts';
 
 /** The step that is asked for, whether or not it can be shown. */
@@ -42,14 +42,14 @@ const $keepsForm = computed(
 );
 
 export const $stage = computed(
-  [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $keepsForm, $pay, $elsewhere],
-  (session, isEntered, cart, wanted, limit, isSettling, keepsForm, { state }, elsewhere): Stage => {
+  [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $keepsForm, $submission, $paidInOtherTab],
+  (session, isEntered, cart, wanted, limit, isSettling, keepsForm, { state }, otherTab): Stage => {
     // What is shown while paying stays, although the cart empties itself in the end.
     const isPayingNow = state === 'working' || state === 'leaving';
     const isHeld = isPayingNow || keepsForm;
     const step = isHeld ? 'payment' : allowedStep(wanted, limit);
     const isEmpty = cart.items.length === 0 && !isPayingNow;
-    const stage = stageOf({ session: session.state, isEntered, isEmpty, elsewhere, step });
+    const stage = stageOf({ session: session.state, isEntered, isEmpty, otherTab, step });
     const mayBeFurther = stage.stage === 'open' && step !== wanted && isSettling && !isHeld;
     return mayBeFurther ? { stage: 'checking' } : stage;
   },

@@ -4,8 +4,9 @@
  */
 import { checkLines } from '#features/cart/fresh-store.ts';
 import { $cart } from '#features/cart/store.ts';
-import { forgetElsewhere, watchElsewhere } from '#features/payment/elsewhere-store.ts';
+import { forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
+import { clearOutcome, isSubmitting } from '#features/payment/submission-store.ts';
 import { $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -13,7 +14,7 @@ import { cartKey } from '#platform/storage-keys.ts';
 import { $addresses, loadAddresses } from './address-store.ts';
 import { allowedStep, type Stage, type Step, stepIn, stepNamed } from './checkout.ts';
 import { $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
-import { forgetOutcome, isPaying, leaveIfPaid } from './pay-store.ts';
+import { leaveIfPaid } from './pay.ts';
 import { preselect } from './preselect-store.ts';
 import { $methods, forgetQuote } from './quote-store.ts';
 import { $seen, $toAgree, seeCart } from './seen-store.ts';
@@ -25,20 +26,20 @@ export function startCheckout(locale: Locale): () => void {
   const readStep = () => $wanted.set(stepIn(location.search));
   readStep();
   const back = () => {
-    forgetOutcome();
+    clearOutcome();
     readStep();
   };
   // Back from the bank, or from the confirmation: the page is as it was left.
   const returned = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
   // What another tab puts into the cart is asked about as well.
   const changed = ({ key }: StorageEvent) => {
-    if (key === cartKey && $seen.get() && $cart.get().items.length && !isPaying()) void checkLines();
+    if (key === cartKey && $seen.get() && $cart.get().items.length && !isSubmitting()) void checkLines();
   };
   addEventListener('popstate', back);
   addEventListener('pageshow', returned);
   addEventListener('storage', changed);
   const stops = [
-    watchElsewhere(),
+    watchOtherTabs(),
     $session.subscribe(({ state }) => {
       if (state === 'signed-in') restoreChoices();
       if (state === 'signed-in') void loadAddresses();
@@ -46,7 +47,7 @@ export function startCheckout(locale: Locale): () => void {
     }),
     $wish.subscribe((wish) => {
       if (wish) void quote();
-      else if (!isPaying()) forgetQuote();
+      else if (!isSubmitting()) forgetQuote();
     }),
     ...[$stage, $addresses, $methods].map((store) => store.subscribe(() => writeStep(locale, $stage.get()))),
     $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
@@ -71,7 +72,7 @@ export function startCheckout(locale: Locale): () => void {
 
 /** On the way in: what became of a payment begun before, then the truth about every line. */
 async function enter(locale: Locale): Promise<void> {
-  forgetOutcome();
+  clearOutcome();
   if ($session.get().state === 'signed-in') {
     // Unknown for now is no obstacle: nothing is paid before this was asked again.
     const isLeaving = await leaveIfPaid(locale).catch(() => false);
@@ -85,16 +86,16 @@ async function enter(locale: Locale): Promise<void> {
 function writeStep(locale: Locale, stage: Stage): void {
   if (stage.stage !== 'open' || $addresses.get().state !== 'ready' || $methods.get().state === 'failed')
     return;
-  if (stage.step === stepNamed(location.search) || isPaying()) return;
+  if (stage.step === stepNamed(location.search) || isSubmitting()) return;
   history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));
   $wanted.set(stage.step);
 }
 
 /** A further step or an earlier one, each an entry of the browser's history. */
 export function goTo(locale: Locale, step: Step): void {
-  if (isPaying() || allowedStep(step, $limit.get()) !== step) return;
-  forgetOutcome();
-  forgetElsewhere();
+  if (isSubmitting() || allowedStep(step, $limit.get()) !== step) return;
+  clearOutcome();
+  forgetOtherTab();
   if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
   $wanted.set(step);
 }

@@ -1,12 +1,10 @@
 /** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
 import { atom } from 'nanostores';
-import { type Order, orderOfPayment } from '#api/contract/order.ts';
-import { retrievePayment } from '#api/contract/payment.ts';
-import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
-import { settle } from '#features/payment/settle-store.ts';
-import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
+import { findIntent, findOrder } from '#features/payment/payment-status.ts';
+import { settle } from '#features/payment/saved-payment.ts';
+import { $session, onSessionEnd } from '#features/session/store.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { pauseBefore, type Verdict, verdictOf } from './verdict.ts';
 
@@ -71,25 +69,11 @@ export function stopLooking(): void {
 }
 
 async function ask(paymentIntentId: string, options: CallOptions): Promise<Verdict> {
-  const params = { paymentIntentId };
-  try {
-    const { paymentIntent } = await authorised().call(retrievePayment, { params }, options);
-    const verdict = verdictOf(paymentIntent.status, await orderOf(paymentIntentId, options));
-    // Paid or on its way: the cart gives up what was bought (promise 39).
-    if ((verdict.kind === 'paid' || verdict.kind === 'checking') && verdict.order)
-      await settle({ paymentIntentId, orderId: verdict.order.id, items: verdict.order.items });
-    return verdict;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return { kind: 'notFound' };
-    throw error;
-  }
-}
-
-async function orderOf(paymentIntentId: string, options: CallOptions): Promise<Order | undefined> {
-  try {
-    return (await authorised().call(orderOfPayment, { params: { paymentIntentId } }, options)).order;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return undefined;
-    throw error;
-  }
+  const intent = await findIntent(paymentIntentId, options);
+  if (!intent) return { kind: 'notFound' };
+  const verdict = verdictOf(intent.status, await findOrder(paymentIntentId, options));
+  // Paid or on its way: the cart no longer holds what was bought.
+  if ((verdict.kind === 'paid' || verdict.kind === 'checking') && verdict.order)
+    await settle({ paymentIntentId, orderId: verdict.order.id, items: verdict.order.items });
+  return verdict;
 }

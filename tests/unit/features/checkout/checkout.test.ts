@@ -5,13 +5,13 @@ import {
   allowedStep,
   chosenAddresses,
   furthest,
-  type PayState,
   quoteProblem,
   stageOf,
   stepIn,
   stepNamed,
 } from '../../../../src/features/checkout/checkout.ts';
 import { latest } from '../../../../src/features/checkout/latest.ts';
+import type { Submission } from '../../../../src/features/payment/payment.ts';
 
 const address = (id: string, country = 'FR'): Address => ({
   id,
@@ -88,7 +88,7 @@ test('the billing address is the shipping address unless another is chosen', () 
 });
 
 const none = { state: 'none' } as const;
-const asking = { state: 'asking' } as const;
+const asking = { state: 'checking' } as const;
 const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
@@ -102,8 +102,8 @@ test.each([
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
   // Something else was put into the cart meanwhile.
   ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
-] as const)('%s, entered %s, empty %s, elsewhere %j', (session, isEntered, isEmpty, elsewhere, stage) => {
-  expect(stageOf({ session, isEntered, isEmpty, elsewhere, step: 'shipping' })).toEqual(stage);
+] as const)('%s, entered %s, empty %s, otherTab %j', (session, isEntered, isEmpty, otherTab, stage) => {
+  expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
 });
 
 describe('a failed question is on the page once', () => {
@@ -111,7 +111,7 @@ describe('a failed question is on the page once', () => {
   const failed = { state: 'failed', failure } as const;
   const ready = { state: 'ready', data: [] } as const;
   const idle = { state: 'idle' } as const;
-  const told = (call: string): PayState => ({
+  const told = (call: string): Submission => ({
     state: 'told',
     outcome: { kind: 'failed', failure, call },
   });
