@@ -10,3 +10,5 @@ export type Loadable<T> =
 /** One constant each: what a store holds on the server and at the first render. */
 export const idle = { state: 'idle' } as const;
 export const loading = { state: 'loading' } as const;
+/** The shopper has stopped waiting. */
+export const stopped = { state: 'failed', failure: { kind: 'stopped' } } as const;

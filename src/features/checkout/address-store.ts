@@ -12,8 +12,8 @@ import type { CallOptions } from '#api/speak.ts';
 import { withAddress } from '#features/account/account.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import type { Failure } from '#lib/failure.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
-import { latest } from './latest.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 
 export const $addresses = atom<Loadable<readonly Address[]>>(idle);
 const reading = latest();
@@ -26,7 +26,7 @@ onSessionEnd(() => {
 export async function loadAddresses(): Promise<void> {
   $addresses.set(loading);
   try {
-    const answer = await reading.ask((signal) => authorised().call(listAddresses, {}, { signal }));
+    const answer = await reading.run((signal) => authorised().call(listAddresses, {}, { signal }));
     if (answer) $addresses.set({ state: 'ready', data: answer.addresses });
   } catch (error) {
     $addresses.set({ state: 'failed', failure: failureOf(error) });
@@ -36,7 +36,7 @@ export async function loadAddresses(): Promise<void> {
 /** Reads the list again while the present one stays on the page; a failure changes nothing. */
 export async function refreshAddresses(): Promise<void> {
   try {
-    const answer = await reading.ask((signal) => authorised().call(listAddresses, {}, { signal }));
+    const answer = await reading.run((signal) => authorised().call(listAddresses, {}, { signal }));
     if (answer) $addresses.set({ state: 'ready', data: answer.addresses });
   } catch (error) {
     failureOf(error);
@@ -45,7 +45,7 @@ export async function refreshAddresses(): Promise<void> {
 
 export function stopAddresses(): void {
   reading.stop();
-  if ($addresses.get().state === 'loading') $addresses.set({ state: 'failed', failure: { kind: 'stopped' } });
+  if ($addresses.get().state === 'loading') $addresses.set(stopped);
 }
 
 /** Adds an address, or changes the one with this id; the list contains the answer. */

@@ -7,8 +7,8 @@ import { calculateShipping, type ShippingMethod } from '#api/contract/shipping.t
 import { calculateVat, type Vat } from '#api/contract/vat.ts';
 import { failureOf } from '#api/failure.ts';
 import { openClient } from '#features/session/store.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
-import { latest } from './latest.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 
 export interface Destination {
   readonly country: string;
@@ -51,7 +51,7 @@ export async function quoteMethods({ destination, items }: Wanted, again = false
   if (isOther || $methods.get().state !== 'ready') $methods.set(loading);
   try {
     const body = { ...destination, items: [...items] };
-    const answer = await methodQuestion.ask((signal) =>
+    const answer = await methodQuestion.run((signal) =>
       openClient().call(calculateShipping, { body }, { signal }),
     );
     if (answer) $methods.set({ state: 'ready', data: answer.methods });
@@ -72,7 +72,7 @@ export async function quoteSum(
   if (isOther || $sum.get().state !== 'ready') $sum.set(loading);
   try {
     const body = { ...destination, items: [...items], ...(shippingMethodId && { shippingMethodId }) };
-    const answer = await sumQuestion.ask((signal) => openClient().call(calculateVat, { body }, { signal }));
+    const answer = await sumQuestion.run((signal) => openClient().call(calculateVat, { body }, { signal }));
     if (!answer) return;
     $vatRate.set({ destination, rate: answer.rate });
     $sum.set({ state: 'ready', data: answer });
@@ -85,7 +85,6 @@ export async function quoteSum(
 export function stopQuote(): void {
   methodQuestion.stop();
   sumQuestion.stop();
-  const stopped = { state: 'failed', failure: { kind: 'stopped' } } as const;
   if ($methods.get().state === 'loading') $methods.set(stopped);
   if ($sum.get().state === 'loading') $sum.set(stopped);
 }

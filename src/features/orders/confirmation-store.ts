@@ -5,17 +5,17 @@ import type { CallOptions } from '#api/speak.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { pauseBefore, type Verdict, verdictOf } from './verdict.ts';
 
 export const $confirmation = atom<Loadable<Verdict>>(idle);
 
-let running: AbortController | undefined;
+const looking = latest();
 let next: ReturnType<typeof setTimeout> | undefined;
 
 function halt(): void {
-  running?.abort();
-  running = undefined;
+  looking.stop();
   clearTimeout(next);
 }
 
@@ -27,7 +27,7 @@ onSessionEnd(() => {
 /** Follows the payment that the address names; answers what ends it. */
 export function startConfirmation(): () => void {
   const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && !running) void look();
+    if (state === 'signed-in' && $confirmation.get().state === 'idle') void look();
   });
   return () => {
     unsubscribe();
@@ -44,15 +44,12 @@ export async function look(count = 0): Promise<void> {
     $confirmation.set({ state: 'ready', data: { kind: 'notFound' } });
     return;
   }
-  const mine = new AbortController();
-  running = mine;
   if ($confirmation.get().state !== 'ready') $confirmation.set(loading);
   try {
-    const data = await ask(paymentIntentId, { signal: mine.signal });
-    if (running !== mine) return;
+    const data = await looking.run((signal) => ask(paymentIntentId, { signal }));
+    if (!data) return;
     $confirmation.set({ state: 'ready', data });
   } catch (error) {
-    if (running !== mine) return;
     if ($confirmation.get().state !== 'ready')
       $confirmation.set({ state: 'failed', failure: failureOf(error) });
   }
@@ -65,7 +62,7 @@ export async function look(count = 0): Promise<void> {
 export function stopLooking(): void {
   if ($confirmation.get().state !== 'loading') return;
   halt();
-  $confirmation.set({ state: 'failed', failure: { kind: 'stopped' } });
+  $confirmation.set(stopped);
 }
 
 async function ask(paymentIntentId: string, options: CallOptions): Promise<Verdict> {

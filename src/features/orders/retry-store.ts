@@ -18,17 +18,18 @@ import {
 } from '#features/payment/submission-store.ts';
 import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { timeLeft } from './orders.ts';
 import { type RetryView, retryViewOf } from './verdict.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 
-let reading: AbortController | undefined;
+const reading = latest();
 
 onSessionEnd(() => {
-  reading?.abort();
+  reading.stop();
   $retry.set(idle);
 });
 
@@ -46,32 +47,28 @@ export function startRetry(locale: Locale): () => void {
   return () => {
     removeEventListener('pageshow', returned);
     unsubscribe();
-    reading?.abort();
+    reading.stop();
     $retry.set(idle);
     clearOutcome();
   };
 }
 
 export async function loadRetry(locale: Locale): Promise<void> {
-  reading?.abort();
-  const mine = new AbortController();
-  reading = mine;
   if ($retry.get().state !== 'ready') $retry.set(loading);
   try {
-    const view = await viewNow({ signal: mine.signal });
-    if (reading !== mine) return;
+    const view = await reading.run((signal) => viewNow({ signal }));
+    if (!view) return;
     if (view.kind === 'processing') leaveForConfirmation(locale, view.paymentIntentId);
     $retry.set({ state: 'ready', data: view });
   } catch (error) {
-    if (reading === mine) $retry.set({ state: 'failed', failure: failureOf(error) });
+    $retry.set({ state: 'failed', failure: failureOf(error) });
   }
 }
 
 export function stopRetry(): void {
   if ($retry.get().state !== 'loading') return;
-  reading?.abort();
-  reading = undefined;
-  $retry.set({ state: 'failed', failure: { kind: 'stopped' } });
+  reading.stop();
+  $retry.set(stopped);
 }
 
 async function viewNow(options: CallOptions): Promise<RetryView> {

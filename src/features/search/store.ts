@@ -1,6 +1,7 @@
 /** One search box's search: waits for typing to rest, runs one call at a time, and only ever shows the newest term's answer. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
+import { latest } from '#lib/latest.ts';
 import {
   debounce,
   longestWait,
@@ -28,15 +29,14 @@ export interface Search {
 
 export function createSearch({ find }: SearchOptions): Search {
   const $state = atom<SearchState>({ status: 'idle' });
-  let running: AbortController | undefined;
+  const finding = latest();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   /** No call before this time: the server asked for patience. */
   let notBefore = 0;
 
   function halt(): void {
-    running?.abort();
-    running = undefined;
+    finding.stop();
     clearTimeout(waiting);
     clearTimeout(slow);
   }
@@ -56,15 +56,12 @@ export function createSearch({ find }: SearchOptions): Search {
   }
 
   async function ask(term: string): Promise<void> {
-    const mine = new AbortController();
-    running = mine;
     slow = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
     try {
-      const result = await find(term, mine.signal);
-      if (running === mine) settle({ status: 'ready', term, result });
+      const result = await finding.run((signal) => find(term, signal));
+      if (result) settle({ status: 'ready', term, result });
     } catch (error) {
-      // Stale responses and failures are ignored.
-      if (running === mine) settle({ status: 'failed', term, failure: failureOf(error) });
+      settle({ status: 'failed', term, failure: failureOf(error) });
     }
   }
 

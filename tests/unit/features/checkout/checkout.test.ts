@@ -10,7 +10,6 @@ import {
   stepIn,
   stepNamed,
 } from '../../../../src/features/checkout/checkout.ts';
-import { latest } from '../../../../src/features/checkout/latest.ts';
 import type { Submission } from '../../../../src/features/payment/payment.ts';
 
 const address = (id: string, country = 'FR'): Address => ({
@@ -135,14 +134,4 @@ describe('a failed question is on the page once', () => {
   ] as const)('%s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
   });
-});
-
-test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {
-  const question = latest();
-  const answers: ((value: string) => void)[] = [];
-  const ask = () => question.ask(() => new Promise<string>((resolve) => answers.push(resolve)));
-  const [first, second] = [ask(), ask()];
-  answers[1]?.('new');
-  answers[0]?.('old');
-  expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
