@@ -5,11 +5,10 @@ import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { latest } from '#lib/latest.ts';
+import { slowAfter } from '#lib/loadable.ts';
 import { sorted } from './catalog.ts';
 import { type Found, type Wanted, wordsOf } from './unknown.ts';
 
-/** After this wait the page says that it is still trying, in milliseconds. */
-const slowAfter = 10_000;
 /** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
 const pageLimit = 5;
 const suggestionLimit = 4;

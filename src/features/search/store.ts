@@ -2,15 +2,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
-import {
-  debounce,
-  longestWait,
-  type SearchFailure,
-  type SearchResult,
-  type SearchState,
-  slowAfter,
-  termOf,
-} from './search.ts';
+import { slowAfter } from '#lib/loadable.ts';
+import { coolDown } from '#lib/retry-after.ts';
+import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
+
+/** Seconds: after this wait a server is asked again, whatever its Retry-After says. */
+const longestWait = 30;
 
 export interface SearchOptions {
   /** Asks the API. Rejects with what the client throws. */
@@ -32,8 +29,7 @@ export function createSearch({ find }: SearchOptions): Search {
   const finding = latest();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
-  /** No call before this time: the server asked for patience. */
-  let notBefore = 0;
+  const refused = coolDown<void>(longestWait);
 
   function halt(): void {
     finding.stop();
@@ -50,8 +46,7 @@ export function createSearch({ find }: SearchOptions): Search {
     if (!term) $state.set({ status: 'idle' });
     else {
       $state.set({ status: 'searching', term, isSlow: false });
-      const patience = Math.min(notBefore - Date.now(), longestWait);
-      waiting = setTimeout(() => void ask(term), Math.max(delay, patience));
+      waiting = setTimeout(() => void ask(term), Math.max(delay, refused.left()));
     }
   }
 
@@ -73,7 +68,7 @@ export function createSearch({ find }: SearchOptions): Search {
   function failureOf(error: unknown): SearchFailure {
     if (!(error instanceof TooManyRequestsError))
       return { reason: navigator.onLine === false ? 'offline' : 'broken' };
-    notBefore = Date.now() + error.retryAfter * 1000;
+    refused.start(error.retryAfter);
     return { reason: 'tooMany', message: error.serverMessage };
   }
 
