@@ -58,7 +58,7 @@ export async function visit(): Promise<Visit> {
   const store = await import('../../src/features/checkout/store.ts');
   const staging = await import('../../src/features/checkout/stage-store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
-  const addresses = await import('../../src/features/checkout/address-store.ts');
+  const { addressBook } = await import('../../src/features/addresses/store.ts');
   const quotes = await import('../../src/features/checkout/quote-store.ts');
   const paying = await import('../../src/features/checkout/pay.ts');
   const submission = await import('../../src/features/payment/submission-store.ts');
@@ -73,8 +73,8 @@ export async function visit(): Promise<Visit> {
   // A patient shopper: presses "Try again" wherever it is offered.
   await until(() => {
     if (left()) return true;
-    if (addresses.$addresses.get().state === 'failed') void addresses.loadAddresses();
-    const known = addresses.$addresses.get();
+    if (addressBook.$state.get().state === 'failed') void addressBook.load();
+    const known = addressBook.$state.get();
     if (known.state !== 'ready') return false;
     const [first] = known.data;
     if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { accountPage } from '#features/account/page.ts';
+import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { emptyCart } from '#features/cart/cart.ts';
 import { noChanges } from '#features/cart/fresh.ts';
 import { LineChanges } from '#features/cart/LineChanges.tsx';
@@ -17,7 +18,6 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import { $addresses, loadAddresses, saveAddress, stopAddresses } from './address-store.ts';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
@@ -51,7 +51,7 @@ function CheckoutContent(props: CheckoutProps) {
   const toAgree = useStore($toAgree, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
   const { shipping } = useStore($chosen, { ssr: () => noAddresses });
-  const addresses = useStore($addresses, { ssr: () => idle });
+  const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
   const total = useStore($total, { ssr: () => undefined });
@@ -78,8 +78,8 @@ function CheckoutContent(props: CheckoutProps) {
     addresses: () => (
       <AddressStep
         {...{ page, addresses, choices }}
-        onRetry={() => void loadAddresses()}
-        onStop={stopAddresses}
+        onRetry={() => void addressBook.load()}
+        onStop={addressBook.stop}
         onChoose={(news) => {
           choose(news);
           clearOutcome();
@@ -91,8 +91,8 @@ function CheckoutContent(props: CheckoutProps) {
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
               const answer = await saveAddress(fields, address?.id, options);
-              if ('failure' in answer) return answer.failure;
-              if (!address) choose({ shippingAddressId: answer.address.id });
+              if (!answer.ok) return answer.failure;
+              if (!address) choose({ shippingAddressId: answer.data.id });
               return undefined;
             }}
           />

@@ -1,10 +1,10 @@
 /** What is chosen in the checkout, and what follows from it: what to ask a sum for, the sum itself, the furthest step. */
 import { atom, computed } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
+import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { onSessionEnd } from '#features/session/store.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { $addresses } from './address-store.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 import { $methods, $sum, $vatRate, forgetQuote, quoteMethods, quoteSum, type Wanted } from './quote-store.ts';
@@ -12,11 +12,11 @@ import { $methods, $sum, $vatRate, forgetQuote, quoteMethods, quoteSum, type Wan
 export const $choices = atom<Choices>(nothingChosen);
 
 const none: readonly Address[] = [];
-export const $chosen = computed([$choices, $addresses], (choices, addresses) =>
+export const $chosen = computed([$choices, addressBook.$state], (choices, addresses) =>
   chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none),
 );
 
-export const $limit = computed([$choices, $addresses, $methods], (choices, addresses, methods) =>
+export const $limit = computed([$choices, addressBook.$state, $methods], (choices, addresses, methods) =>
   furthest(
     choices,
     addresses.state === 'ready' ? addresses.data : undefined,

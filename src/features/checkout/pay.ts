@@ -1,6 +1,7 @@
 /** Pays for what the checkout shows: checks everything again, then orders, confirms, and leaves for the confirmation. */
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
+import { addressBook } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/device.ts';
 import { nothingHeld } from '#features/cart/fresh.ts';
 import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
@@ -18,7 +19,6 @@ import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Cents } from '#lib/money.ts';
-import { refreshAddresses } from './address-store.ts';
 import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
 import { $methods, $sum, forgetQuote, stopQuote, type Wanted } from './quote-store.ts';
@@ -108,7 +108,7 @@ async function problemWith(wish: Wanted, total: Cents, signal: AbortSignal): Pro
  * the total differs, the outcome is `changed`.
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
-  await refreshAddresses();
+  await addressBook.load();
   if (!$wish.get()) forgetQuote();
   await Promise.all([checkLines(signal), quote(true)]);
   const { shipping, billing } = $chosen.get();

@@ -1,10 +1,10 @@
 /** Where the shopper is: what the page shows follows from session, cart, choices and what the address asks for. */
 import { atom, computed } from 'nanostores';
+import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab } from '#features/payment/other-tab-store.ts';
 import { $submission } from '#features/payment/submission-store.ts';
 import { $session } from '#features/session/store.ts';
-import { $addresses } from './address-store.ts';
 import { allowedStep, type Stage, type Step, stageOf } from './checkout.ts';
 import { $choices, $limit } from './choice-store.ts';
 import { $methods } from './quote-store.ts';
@@ -18,7 +18,7 @@ export const $open = atom<Step | undefined>();
 
 /** Whether what limits the step is still on its way: until then nothing is decided about the step. */
 const $isSettling = computed(
-  [$choices, $addresses, $methods, $limit],
+  [$choices, addressBook.$state, $methods, $limit],
   (choices, addresses, methods, limit) => {
     const isReading = addresses.state === 'idle' || addresses.state === 'loading';
     if (isReading) return choices.shippingAddressId !== undefined;

@@ -2,6 +2,7 @@
  * The checkout of this page. Stage, choices, addresses, sums, paying and the card form have stores of their own; this one
  * brings them to life for as long as the page shows the checkout, and keeps the step in the address.
  */
+import { addressBook } from '#features/addresses/store.ts';
 import { checkLines } from '#features/cart/fresh-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
@@ -11,7 +12,6 @@ import { $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { cartKey } from '#platform/storage-keys.ts';
-import { $addresses, loadAddresses } from './address-store.ts';
 import { allowedStep, type Stage, type Step, stepIn, stepNamed } from './checkout.ts';
 import { $limit, $total, $wish, quote, restoreChoices } from './choice-store.ts';
 import { leaveIfPaid } from './pay.ts';
@@ -42,14 +42,15 @@ export function startCheckout(locale: Locale): () => void {
     watchOtherTabs(),
     $session.subscribe(({ state }) => {
       if (state === 'signed-in') restoreChoices();
-      if (state === 'signed-in') void loadAddresses();
       if (state !== 'checking') void enter(locale);
     }),
     $wish.subscribe((wish) => {
       if (wish) void quote();
       else if (!isSubmitting()) forgetQuote();
     }),
-    ...[$stage, $addresses, $methods].map((store) => store.subscribe(() => writeStep(locale, $stage.get()))),
+    ...[$stage, addressBook.$state, $methods].map((store) =>
+      store.subscribe(() => writeStep(locale, $stage.get())),
+    ),
     $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
     $stage.subscribe((stage) => {
       $open.set(stage.stage === 'open' ? stage.step : undefined);
@@ -84,7 +85,11 @@ async function enter(locale: Locale): Promise<void> {
 
 /** The address says what is shown, once that is certain; no entry of the history for what nobody asked for. */
 function writeStep(locale: Locale, stage: Stage): void {
-  if (stage.stage !== 'open' || $addresses.get().state !== 'ready' || $methods.get().state === 'failed')
+  if (
+    stage.stage !== 'open' ||
+    addressBook.$state.get().state !== 'ready' ||
+    $methods.get().state === 'failed'
+  )
     return;
   if (stage.step === stepNamed(location.search) || isSubmitting()) return;
   history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));
