@@ -56,10 +56,8 @@ export interface Visit {
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
-  const staging = await import('../../src/features/checkout/stage-store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
   const { addressBook } = await import('../../src/features/addresses/store.ts');
-  const quotes = await import('../../src/features/checkout/quote-store.ts');
   const paying = await import('../../src/features/checkout/pay.ts');
   const submission = await import('../../src/features/payment/submission-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
@@ -78,8 +76,8 @@ export async function visit(): Promise<Visit> {
     if (known.state !== 'ready') return false;
     const [first] = known.data;
     if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });
-    const methods = quotes.$methods.get();
-    if (methods.state === 'failed' || quotes.$sum.get().state === 'failed') void choice.quote();
+    const methods = choice.$methods.get();
+    if (methods.state === 'failed' || choice.$sum.get().state === 'failed') void choice.quote();
     if (methods.state !== 'ready') return false;
     if (!choice.$choices.get().shippingMethodId)
       choice.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
@@ -94,7 +92,7 @@ export async function visit(): Promise<Visit> {
       if (left()) return 'left';
       // The button is there only with a sum.
       await until(() => {
-        if (quotes.$methods.get().state === 'failed' || quotes.$sum.get().state === 'failed')
+        if (choice.$methods.get().state === 'failed' || choice.$sum.get().state === 'failed')
           void choice.quote();
         return choice.$total.get() !== undefined;
       });
@@ -111,7 +109,7 @@ export async function visit(): Promise<Visit> {
     settle: async () => void (await status.checkSavedPayment()),
     choose: choice.choose,
     total: () => choice.$total.get(),
-    stage: () => JSON.stringify(staging.$stage.get()),
+    stage: () => JSON.stringify(store.$stage.get()),
     end: () => {
       for (const stop of [...stops, ...stops2]) stop();
     },

@@ -21,20 +21,28 @@ import { AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
-import { $choices, $chosen, $rateThere, $total, choose, quote } from './choice-store.ts';
+import {
+  $choices,
+  $chosen,
+  $methods,
+  $rateThere,
+  $sum,
+  $total,
+  choose,
+  quote,
+  stopQuote,
+} from './choice-store.ts';
 import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
 import { payNow } from './pay.ts';
-import { $methods, $sum, stopQuote } from './quote-store.ts';
+import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepNav } from './StepNav.tsx';
 import { SumNote } from './SumNote.tsx';
-import { $toAgree, agree, takeOut } from './seen-store.ts';
-import { $stage } from './stage-store.ts';
-import { goTo, startCheckout } from './store.ts';
+import { $stage, goTo, startCheckout } from './store.ts';
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
@@ -48,7 +56,7 @@ function CheckoutContent(props: CheckoutProps) {
   const account = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
-  const toAgree = useStore($toAgree, { ssr: () => noChanges });
+  const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
   const { shipping } = useStore($chosen, { ssr: () => noAddresses });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
@@ -118,7 +126,7 @@ function CheckoutContent(props: CheckoutProps) {
         {...{ page, form, total, paying }}
         note={total === undefined && note}
         openForm={(place) => openForm(place, total ?? someAmount, locale)}
-        isAgreed={toAgree.length === 0}
+        isAgreed={unreviewed.length === 0}
         onPay={() => void payNow(locale)}
         onStop={stopSubmission}
         onBack={() => step('shipping')}
@@ -145,12 +153,12 @@ function CheckoutContent(props: CheckoutProps) {
         )}
         <LineChanges
           page={{ locale, text: page.cartText }}
-          changes={isPaying ? noChanges : toAgree}
+          changes={isPaying ? noChanges : unreviewed}
           onAccept={() => {
             clearOutcome();
-            void agree();
+            void acceptAll();
           }}
-          onRemove={(productId) => void takeOut(productId)}
+          onRemove={(productId) => void removeLine(productId)}
         />
         {stage.stage === 'open' && !isSigningIn ? (
           <>

@@ -19,10 +19,20 @@ import { onSessionEnd } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Cents } from '#lib/money.ts';
-import { $choices, $chosen, $total, $wish, quote } from './choice-store.ts';
+import {
+  $choices,
+  $chosen,
+  $methods,
+  $sum,
+  $total,
+  $wish,
+  forgetQuote,
+  quote,
+  stopQuote,
+  type Wanted,
+} from './choice-store.ts';
 import { forgetDraft } from './draft.ts';
-import { $methods, $sum, forgetQuote, stopQuote, type Wanted } from './quote-store.ts';
-import { $toAgree } from './seen-store.ts';
+import { $unreviewed } from './review-store.ts';
 
 const changed = { kind: 'changed' } as const;
 
@@ -92,7 +102,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
 async function problemWith(wish: Wanted, total: Cents, signal: AbortSignal): Promise<PayOutcome | undefined> {
   const truths = await checkLines(signal);
   if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');
-  if ($toAgree.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get())) return changed;
+  if ($unreviewed.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get())) return changed;
   signal.addEventListener('abort', stopQuote, { once: true });
   await quote(true);
   signal.removeEventListener('abort', stopQuote);
