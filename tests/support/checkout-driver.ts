@@ -1,8 +1,8 @@
 /** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/stored.ts';
-import { checkoutPage, toldText } from '../../src/features/checkout/page.ts';
-import type { PaymentForm, PaymentProvider, Told } from '../../src/features/payment/payment.ts';
+import { checkoutPage, noticeText } from '../../src/features/checkout/page.ts';
+import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
 import cart from '../../src/i18n/messages/en/cart.json' with { type: 'json' };
 import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
 import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
@@ -42,7 +42,7 @@ export function demoProviderWith(
 }
 
 export interface Visit {
-  pay: () => Promise<Told | 'left'>;
+  pay: () => Promise<Notice | 'left'>;
   /** Gives up waiting, as soon as the page says that it waits. */
   stop: () => Promise<void>;
   settle: () => Promise<void>;
@@ -99,7 +99,7 @@ export async function visit(): Promise<Visit> {
       await paying.payNow('en');
       const state = submission.$submission.get();
       if (state.state === 'leaving') return 'left';
-      if (state.state !== 'told') throw new Error(`after paying: ${state.state}`);
+      if (state.state !== 'notice') throw new Error(`after paying: ${state.state}`);
       return state.outcome;
     },
     async stop() {
@@ -177,8 +177,8 @@ const english = checkoutPage({
 });
 
 /** The shopper reads something, and where it says that nothing was charged, nothing was. */
-export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Told): void {
-  const words = toldText(english, told);
+export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Notice): void {
+  const words = noticeText(english, told);
   expect(words).toMatch(/^[A-Z].+[.!]$/);
   if (/nothing was charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
 }

@@ -35,7 +35,7 @@ import {
 import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
+import { type CheckoutProps, checkoutPage, noticeText } from './page.ts';
 import { payNow } from './pay.ts';
 import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
@@ -165,8 +165,10 @@ function CheckoutContent(props: CheckoutProps) {
             <StepNav page={page} step={stage.step} onStep={step} />
             {/* The payment step shows its outcome itself. */}
             <div role="alert">
-              {!isPayment && paying.state === 'told' && (
-                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{toldText(page, paying.outcome)}</p>
+              {!isPayment && paying.state === 'notice' && (
+                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
+                  {noticeText(page, paying.outcome)}
+                </p>
               )}
             </div>
             {parts[stage.step]()}

@@ -5,7 +5,7 @@ import { PayForm } from '#features/payment/PayForm.tsx';
 import type { FormState, Submission } from '#features/payment/payment.ts';
 import { money } from '#i18n/format.ts';
 import type { Cents } from '#lib/money.ts';
-import { type CheckoutPage, toldText } from './page.ts';
+import { type CheckoutPage, noticeText } from './page.ts';
 
 interface Props {
   page: CheckoutPage;
@@ -35,7 +35,7 @@ export function PaymentStep(props: Props) {
       }
       working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
       isReady={form.state === 'ready' && total !== undefined && isAgreed && paying.state !== 'leaving'}
-      message={paying.state === 'told' ? toldText(page, paying.outcome) : undefined}
+      message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
       texts={{ slow: text('payment.slow'), stop: text('payment.stop') }}
       onPay={onPay}
       onStop={onStop}

@@ -72,7 +72,7 @@ export function quoteProblem(
   paying: Submission,
 ): QuoteProblem | undefined {
   if (step === 'shipping' && methods.state === 'failed') return undefined;
-  const told = paying.state === 'told' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  const told = paying.state === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
   const isTold = told === 'shipping.calculate' || told === 'vat.calculate';
   if (step === 'payment' && methods.state === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isTold };

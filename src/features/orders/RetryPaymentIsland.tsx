@@ -1,9 +1,9 @@
-/** Pays for an order that was left unpaid; says why where that cannot be (promise 32). */
+/** Pays for an order that was left unpaid; says why where that cannot be. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import type { Told } from '#features/payment/payment.ts';
+import type { Notice } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/crash.ts';
@@ -73,7 +73,7 @@ function RetryPaymentContent(props: PaymentPageProps) {
               : undefined
           }
           isReady={form.state === 'ready'}
-          message={paying.state === 'told' ? words(paying.outcome) : undefined}
+          message={paying.state === 'notice' ? words(paying.outcome) : undefined}
           texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
@@ -96,20 +96,20 @@ function RetryPaymentContent(props: PaymentPageProps) {
     </div>
   );
 
-  function words(told: Told): string {
-    switch (told.kind) {
+  function words(notice: Notice): string {
+    switch (notice.kind) {
       case 'declined':
-        return told.message;
+        return notice.message;
       case 'notPaid':
       case 'notYet':
       case 'unknown':
       case 'busy':
-        return paymentText(`outcome.${told.kind}`);
+        return paymentText(`outcome.${notice.kind}`);
       case 'changed':
       case 'short':
-        return paymentText(`retryPage.${told.kind}`);
+        return paymentText(`retryPage.${notice.kind}`);
       case 'failed':
-        return page.explainPayment('retryPage.error', told.failure);
+        return page.explainPayment('retryPage.error', notice.failure);
     }
   }
 }

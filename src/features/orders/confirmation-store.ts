@@ -7,9 +7,9 @@ import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
-import { pauseBefore, type Verdict, verdictOf } from './verdict.ts';
+import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 
-export const $confirmation = atom<Loadable<Verdict>>(idle);
+export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 
 const looking = latest();
 let next: ReturnType<typeof setTimeout> | undefined;
@@ -65,12 +65,12 @@ export function stopLooking(): void {
   $confirmation.set(stopped);
 }
 
-async function ask(paymentIntentId: string, options: CallOptions): Promise<Verdict> {
+async function ask(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
   const intent = await findIntent(paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
-  const verdict = verdictOf(intent.status, await findOrder(paymentIntentId, options));
+  const confirmation = confirmationStateOf(intent.status, await findOrder(paymentIntentId, options));
   // Paid or on its way: the cart no longer holds what was bought.
-  if ((verdict.kind === 'paid' || verdict.kind === 'checking') && verdict.order)
-    await settle({ paymentIntentId, orderId: verdict.order.id, items: verdict.order.items });
-  return verdict;
+  if ((confirmation.kind === 'paid' || confirmation.kind === 'checking') && confirmation.order)
+    await settle({ paymentIntentId, orderId: confirmation.order.id, items: confirmation.order.items });
+  return confirmation;
 }

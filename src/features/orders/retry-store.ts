@@ -21,8 +21,8 @@ import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { type RetryView, retryViewOf } from './confirmation.ts';
 import { timeLeft } from './orders.ts';
-import { type RetryView, retryViewOf } from './verdict.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 

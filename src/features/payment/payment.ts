@@ -80,7 +80,7 @@ export type PayOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
 
 /** An outcome that the shopper reads on the page. */
-export type Told = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
+export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
 
 /** The card form on the page. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
@@ -96,4 +96,4 @@ export type Submission =
   | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
   /** The page is about to go to the confirmation, or to the bank. */
   | { readonly state: 'leaving' }
-  | { readonly state: 'told'; readonly outcome: Told };
+  | { readonly state: 'notice'; readonly outcome: Notice };

@@ -1,4 +1,4 @@
-/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload (promise 33). */
+/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload. */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import { slowAfter } from '#lib/loadable.ts';

@@ -7,7 +7,7 @@ import { coolDown } from '#lib/retry-after.ts';
 import { whenFree } from '#platform/lock.ts';
 import { outcomeOf } from './attempt.ts';
 import { logMistake, onAbort } from './confirm.ts';
-import type { PaymentForm, PayOutcome, Submission, Told } from './payment.ts';
+import type { Notice, PaymentForm, PayOutcome, Submission } from './payment.ts';
 import { paymentForm } from './provider-store.ts';
 
 /** Held while a tab pays. */
@@ -18,7 +18,7 @@ const idle: Submission = { state: 'idle' };
 export const $submission = atom<Submission>(idle);
 
 let running: AbortController | undefined;
-const refused = coolDown<Told>();
+const refused = coolDown<Notice>();
 
 onSessionEnd(() => {
   running?.abort();
@@ -63,7 +63,7 @@ export async function submitPayment(
   if (!form || isSubmitting()) return undefined;
   const refusal = refused.refusal();
   if (refusal) {
-    $submission.set({ state: 'told', outcome: refusal });
+    $submission.set({ state: 'notice', outcome: refusal });
     return undefined;
   }
   running = new AbortController();
@@ -82,7 +82,7 @@ export async function submitPayment(
   else {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
       refused.start(outcome.failure.retryAfter, outcome);
-    $submission.set({ state: 'told', outcome });
+    $submission.set({ state: 'notice', outcome });
   }
   return outcome;
 }
@@ -92,7 +92,7 @@ async function whenAlone(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
 }
 
 /** Why the form cannot be submitted; `shown` if the form says so itself. A form may also break, or never answer. */
-async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Told | undefined> {
+async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
     return typeof valid === 'object' ? valid : valid ? undefined : 'shown';
@@ -103,7 +103,7 @@ async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown
 }
 
 /** For a mistake of ours: the shopper may have been charged before it, so the next submission checks first. */
-function unforeseen(error: unknown): Told {
+function unforeseen(error: unknown): Notice {
   logMistake(error);
   return { kind: 'unknown' };
 }

@@ -87,7 +87,7 @@ test('promise 41: no further try before the time that the server asked for', asy
   ]);
   await pay();
   const told = submission.$submission.get();
-  expect(told).toMatchObject({ state: 'told', outcome: { failure: { kind: 'tooMany', message } } });
+  expect(told).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
   const send = vi.spyOn(globalThis, 'fetch');
   await pay();
   expect(send).not.toHaveBeenCalled();
@@ -106,12 +106,12 @@ test('a card form that breaks is told, and the next try goes through', async () 
   broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
   expect(submission.$submission.get()).toMatchObject({
-    state: 'told',
+    state: 'notice',
     outcome: { kind: 'failed', call: '' },
   });
   broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
-  expect(submission.$submission.get()).toMatchObject({ state: 'told', outcome: { kind: 'notPaid' } });
+  expect(submission.$submission.get()).toMatchObject({ state: 'notice', outcome: { kind: 'notPaid' } });
   broken = {};
   await pay();
   expect(submission.$submission.get().state).toBe('leaving');
@@ -124,7 +124,7 @@ test('a card form that never answers: waiting can be given up', async () => {
   const paying = pay();
   submission.stopSubmission();
   await paying;
-  expect(submission.$submission.get()).toEqual({ state: 'told', outcome: { kind: 'notPaid' } });
+  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'notPaid' } });
   broken = {};
   await pay();
   expectPaidOnce(shopper);
@@ -134,7 +134,7 @@ test('a mistake of ours after the money was asked for: the next try asks first',
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   await pay();
-  expect(submission.$submission.get()).toEqual({ state: 'told', outcome: { kind: 'unknown' } });
+  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();
   connect(api);
   await pay();

@@ -111,7 +111,7 @@ describe('a failed question is on the page once', () => {
   const ready = { state: 'ready', data: [] } as const;
   const idle = { state: 'idle' } as const;
   const told = (call: string): Submission => ({
-    state: 'told',
+    state: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
   const vat = { what: 'summary.vatError', failure, isTold: false } as const;
