@@ -6,9 +6,10 @@ import { type Layer, layers } from './layers.ts';
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   cart: ['catalog', 'toasts'],
   catalog: ['cart', 'reviews'],
-  checkout: ['cart', 'catalog', 'session', 'account', 'payment', 'orders', 'toasts'],
+  addresses: ['session'],
+  checkout: ['addresses', 'cart', 'catalog', 'session', 'account', 'payment', 'orders', 'toasts'],
   payment: ['cart', 'session', 'orders', 'toasts'],
-  account: ['session', 'orders', 'toasts'],
+  account: ['addresses', 'session', 'orders', 'toasts'],
   orders: ['session', 'payment', 'cart', 'catalog', 'toasts'],
   reviews: ['session', 'catalog'],
   session: ['toasts', 'cart', 'payment'],

@@ -104,7 +104,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('([\\w-]*store|client)\\.ts$'),
+    matches: feature('([\\w-]*store|client|payment-status|attempt|confirm|pay)\\.ts$'),
     imports: ['rules', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'platform'],
     packages: [stores, zod],
   },

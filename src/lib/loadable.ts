@@ -7,6 +7,11 @@ export type Loadable<T> =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly data: T };
 
+/** Milliseconds of loading after which the page says that it is still trying. */
+export const slowAfter = 10_000;
+
 /** One constant each: what a store holds on the server and at the first render. */
 export const idle = { state: 'idle' } as const;
 export const loading = { state: 'loading' } as const;
+/** The shopper has stopped waiting. */
+export const stopped = { state: 'failed', failure: { kind: 'stopped' } } as const;

@@ -3,6 +3,8 @@
  * uncontrolled, so that what was typed before the scripts came, or filled in by a password manager, counts as well.
  */
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { coolDown } from '#lib/retry-after.ts';
+import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
@@ -51,18 +53,13 @@ export interface Form {
   readonly stop: () => void;
 }
 
-const slowAfter = 10_000;
-/** Seconds: a server may ask for an hour, but nobody is kept waiting that long before trying again. */
-const longestWait = 60;
-
 interface State {
   readonly isPending: boolean;
-  readonly isSlow: boolean;
   readonly message: string | undefined;
   readonly errors: FieldErrors;
 }
 
-const calm: State = { isPending: false, isSlow: false, message: undefined, errors: {} };
+const calm: State = { isPending: false, message: undefined, errors: {} };
 
 export function useForm({ check, send, onDone }: FormOptions): Form {
   const ref = useRef<HTMLFormElement>(null);
@@ -71,7 +68,8 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   const [focusWish, setFocusWish] = useState(0);
   const running = useRef<AbortController>(undefined);
   const attempt = useRef({ values: '', id: '' });
-  const blocked = useRef<{ until: number; rejection: Rejection }>(undefined);
+  const isSlow = useSlow(state.isPending);
+  const [refused] = useState(() => coolDown<Rejection>());
 
   useEffect(() => {
     if (focusWish) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -92,14 +90,12 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
     running.current = stop;
     const values = valuesOf(ref.current);
     setState({ ...calm, isPending: true });
-    const slow = setTimeout(() => setState((now) => ({ ...now, isSlow: now.isPending })), slowAfter);
     addEventListener('beforeunload', askBeforeLeaving);
     let rejection: Rejection | undefined;
     try {
       rejection = await attemptOf(values, stop.signal);
     } finally {
       running.current = undefined;
-      clearTimeout(slow);
       removeEventListener('beforeunload', askBeforeLeaving);
       setState(calm);
     }
@@ -110,18 +106,19 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   async function attemptOf(values: FormValues, signal: AbortSignal): Promise<Rejection | undefined> {
     const fields = (await check?.(values)) ?? {};
     if (Object.keys(fields).length) return { message: '', fields };
-    if (blocked.current && performance.now() < blocked.current.until) return blocked.current.rejection;
+    const refusal = refused.refusal();
+    if (refusal) return refusal;
     const text = JSON.stringify(values);
     if (attempt.current.values !== text) attempt.current = { values: text, id: crypto.randomUUID() };
     const rejection = await send(values, { attempt: attempt.current.id, signal });
     if (!rejection) attempt.current = { values: '', id: '' };
-    const wait = Math.min(rejection?.retryAfter ?? 0, longestWait);
-    blocked.current = wait && rejection ? { until: performance.now() + wait * 1000, rejection } : undefined;
+    if (rejection?.retryAfter) refused.start(rejection.retryAfter, rejection);
     return rejection;
   }
 
   return {
     ...state,
+    isSlow,
     isReady,
     stop: () => running.current?.abort(),
     props: {

@@ -1,8 +1,6 @@
-/** Waits that take longer than people expect (promise 43). */
+/** Waits that take longer than people expect. */
 import { useEffect, useState } from 'react';
-
-/** After this wait the page says that it is still trying, in milliseconds (api-contract, "Session"). */
-const slowAfter = 10_000;
+import { slowAfter } from '#lib/loadable.ts';
 
 /** True once `isPending` has been true for ten seconds without a break. */
 export function useSlow(isPending: boolean): boolean {

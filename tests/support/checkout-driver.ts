@@ -1,8 +1,8 @@
 /** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/stored.ts';
-import { checkoutPage, toldText } from '../../src/features/checkout/page.ts';
-import type { PaymentForm, PaymentProvider, Told } from '../../src/features/payment/payment.ts';
+import { checkoutPage, noticeText } from '../../src/features/checkout/page.ts';
+import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
 import cart from '../../src/i18n/messages/en/cart.json' with { type: 'json' };
 import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
 import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
@@ -42,7 +42,7 @@ export function demoProviderWith(
 }
 
 export interface Visit {
-  pay: () => Promise<Told | 'left'>;
+  pay: () => Promise<Notice | 'left'>;
   /** Gives up waiting, as soon as the page says that it waits. */
   stop: () => Promise<void>;
   settle: () => Promise<void>;
@@ -56,29 +56,28 @@ export interface Visit {
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
-  const staging = await import('../../src/features/checkout/stage-store.ts');
   const choice = await import('../../src/features/checkout/choice-store.ts');
-  const addresses = await import('../../src/features/checkout/address-store.ts');
-  const quotes = await import('../../src/features/checkout/quote-store.ts');
-  const paying = await import('../../src/features/checkout/pay-store.ts');
+  const { addressBook } = await import('../../src/features/addresses/store.ts');
+  const paying = await import('../../src/features/checkout/pay.ts');
+  const submission = await import('../../src/features/payment/submission-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
-  const standing = await import('../../src/features/payment/standing-store.ts');
+  const status = await import('../../src/features/payment/payment-status.ts');
   const stops = [store.startCheckout('en')];
-  const stops2 = [choice.$total, paying.$pay, provider.$formState].map((one) =>
+  const stops2 = [choice.$total, submission.$submission, provider.$formState].map((one) =>
     one.subscribe(() => undefined),
   );
-  const left = () => paying.$pay.get().state === 'leaving';
+  const left = () => submission.$submission.get().state === 'leaving';
 
   // A patient shopper: presses "Try again" wherever it is offered.
   await until(() => {
     if (left()) return true;
-    if (addresses.$addresses.get().state === 'failed') void addresses.loadAddresses();
-    const known = addresses.$addresses.get();
+    if (addressBook.$state.get().state === 'failed') void addressBook.load();
+    const known = addressBook.$state.get();
     if (known.state !== 'ready') return false;
     const [first] = known.data;
     if (!choice.$choices.get().shippingAddressId) choice.choose({ shippingAddressId: first?.id ?? '' });
-    const methods = quotes.$methods.get();
-    if (methods.state === 'failed' || quotes.$sum.get().state === 'failed') void choice.quote();
+    const methods = choice.$methods.get();
+    if (methods.state === 'failed' || choice.$sum.get().state === 'failed') void choice.quote();
     if (methods.state !== 'ready') return false;
     if (!choice.$choices.get().shippingMethodId)
       choice.choose({ shippingMethodId: methods.data[0]?.id ?? '' });
@@ -93,24 +92,24 @@ export async function visit(): Promise<Visit> {
       if (left()) return 'left';
       // The button is there only with a sum.
       await until(() => {
-        if (quotes.$methods.get().state === 'failed' || quotes.$sum.get().state === 'failed')
+        if (choice.$methods.get().state === 'failed' || choice.$sum.get().state === 'failed')
           void choice.quote();
         return choice.$total.get() !== undefined;
       });
       await paying.payNow('en');
-      const state = paying.$pay.get();
+      const state = submission.$submission.get();
       if (state.state === 'leaving') return 'left';
-      if (state.state !== 'told') throw new Error(`after paying: ${state.state}`);
+      if (state.state !== 'notice') throw new Error(`after paying: ${state.state}`);
       return state.outcome;
     },
     async stop() {
-      await until(() => paying.$pay.get().state === 'working');
-      paying.stopPaying();
+      await until(() => submission.$submission.get().state === 'working');
+      submission.stopSubmission();
     },
-    settle: async () => void (await standing.lookUp()),
+    settle: async () => void (await status.checkSavedPayment()),
     choose: choice.choose,
     total: () => choice.$total.get(),
-    stage: () => JSON.stringify(staging.$stage.get()),
+    stage: () => JSON.stringify(store.$stage.get()),
     end: () => {
       for (const stop of [...stops, ...stops2]) stop();
     },
@@ -178,8 +177,8 @@ const english = checkoutPage({
 });
 
 /** The shopper reads something, and where it says that nothing was charged, nothing was. */
-export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Told): void {
-  const words = toldText(english, told);
+export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Notice): void {
+  const words = noticeText(english, told);
   expect(words).toMatch(/^[A-Z].+[.!]$/);
   if (/nothing was charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
 }

@@ -1,6 +1,6 @@
 /** The calls of a purchase, what can befall them, and what every test of it asks for in the end. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import type { PaymentForm, Told } from '../../src/features/payment/payment.ts';
+import type { Notice, PaymentForm } from '../../src/features/payment/payment.ts';
 import { books, CARD, expectTruth, newShopper, type Visit, visit } from './checkout-driver.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
 import { connect } from './shop-browser.ts';
@@ -57,7 +57,7 @@ export interface PurchaseRun {
   /** Ends all faults. */
   clearUp: () => Promise<unknown>;
   /** Presses Pay until the page is left; answers what was told meanwhile. */
-  payPatiently: (shopper: Shopper) => Promise<Told[]>;
+  payPatiently: (shopper: Shopper) => Promise<Notice[]>;
   expectPaidOnce: (shopper: Shopper) => void;
   /** The cart is emptied, and nothing is kept of the payment. */
   expectSettled: () => Promise<void>;
@@ -84,7 +84,7 @@ export function purchaseRun(): PurchaseRun {
     arm: (...armed) => control(api, '/faults', armed),
     clearUp: () => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }),
     async payPatiently(shopper) {
-      const told: Told[] = [];
+      const told: Notice[] = [];
       for (let tries = 0; tries < 8; tries++) {
         const outcome = await run.page.pay();
         if (outcome === 'left') return told;
@@ -126,7 +126,7 @@ export function purchaseRun(): PurchaseRun {
 }
 
 /** After a 429, the second that it asks for. */
-export async function waitAsAsked(told: Told): Promise<void> {
+export async function waitAsAsked(told: Notice): Promise<void> {
   if (told.kind === 'failed' && told.failure.kind === 'tooMany')
     await new Promise((resolve) => setTimeout(resolve, 1050));
 }

@@ -1,11 +1,11 @@
 /** The addresses: a list that is changed in place, with a way back for what was taken out. */
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
+import { withAddressAt } from '#features/addresses/addresses.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import type { Failure } from '#lib/failure.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
-import { withAddressAt } from './account.ts';
 import type { AccountPage } from './page.ts';
 import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
 

@@ -1,7 +1,7 @@
 /** One address of the book, with what can be done with it. */
 import type { Address } from '#api/contract/address.ts';
+import { addressLabel, addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import { addressLabel, addressLines } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 interface Props {

@@ -1,6 +1,7 @@
 /** A new address, or an address to change. Drawn in the browser only: what it proposes depends on the device. */
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
+import { addressOf, checkAddress } from '#features/addresses/addresses.ts';
 import { countries } from '#i18n/countries.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { Failure } from '#lib/failure.ts';
@@ -8,7 +9,6 @@ import { regionOf } from '#lib/region.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
-import { addressOf, checkAddress } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 interface Props {

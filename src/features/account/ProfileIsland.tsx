@@ -1,6 +1,7 @@
 /** The profile: personal information and addresses. */
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { authPage } from '#features/session/auth-page.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/crash.ts';
@@ -12,15 +13,7 @@ import { Waiting } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { type AccountProps, accountPage } from './page.ts';
-import {
-  $removalFailure,
-  $removals,
-  addressBook,
-  removeAddress,
-  saveAddress,
-  undoRemoval,
-  updateProfile,
-} from './store.ts';
+import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
 
 interface Props extends AccountProps {
   /** `auth` besides: the profile's fields and rules are those of the registration. */

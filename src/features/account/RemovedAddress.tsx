@@ -1,9 +1,9 @@
 /** Where an address was: says that it is gone, and brings it back. Stays until the page is left, so nobody has to hurry. */
 import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
+import { addressLabel } from '#features/addresses/addresses.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { useAction } from '#ui/action.ts';
-import { addressLabel } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 export interface Removed {

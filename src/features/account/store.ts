@@ -1,25 +1,20 @@
-/** The shopper's addresses and profile, and the verbs that change them. None rejects: each answers what came of it. */
+/** Removing addresses with a way back, and changing the profile. No verb rejects: each answers its result or failure. */
 import { atom } from 'nanostores';
-import {
-  type Address,
-  type AddressFields,
-  createAddress,
-  deleteAddress,
-  listAddresses,
-  updateAddress,
-} from '#api/contract/address.ts';
+import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
 import type { CallOptions, Client } from '#api/speak.ts';
+import { fieldsOf, withAddressAt } from '#features/addresses/addresses.ts';
+import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { askAgain, attempt, mayBeDone, personal } from '#features/session/personal-store.ts';
+import { askAgain, attempt, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
 import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { fieldsOf, type Profile, withAddress, withAddressAt } from './account.ts';
+import type { Profile } from './account.ts';
 
 /** An address that was taken out and can come back: at first the API does not know of it yet. */
 export interface Removal {
@@ -33,36 +28,16 @@ export const $removalFailure = atom<Failure | undefined>();
 
 /** Milliseconds in which taking an address out is no more than an intention. */
 const undoTime = 8000;
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-/** Of those, what the API is being told: too late to take back, too early to know. */
+/** Removals that the API is being told of: too late to take back, too early to know the result. */
 const leaving = new Map<Removal, Promise<void>>();
-
-/** In the order in which they were made. */
-export const addressBook = personal<readonly Address[]>(async (client, options) => {
-  const { addresses } = await client.call(listAddresses, {}, options);
-  return addresses.filter(({ id }) => !waiting.has(id));
-});
-
-/** Adds an address, or changes `id`. Answers it as it is now. */
-export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
-  return attempt(async () => {
-    const client = authorised();
-    const { address } = await (id === undefined
-      ? client.call(createAddress, { body: fields }, options)
-      : client.call(updateAddress, { params: { id }, body: fields }, options));
-    addressBook.change((addresses) => withAddress(addresses, address));
-    announceChange();
-    return address;
-  });
-}
 
 /** Takes an address out of the list at once, and of the account a little later or when the page is left. */
 export function removeAddress(address: Address): void {
   const state = addressBook.$state.get();
-  if (state.state !== 'ready' || waiting.has(address.id)) return;
+  if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;
   const removal = { address, index: state.data.findIndex(({ id }) => id === address.id) };
   $removalFailure.set(undefined);
-  waiting.set(
+  pendingRemovals.set(
     address.id,
     setTimeout(() => void commit(removal), undoTime),
   );
@@ -71,7 +46,7 @@ export function removeAddress(address: Address): void {
 }
 
 function commit(removal: Removal, keepalive = false): Promise<void> {
-  clearTimeout(waiting.get(removal.address.id));
+  clearTimeout(pendingRemovals.get(removal.address.id));
   const going = leaving.get(removal) ?? carryOut(removal, keepalive).finally(() => leaving.delete(removal));
   leaving.set(removal, going);
   return going;
@@ -80,7 +55,7 @@ function commit(removal: Removal, keepalive = false): Promise<void> {
 async function carryOut(removal: Removal, keepalive: boolean): Promise<void> {
   const { address, index } = removal;
   const answer = await takeOut(authorised(), address.id, { keepalive });
-  waiting.delete(address.id);
+  pendingRemovals.delete(address.id);
   if (answer.ok) {
     // A list on its way was made before this.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
@@ -111,9 +86,9 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     await leaving.get(removal);
     if (!$removals.get().includes(removal)) return;
     let back = address;
-    if (waiting.has(address.id)) {
-      clearTimeout(waiting.get(address.id));
-      waiting.delete(address.id);
+    if (pendingRemovals.has(address.id)) {
+      clearTimeout(pendingRemovals.get(address.id));
+      pendingRemovals.delete(address.id);
     } else {
       const body = fieldsOf(address);
       back = (await authorised().call(createAddress, { body }, options)).address;
@@ -130,21 +105,22 @@ function forget(removal: Removal): void {
 
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
-    for (const removal of $removals.get()) if (waiting.has(removal.address.id)) void commit(removal, true);
+    for (const removal of $removals.get())
+      if (pendingRemovals.has(removal.address.id)) void commit(removal, true);
   });
 
-/** Nothing is left waiting; answers what was. */
-function stopWaiting(): readonly string[] {
-  for (const timer of waiting.values()) clearTimeout(timer);
-  const ids = [...waiting.keys()];
-  waiting.clear();
+/** Cancels the timers of all pending removals, and answers the addresses they are for. */
+function stopTimers(): readonly string[] {
+  for (const timer of pendingRemovals.values()) clearTimeout(timer);
+  const ids = [...pendingRemovals.keys()];
+  pendingRemovals.clear();
   return ids;
 }
 
 const tellNextPage = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
 
 onSignOut(() => {
-  const ids = stopWaiting();
+  const ids = stopTimers();
   if (!ids.length) return undefined;
   return async (client) => {
     const answers = await Promise.all(ids.map((id) => takeOut(client, id, { keepalive: true })));
@@ -156,7 +132,7 @@ onSignOut(() => {
 
 // Ended by itself or in another tab, there is no token left to do it with.
 onSessionEnd(() => {
-  if (stopWaiting().length) tellNextPage();
+  if (stopTimers().length) tellNextPage();
   $removals.set([]);
   $removalFailure.set(undefined);
 });

@@ -4,11 +4,11 @@ import { type Product, productBySlug, productsOfCategory, relatedProducts } from
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
+import { latest } from '#lib/latest.ts';
+import { slowAfter } from '#lib/loadable.ts';
 import { sorted } from './catalog.ts';
 import { type Found, type Wanted, wordsOf } from './unknown.ts';
 
-/** After this wait the page says that it is still trying, in milliseconds. */
-const slowAfter = 10_000;
 /** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
 const pageLimit = 5;
 const suggestionLimit = 4;
@@ -21,23 +21,20 @@ export interface Unknown {
 
 export function createUnknown(client: Client, wanted: Wanted): Unknown {
   const $found = atom<Found>({ status: 'looking', isSlow: false });
-  let running: AbortController | undefined;
+  const asking = latest();
+  let slow: ReturnType<typeof setTimeout>;
 
   async function look(): Promise<void> {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    $found.set({ status: 'looking', isSlow: false });
-    const slow = setTimeout(() => {
-      if (running === mine) $found.set({ status: 'looking', isSlow: true });
-    }, slowAfter);
-    const found = await ask(client, wanted, mine.signal);
     clearTimeout(slow);
-    if (running !== mine) return;
+    $found.set({ status: 'looking', isSlow: false });
+    slow = setTimeout(() => $found.set({ status: 'looking', isSlow: true }), slowAfter);
+    const found = await asking.run((signal) => ask(client, wanted, signal));
+    if (!found) return;
+    clearTimeout(slow);
     $found.set(found);
     if (found.status !== 'product') return;
-    const related = await relatedTo(client, found.product, mine.signal);
-    if (running === mine) $found.set({ ...found, related });
+    const related = await asking.run((signal) => relatedTo(client, found.product, signal));
+    if (related) $found.set({ ...found, related });
   }
 
   return { $found, look };

@@ -2,11 +2,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { accountPage } from '#features/account/page.ts';
+import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { emptyCart } from '#features/cart/cart.ts';
 import { noChanges } from '#features/cart/fresh.ts';
 import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { $cart } from '#features/cart/store.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
 import { authPage } from '#features/session/auth-page.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { crashText } from '#i18n/crash.ts';
@@ -16,24 +18,31 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
-import { $addresses, loadAddresses, saveAddress, stopAddresses } from './address-store.ts';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
-import { $choices, $chosen, $rateThere, $total, choose, quote } from './choice-store.ts';
+import {
+  $choices,
+  $chosen,
+  $methods,
+  $rateThere,
+  $sum,
+  $total,
+  choose,
+  quote,
+  stopQuote,
+} from './choice-store.ts';
 import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type CheckoutProps, checkoutPage, toldText } from './page.ts';
-import { $pay, forgetOutcome, payNow, stopPaying } from './pay-store.ts';
-import { $methods, $sum, stopQuote } from './quote-store.ts';
+import { type CheckoutProps, checkoutPage, noticeText } from './page.ts';
+import { payNow } from './pay.ts';
+import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepNav } from './StepNav.tsx';
 import { SumNote } from './SumNote.tsx';
-import { $toAgree, agree, takeOut } from './seen-store.ts';
-import { $stage } from './stage-store.ts';
-import { goTo, startCheckout } from './store.ts';
+import { $stage, goTo, startCheckout } from './store.ts';
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
@@ -47,16 +56,16 @@ function CheckoutContent(props: CheckoutProps) {
   const account = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
-  const toAgree = useStore($toAgree, { ssr: () => noChanges });
+  const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
   const choices = useStore($choices, { ssr: () => nothingChosen });
   const { shipping } = useStore($chosen, { ssr: () => noAddresses });
-  const addresses = useStore($addresses, { ssr: () => idle });
+  const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
   const total = useStore($total, { ssr: () => undefined });
   const rate = useStore($rateThere, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
-  const paying = useStore($pay, { ssr: () => idle });
+  const paying = useStore($submission, { ssr: () => idle });
   // A sign-in that is still being sent has the form that says so; it says when it is done.
   const [isSigningIn, setSigningIn] = useState(false);
 
@@ -77,11 +86,11 @@ function CheckoutContent(props: CheckoutProps) {
     addresses: () => (
       <AddressStep
         {...{ page, addresses, choices }}
-        onRetry={() => void loadAddresses()}
-        onStop={stopAddresses}
+        onRetry={() => void addressBook.load()}
+        onStop={addressBook.stop}
         onChoose={(news) => {
           choose(news);
-          forgetOutcome();
+          clearOutcome();
         }}
         onContinue={() => step('shipping')}
         entry={(address, isFirst, onClose) => (
@@ -90,8 +99,8 @@ function CheckoutContent(props: CheckoutProps) {
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
               const answer = await saveAddress(fields, address?.id, options);
-              if ('failure' in answer) return answer.failure;
-              if (!address) choose({ shippingAddressId: answer.address.id });
+              if (!answer.ok) return answer.failure;
+              if (!address) choose({ shippingAddressId: answer.data.id });
               return undefined;
             }}
           />
@@ -117,9 +126,9 @@ function CheckoutContent(props: CheckoutProps) {
         {...{ page, form, total, paying }}
         note={total === undefined && note}
         openForm={(place) => openForm(place, total ?? someAmount, locale)}
-        isAgreed={toAgree.length === 0}
+        isAgreed={unreviewed.length === 0}
         onPay={() => void payNow(locale)}
-        onStop={stopPaying}
+        onStop={stopSubmission}
         onBack={() => step('shipping')}
       />
     ),
@@ -144,20 +153,22 @@ function CheckoutContent(props: CheckoutProps) {
         )}
         <LineChanges
           page={{ locale, text: page.cartText }}
-          changes={isPaying ? noChanges : toAgree}
+          changes={isPaying ? noChanges : unreviewed}
           onAccept={() => {
-            forgetOutcome();
-            void agree();
+            clearOutcome();
+            void acceptAll();
           }}
-          onRemove={(productId) => void takeOut(productId)}
+          onRemove={(productId) => void removeLine(productId)}
         />
         {stage.stage === 'open' && !isSigningIn ? (
           <>
             <StepNav page={page} step={stage.step} onStep={step} />
             {/* The payment step shows its outcome itself. */}
             <div role="alert">
-              {!isPayment && paying.state === 'told' && (
-                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">{toldText(page, paying.outcome)}</p>
+              {!isPayment && paying.state === 'notice' && (
+                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
+                  {noticeText(page, paying.outcome)}
+                </p>
               )}
             </div>
             {parts[stage.step]()}
@@ -177,7 +188,7 @@ function CheckoutContent(props: CheckoutProps) {
         problem={quoteProblem(stage.stage === 'open' ? stage.step : undefined, methods, sum, paying)}
         country={shipping?.country}
         onRetry={() => {
-          forgetOutcome();
+          clearOutcome();
           void quote(true);
         }}
       />

@@ -2,11 +2,10 @@
 import type { ReactNode } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import type { FormState } from '#features/payment/payment.ts';
+import type { FormState, Submission } from '#features/payment/payment.ts';
 import { money } from '#i18n/format.ts';
 import type { Cents } from '#lib/money.ts';
-import type { PayState } from './checkout.ts';
-import { type CheckoutPage, toldText } from './page.ts';
+import { type CheckoutPage, noticeText } from './page.ts';
 
 interface Props {
   page: CheckoutPage;
@@ -15,7 +14,7 @@ interface Props {
   openForm: (element: HTMLElement) => () => void;
   /** Undefined while it is not known. */
   total: Cents | undefined;
-  paying: PayState;
+  paying: Submission;
   isAgreed: boolean;
   /** Beside the button as long as the button does not say the sum. */
   note: ReactNode;
@@ -36,7 +35,7 @@ export function PaymentStep(props: Props) {
       }
       working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
       isReady={form.state === 'ready' && total !== undefined && isAgreed && paying.state !== 'leaving'}
-      message={paying.state === 'told' ? toldText(page, paying.outcome) : undefined}
+      message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
       texts={{ slow: text('payment.slow'), stop: text('payment.stop') }}
       onPay={onPay}
       onStop={onStop}

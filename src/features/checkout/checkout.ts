@@ -1,7 +1,7 @@
 /** The rules of the checkout: its steps, what each needs, and what the address bar may ask for. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
-import type { Elsewhere, Told } from '#features/payment/payment.ts';
+import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
 
@@ -17,14 +17,6 @@ export interface Choices {
 
 export const nothingChosen: Choices = {};
 
-/** The state of a payment attempt. */
-export type PayState =
-  | { readonly state: 'idle' }
-  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** The page is about to go to the confirmation, or to the bank. */
-  | { readonly state: 'leaving' }
-  | { readonly state: 'told'; readonly outcome: Told };
-
 /** What the page shows. A `step` needs a signed-in shopper and something in the cart. */
 export type Stage =
   | { readonly stage: 'checking' }
@@ -38,14 +30,14 @@ export function stageOf(known: {
   readonly session: 'checking' | 'guest' | 'signed-in';
   readonly isEntered: boolean;
   readonly isEmpty: boolean;
-  readonly elsewhere: Elsewhere;
+  readonly otherTab: PaidInOtherTab;
   readonly step: Step;
 }): Stage {
-  const { elsewhere } = known;
+  const { otherTab } = known;
   if (known.session === 'checking' || !known.isEntered) return { stage: 'checking' };
-  if (known.isEmpty && elsewhere.state === 'asking') return { stage: 'checking' };
-  if (known.isEmpty && elsewhere.state === 'paid')
-    return { stage: 'paid', paymentIntentId: elsewhere.paymentIntentId };
+  if (known.isEmpty && otherTab.state === 'checking') return { stage: 'checking' };
+  if (known.isEmpty && otherTab.state === 'paid')
+    return { stage: 'paid', paymentIntentId: otherTab.paymentIntentId };
   if (known.isEmpty) return { stage: 'empty', isMember: known.session === 'signed-in' };
   return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
 }
@@ -77,10 +69,10 @@ export function quoteProblem(
   step: Step | undefined,
   methods: Loadable<unknown>,
   sum: Loadable<unknown>,
-  paying: PayState,
+  paying: Submission,
 ): QuoteProblem | undefined {
   if (step === 'shipping' && methods.state === 'failed') return undefined;
-  const told = paying.state === 'told' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  const told = paying.state === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
   const isTold = told === 'shipping.calculate' || told === 'vat.calculate';
   if (step === 'payment' && methods.state === 'failed')
     return { what: 'shipping.error', failure: methods.failure, isTold };

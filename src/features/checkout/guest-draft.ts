@@ -1,4 +1,4 @@
-/** What a guest typed to sign in or to register survives a reload (promise 38); a password is never kept. */
+/** What a guest typed to sign in or to register survives a reload; a password is never kept. */
 import { keepGuest, readDraft } from './draft.ts';
 
 export type GuestForm = 'signIn' | 'register';

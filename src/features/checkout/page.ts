@@ -1,6 +1,6 @@
 /** What the parts of the checkout need from their page: language, texts, pictures. */
 import { imageAddress, imageVariant } from '#features/catalog/catalog.ts';
-import type { Told } from '#features/payment/payment.ts';
+import type { Notice } from '#features/payment/payment.ts';
 import { failureReader } from '#i18n/failures.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
@@ -42,7 +42,7 @@ export function checkoutPage({ locale, messages, imageVariants }: CheckoutProps)
 }
 
 /** The outcome of paying, in words. */
-export function toldText({ text, paymentText, explain }: CheckoutPage, told: Told): string {
+export function noticeText({ text, paymentText, explain }: CheckoutPage, told: Notice): string {
   switch (told.kind) {
     case 'declined':
       return told.message;

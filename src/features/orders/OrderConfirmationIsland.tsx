@@ -10,11 +10,11 @@ import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, look, startConfirmation, stopLooking } from './confirmation-store.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { type PaymentPageProps, paymentPage } from './payment-page.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import type { Verdict } from './verdict.ts';
 
 function OrderConfirmationContent(props: PaymentPageProps) {
   const page = useMemo(() => paymentPage(props), [props]);
@@ -44,25 +44,25 @@ function OrderConfirmationContent(props: PaymentPageProps) {
         onStop={stopLooking}
       />
     );
-  const verdict = shown.data;
-  const order = 'order' in verdict ? verdict.order : undefined;
-  const isOpen = verdict.kind === 'checking' || verdict.kind === 'waiting';
+  const confirmation = shown.data;
+  const order = 'order' in confirmation ? confirmation.order : undefined;
+  const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="py-6">
-      <div role={verdict.kind === 'failed' || verdict.kind === 'notFound' ? 'alert' : 'status'}>
-        <h2 className="text-2xl">{paymentText(`confirmation.${verdict.kind}Heading`)}</h2>
-        <p className="mt-2">{words(verdict)}</p>
+      <div role={confirmation.kind === 'failed' || confirmation.kind === 'notFound' ? 'alert' : 'status'}>
+        <h2 className="text-2xl">{paymentText(`confirmation.${confirmation.kind}Heading`)}</h2>
+        <p className="mt-2">{words(confirmation)}</p>
       </div>
       <p className="mt-5 flex flex-wrap gap-3">
-        {(verdict.kind === 'failed' || verdict.kind === 'waiting') && (
-          <a className="button" href={href(locale, 'retryPayment', { orderId: verdict.order.id })}>
+        {(confirmation.kind === 'failed' || confirmation.kind === 'waiting') && (
+          <a className="button" href={href(locale, 'retryPayment', { orderId: confirmation.order.id })}>
             {paymentText('confirmation.payAgain')}
           </a>
         )}
         {isOpen && (
           <button
             type="button"
-            className={verdict.kind === 'waiting' ? 'button button-quiet' : 'button'}
+            className={confirmation.kind === 'waiting' ? 'button button-quiet' : 'button'}
             onClick={() => void look()}
           >
             {paymentText('confirmation.checkNow')}
@@ -87,11 +87,14 @@ function OrderConfirmationContent(props: PaymentPageProps) {
     </div>
   );
 
-  function words(verdict: Verdict): string {
-    if (verdict.kind === 'paid') return paymentText('confirmation.paid', { total: totalOf(verdict.order) });
-    if (verdict.kind === 'failed' || verdict.kind === 'ended')
-      return paymentText(`confirmation.${verdict.kind}`, { status: text(`status.${verdict.order.status}`) });
-    return paymentText(`confirmation.${verdict.kind}`);
+  function words(confirmation: ConfirmationState): string {
+    if (confirmation.kind === 'paid')
+      return paymentText('confirmation.paid', { total: totalOf(confirmation.order) });
+    if (confirmation.kind === 'failed' || confirmation.kind === 'ended')
+      return paymentText(`confirmation.${confirmation.kind}`, {
+        status: text(`status.${confirmation.order.status}`),
+      });
+    return paymentText(`confirmation.${confirmation.kind}`);
   }
 
   function totalOf({ total }: Order): string {

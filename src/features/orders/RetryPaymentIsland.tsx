@@ -1,10 +1,11 @@
-/** Pays for an order that was left unpaid; says why where that cannot be (promise 32). */
+/** Pays for an order that was left unpaid; says why where that cannot be. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import type { Told } from '#features/payment/payment.ts';
+import type { Notice } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
+import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/crash.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
@@ -14,22 +15,14 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import { type PaymentPageProps, paymentPage } from './payment-page.ts';
-import {
-  $retry,
-  $retryPay,
-  loadRetry,
-  payOrder,
-  startRetry,
-  stopRetry,
-  stopRetryPay,
-} from './retry-store.ts';
+import { type PaymentPage, type PaymentPageProps, paymentPage } from './payment-page.ts';
+import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 function RetryPaymentContent(props: PaymentPageProps) {
   const page = useMemo(() => paymentPage(props), [props]);
   const shown = useStore($retry, { ssr: () => idle });
-  const paying = useStore($retryPay, { ssr: () => idle });
+  const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
   const { locale, paymentText } = page;
 
@@ -60,6 +53,7 @@ function RetryPaymentContent(props: PaymentPageProps) {
   if (view.kind === 'notFound')
     return (
       <Ending
+        page={page}
         title={paymentText('confirmation.notFoundHeading')}
         hint={paymentText('confirmation.notFound')}
       />
@@ -79,14 +73,15 @@ function RetryPaymentContent(props: PaymentPageProps) {
               : undefined
           }
           isReady={form.state === 'ready'}
-          message={paying.state === 'told' ? words(paying.outcome) : undefined}
+          message={paying.state === 'notice' ? words(paying.outcome) : undefined}
           texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
           onPay={() => void payOrder(locale, order)}
-          onStop={stopRetryPay}
+          onStop={stopSubmission}
         />
       ) : (
         view.kind !== 'processing' && (
           <Ending
+            page={page}
             title={paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
             hint={paymentText(
               view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`,
@@ -101,36 +96,36 @@ function RetryPaymentContent(props: PaymentPageProps) {
     </div>
   );
 
-  function Ending({ title, hint }: { title: string; hint: string }) {
-    return (
-      <div role="alert" className="py-4">
-        <h2 className="text-2xl">{title}</h2>
-        <p className="mt-2">{hint}</p>
-        <p className="mt-5">
-          <a className="button" href={href(locale, 'orders')}>
-            {paymentText('confirmation.orders')}
-          </a>
-        </p>
-      </div>
-    );
-  }
-
-  function words(told: Told): string {
-    switch (told.kind) {
+  function words(notice: Notice): string {
+    switch (notice.kind) {
       case 'declined':
-        return told.message;
+        return notice.message;
       case 'notPaid':
       case 'notYet':
       case 'unknown':
       case 'busy':
-        return paymentText(`outcome.${told.kind}`);
+        return paymentText(`outcome.${notice.kind}`);
       case 'changed':
       case 'short':
-        return paymentText(`retryPage.${told.kind}`);
+        return paymentText(`retryPage.${notice.kind}`);
       case 'failed':
-        return page.explainPayment('retryPage.error', told.failure);
+        return page.explainPayment('retryPage.error', notice.failure);
     }
   }
+}
+
+function Ending({ page, title, hint }: { page: PaymentPage; title: string; hint: string }) {
+  return (
+    <div role="alert" className="py-4">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="mt-2">{hint}</p>
+      <p className="mt-5">
+        <a className="button" href={href(page.locale, 'orders')}>
+          {page.paymentText('confirmation.orders')}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 export const RetryPaymentIsland = withErrorBox(RetryPaymentContent, crashText);

@@ -1,23 +1,21 @@
 /** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
 import { atom } from 'nanostores';
-import { type Order, orderOfPayment } from '#api/contract/order.ts';
-import { retrievePayment } from '#api/contract/payment.ts';
-import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/speak.ts';
-import { settle } from '#features/payment/settle-store.ts';
-import { $session, authorised, onSessionEnd } from '#features/session/store.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
-import { pauseBefore, type Verdict, verdictOf } from './verdict.ts';
+import { findIntent, findOrder } from '#features/payment/payment-status.ts';
+import { settle } from '#features/payment/saved-payment.ts';
+import { $session, onSessionEnd } from '#features/session/store.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import { type ConfirmationState, confirmationStateOf, pauseBefore } from './confirmation.ts';
 
-export const $confirmation = atom<Loadable<Verdict>>(idle);
+export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 
-let running: AbortController | undefined;
+const looking = latest();
 let next: ReturnType<typeof setTimeout> | undefined;
 
 function halt(): void {
-  running?.abort();
-  running = undefined;
+  looking.stop();
   clearTimeout(next);
 }
 
@@ -29,7 +27,7 @@ onSessionEnd(() => {
 /** Follows the payment that the address names; answers what ends it. */
 export function startConfirmation(): () => void {
   const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && !running) void look();
+    if (state === 'signed-in' && $confirmation.get().state === 'idle') void look();
   });
   return () => {
     unsubscribe();
@@ -46,15 +44,12 @@ export async function look(count = 0): Promise<void> {
     $confirmation.set({ state: 'ready', data: { kind: 'notFound' } });
     return;
   }
-  const mine = new AbortController();
-  running = mine;
   if ($confirmation.get().state !== 'ready') $confirmation.set(loading);
   try {
-    const data = await ask(paymentIntentId, { signal: mine.signal });
-    if (running !== mine) return;
+    const data = await looking.run((signal) => ask(paymentIntentId, { signal }));
+    if (!data) return;
     $confirmation.set({ state: 'ready', data });
   } catch (error) {
-    if (running !== mine) return;
     if ($confirmation.get().state !== 'ready')
       $confirmation.set({ state: 'failed', failure: failureOf(error) });
   }
@@ -67,29 +62,15 @@ export async function look(count = 0): Promise<void> {
 export function stopLooking(): void {
   if ($confirmation.get().state !== 'loading') return;
   halt();
-  $confirmation.set({ state: 'failed', failure: { kind: 'stopped' } });
+  $confirmation.set(stopped);
 }
 
-async function ask(paymentIntentId: string, options: CallOptions): Promise<Verdict> {
-  const params = { paymentIntentId };
-  try {
-    const { paymentIntent } = await authorised().call(retrievePayment, { params }, options);
-    const verdict = verdictOf(paymentIntent.status, await orderOf(paymentIntentId, options));
-    // Paid or on its way: the cart gives up what was bought (promise 39).
-    if ((verdict.kind === 'paid' || verdict.kind === 'checking') && verdict.order)
-      await settle({ paymentIntentId, orderId: verdict.order.id, items: verdict.order.items });
-    return verdict;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return { kind: 'notFound' };
-    throw error;
-  }
-}
-
-async function orderOf(paymentIntentId: string, options: CallOptions): Promise<Order | undefined> {
-  try {
-    return (await authorised().call(orderOfPayment, { params: { paymentIntentId } }, options)).order;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return undefined;
-    throw error;
-  }
+async function ask(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
+  const intent = await findIntent(paymentIntentId, options);
+  if (!intent) return { kind: 'notFound' };
+  const confirmation = confirmationStateOf(intent.status, await findOrder(paymentIntentId, options));
+  // Paid or on its way: the cart no longer holds what was bought.
+  if ((confirmation.kind === 'paid' || confirmation.kind === 'checking') && confirmation.order)
+    await settle({ paymentIntentId, orderId: confirmation.order.id, items: confirmation.order.items });
+  return confirmation;
 }

@@ -1,4 +1,4 @@
-/** The rules of orders: what each state allows, how far it is, how long it waits (api-contract, "Order states"). */
+/** The rules of orders: what each state allows, how far it is, how long it waits. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 
 /** What the shopper can do with an order, besides ordering the same again. */
@@ -71,7 +71,7 @@ export type TimeLeft =
   | { readonly kind: 'none' | 'over' | 'unknown' }
   | { readonly kind: 'left'; readonly seconds: number };
 
-/** A reservation holds half an hour (api-contract, "Order states"); other backends may be more patient, but not by days. */
+/** A reservation holds half an hour; other backends may be more patient, but not by days. */
 const longestReservation = 24 * 3600;
 
 /** `now` in milliseconds, of the device, whose clock may be wrong: what it makes of the time is a hint, the API decides. */

@@ -11,6 +11,7 @@ import {
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
+import { ifFound } from '#api/found.ts';
 import type { CallOptions } from '#api/speak.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
@@ -127,10 +128,6 @@ export function orderAgain({ items }: Order, options: CallOptions) {
 /** Undefined for one that is no longer sold. */
 async function findProduct(slug: string | null, options: CallOptions) {
   if (slug === null) return undefined;
-  try {
-    return (await openClient().call(productBySlug, { params: { slug } }, options)).product;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return undefined;
-    throw error;
-  }
+  const answer = openClient().call(productBySlug, { params: { slug } }, options);
+  return (await ifFound(answer))?.product;
 }

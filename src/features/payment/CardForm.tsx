@@ -1,22 +1,21 @@
-/** The place of the provider's card form: loading, ready, or not to be had, with a way to try again. */
-import { useEffect, useRef, useState } from 'react';
+/** Holds the provider's card form: loading, ready, or failed with a button to try again. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { FormState } from './payment.ts';
 
 interface Props {
   text: (key: KeyOf<'payment'>) => string;
   form: FormState;
-  /** Puts the form into an element; answers what takes it away. */
+  /** Puts the form into an element; answers what removes it. */
   open: (element: HTMLElement) => () => void;
 }
 
 export function CardForm({ text, form, open }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
-  const current = useRef(open);
-  current.current = open;
+  const openIn = useEffectEvent(open);
 
-  useEffect(() => (place.current && attempt ? current.current(place.current) : undefined), [attempt]);
+  useEffect(() => (place.current && attempt ? openIn(place.current) : undefined), [attempt]);
 
   return (
     <div>

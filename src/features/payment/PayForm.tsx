@@ -1,4 +1,4 @@
-/** A card form with its button: one try at a time, what came of it in words, and a way out of a long wait (promise 43). */
+/** A card form with its button: one try at a time, what came of it in words, and a way out of a long wait. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/slow.ts';
@@ -26,10 +26,10 @@ interface Props {
 export function PayForm(props: Props) {
   const { heading, card, label, working, isReady, message, texts, onPay, onStop, note, children } = props;
   const isSlow = useSlow(working !== undefined);
-  const told = useRef<HTMLParagraphElement>(null);
+  const messageLine = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    if (message) told.current?.focus();
+    if (message) messageLine.current?.focus();
   }, [message]);
 
   return (
@@ -46,7 +46,11 @@ export function PayForm(props: Props) {
       {card}
       <div role="alert">
         {message && (
-          <p ref={told} tabIndex={-1} className="mt-5 rounded-card bg-sunk p-4 text-danger outline-none">
+          <p
+            ref={messageLine}
+            tabIndex={-1}
+            className="mt-5 rounded-card bg-sunk p-4 text-danger outline-none"
+          >
             {message}
           </p>
         )}

@@ -60,32 +60,40 @@ export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
 }
 
-/** What paying came to. */
+/** The outcome of paying. */
 export type PayOutcome =
-  /** To the confirmation. */
+  /** The page goes to the confirmation. */
   | { readonly kind: 'paid'; readonly paymentIntentId: string }
   | { readonly kind: 'redirecting' }
   | { readonly kind: 'declined'; readonly message: string }
-  /** Asked, and nothing was charged. */
+  /** The API says that nothing was charged. */
   | { readonly kind: 'notPaid' }
-  /** Asked: not charged so far, but the provider has not answered and may still be at it. Paying again asks first. */
+  /** Not charged so far, but the provider has not answered and may still charge. Paying again checks first. */
   | { readonly kind: 'notYet' }
-  /** Not even the API could be asked. Paying again asks first. */
+  /** The API does not answer either. Paying again checks first. */
   | { readonly kind: 'unknown' }
-  /** The price is another than the one shown: look again. */
+  /** The cart or the price differs from what is shown. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'short'; readonly items: readonly { productId: string; available: number }[] }
   /** Another tab is paying. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
 
-/** What is told on the page where the shopper pays. */
-export type Told = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
+/** An outcome that the shopper reads on the page. */
+export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
 
 /** The card form on the page. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
 
-/** A payment of this device that another tab brought to its end. */
-export type Elsewhere =
-  | { readonly state: 'none' | 'asking' }
+/** Whether another tab has paid for the cart. */
+export type PaidInOtherTab =
+  | { readonly state: 'none' | 'checking' }
   | { readonly state: 'paid'; readonly paymentIntentId: string };
+
+/** The state of a submitted payment. */
+export type Submission =
+  | { readonly state: 'idle' }
+  | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
+  /** The page is about to go to the confirmation, or to the bank. */
+  | { readonly state: 'leaving' }
+  | { readonly state: 'notice'; readonly outcome: Notice };

@@ -1,15 +1,13 @@
-/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload (promise 33). */
+/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload. */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
+import { slowAfter } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { stripeKey } from '#platform/config.ts';
 import { loadPart } from '#platform/load-part.ts';
 import type { FormState, PaymentForm, PaymentProvider } from './payment.ts';
 
 export const $formState = atom<FormState>({ state: 'idle' });
-
-/** Milliseconds. */
-const patience = 10_000;
 
 let form: PaymentForm | undefined;
 
@@ -28,7 +26,7 @@ async function provider(): Promise<PaymentProvider> {
 export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
   const closing = new AbortController();
   const { signal } = closing;
-  const late = setTimeout(() => closing.abort(), patience);
+  const late = setTimeout(() => closing.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
   // A place of its own: what a form that came too late puts there goes with it.
   const place = element.appendChild(document.createElement('div'));

@@ -3,32 +3,30 @@ import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { failureOf } from '#api/failure.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import type { ProductReviews } from './reviews.ts';
 
 export const $reviews = atom<Loadable<ProductReviews>>(idle);
-let running: AbortController | undefined;
+const loadingReviews = latest();
 
 /** Fetches them (again); those that are shown stay until the new ones are there. Never rejects. */
 export async function loadReviews(productId: string): Promise<void> {
-  running?.abort();
-  const mine = new AbortController();
-  running = mine;
   if ($reviews.get().state !== 'ready') $reviews.set(loading);
   try {
     const client = createClient({ baseUrl: apiUrl, language: document.documentElement.lang });
     const input = { params: { productId } };
-    const data = await client.call(reviewsOfProduct, input, { signal: mine.signal });
-    if (running === mine) $reviews.set({ state: 'ready', data });
+    const data = await loadingReviews.run((signal) => client.call(reviewsOfProduct, input, { signal }));
+    if (data) $reviews.set({ state: 'ready', data });
   } catch (error) {
-    if (running === mine && $reviews.get().state !== 'ready')
-      $reviews.set({ state: 'failed', failure: failureOf(error) });
+    if ($reviews.get().state !== 'ready') $reviews.set({ state: 'failed', failure: failureOf(error) });
   }
 }
 
 export function stopLoading(): void {
-  running?.abort();
+  loadingReviews.stop();
+  if ($reviews.get().state === 'loading') $reviews.set(stopped);
 }
 
 /** Puts in what an answer said. */

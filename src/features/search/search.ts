@@ -4,10 +4,6 @@ import type { Product } from '#api/contract/product.ts';
 
 /** How long typing rests before a search runs, in milliseconds. */
 export const debounce = 500;
-/** After this wait the page says that it is still trying, in milliseconds. */
-export const slowAfter = 10_000;
-/** A server that asks for more patience than this is asked again all the same, in milliseconds. */
-export const longestWait = 30_000;
 
 export interface SearchResult {
   readonly products: readonly Product[];

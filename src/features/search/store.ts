@@ -1,15 +1,13 @@
 /** One search box's search: waits for typing to rest, runs one call at a time, and only ever shows the newest term's answer. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
-import {
-  debounce,
-  longestWait,
-  type SearchFailure,
-  type SearchResult,
-  type SearchState,
-  slowAfter,
-  termOf,
-} from './search.ts';
+import { latest } from '#lib/latest.ts';
+import { slowAfter } from '#lib/loadable.ts';
+import { coolDown } from '#lib/retry-after.ts';
+import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
+
+/** Seconds: after this wait a server is asked again, whatever its Retry-After says. */
+const longestWait = 30;
 
 export interface SearchOptions {
   /** Asks the API. Rejects with what the client throws. */
@@ -28,15 +26,13 @@ export interface Search {
 
 export function createSearch({ find }: SearchOptions): Search {
   const $state = atom<SearchState>({ status: 'idle' });
-  let running: AbortController | undefined;
+  const finding = latest();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
-  /** No call before this time: the server asked for patience. */
-  let notBefore = 0;
+  const refused = coolDown<void>(longestWait);
 
   function halt(): void {
-    running?.abort();
-    running = undefined;
+    finding.stop();
     clearTimeout(waiting);
     clearTimeout(slow);
   }
@@ -50,21 +46,17 @@ export function createSearch({ find }: SearchOptions): Search {
     if (!term) $state.set({ status: 'idle' });
     else {
       $state.set({ status: 'searching', term, isSlow: false });
-      const patience = Math.min(notBefore - Date.now(), longestWait);
-      waiting = setTimeout(() => void ask(term), Math.max(delay, patience));
+      waiting = setTimeout(() => void ask(term), Math.max(delay, refused.left()));
     }
   }
 
   async function ask(term: string): Promise<void> {
-    const mine = new AbortController();
-    running = mine;
     slow = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
     try {
-      const result = await find(term, mine.signal);
-      if (running === mine) settle({ status: 'ready', term, result });
+      const result = await finding.run((signal) => find(term, signal));
+      if (result) settle({ status: 'ready', term, result });
     } catch (error) {
-      // Stale responses and failures are ignored.
-      if (running === mine) settle({ status: 'failed', term, failure: failureOf(error) });
+      settle({ status: 'failed', term, failure: failureOf(error) });
     }
   }
 
@@ -76,7 +68,7 @@ export function createSearch({ find }: SearchOptions): Search {
   function failureOf(error: unknown): SearchFailure {
     if (!(error instanceof TooManyRequestsError))
       return { reason: navigator.onLine === false ? 'offline' : 'broken' };
-    notBefore = Date.now() + error.retryAfter * 1000;
+    refused.start(error.retryAfter);
     return { reason: 'tooMany', message: error.serverMessage };
   }
 

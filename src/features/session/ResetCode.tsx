@@ -1,6 +1,7 @@
 /** Second step of a new password: the code, and the password itself. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Failure } from '#lib/failure.ts';
+import { waitAfter } from '#lib/retry-after.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
@@ -67,7 +68,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
       return;
     }
     const { message, retryAfter } = page.explain(text('reset.resendFailed'), failure);
-    setLeft(Math.min(retryAfter ?? 0, pause));
+    setLeft(waitAfter(retryAfter));
     setTold({ text: message || text('reset.resendFailed'), isError: true });
   }
 

@@ -69,8 +69,8 @@ export function startMember(): void {
 function settlePayment(): void {
   // These pages do it themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  loadPart(() => import('#features/payment/standing-store.ts'))
-    .then(({ lookUp }) => lookUp())
+  loadPart(() => import('#features/payment/payment-status.ts'))
+    .then(({ checkSavedPayment }) => checkSavedPayment())
     // Without the file or an answer, the next page tries again.
     .catch(() => undefined);
 }

@@ -5,7 +5,8 @@ import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/speak.ts';
 import type { Attempted } from '#lib/attempt.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
@@ -28,27 +29,21 @@ export function personal<T>(
   fetchIt: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
 ): Personal<T> {
   const $state = atom<Loadable<T>>(idle);
-  let running: AbortController | undefined;
+  const fetching = latest();
   let loadedAt = 0;
 
   async function load(): Promise<void> {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
     const before = $state.get();
     if (before.state !== 'ready') $state.set(loading);
     try {
       const shown = before.state === 'ready' ? before.data : undefined;
-      const data = await fetchIt(authorised(), { signal: mine.signal }, shown);
-      if (running !== mine) return;
+      const data = await fetching.run((signal) => fetchIt(authorised(), { signal }, shown));
+      if (data === undefined) return;
       loadedAt = Date.now();
       $state.set({ state: 'ready', data });
     } catch (error) {
-      // Overtaken by a newer load or the end of the session: nobody asks for it any more.
-      if (running !== mine) return;
       if ($state.get().state !== 'ready') $state.set({ state: 'failed', failure: failureOf(error) });
     }
-    running = undefined;
   }
 
   function comeBack(): void {
@@ -73,21 +68,23 @@ export function personal<T>(
   });
 
   onSessionEnd(() => {
-    running?.abort();
-    running = undefined;
+    fetching.stop();
     $state.set(idle);
   });
 
   return {
     $state,
     load,
-    stop: () => running?.abort(),
+    stop: () => {
+      fetching.stop();
+      if ($state.get().state === 'loading') $state.set(stopped);
+    },
     change: (change) => {
       const state = $state.get();
       if (state.state !== 'ready') return;
       $state.set({ state: 'ready', data: change(state.data) });
-      // An answer under way may be older than this: it must not undo it.
-      if (running) void load();
+      // A pending answer may be older than this change, and must not undo it.
+      if (fetching.isPending()) void load();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
-import { addressBook } from '#features/account/store.ts';
+import { addressBook } from '#features/addresses/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $user } from '#features/session/user-store.ts';
 import enAccount from '#i18n/messages/en/account.json';

@@ -3,10 +3,10 @@
  * made elsewhere. It is paid once or not at all, and the shopper is told which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/confirm-store.ts';
+import { paymentLock } from '#features/payment/submission-store.ts';
 import { books, CARD, demoProviderWith, until, visit } from '../../../support/checkout-driver.ts';
 import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../../support/checkout-faults.ts';
-import { signInHere } from '../../../support/shop-browser.ts';
+import { connect, signInHere } from '../../../support/shop-browser.ts';
 import { Shopper } from '../../../support/shopper.ts';
 
 const run = purchaseRun();
@@ -126,7 +126,7 @@ test('promise 39: a cart gives up what was paid for once, and nothing for an ord
   run.card = CARD.declined;
   await run.page.pay();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
-  const { settle } = await import('../../../../src/features/payment/settle-store.ts');
+  const { settle } = await import('../../../../src/features/payment/saved-payment.ts');
   const under = localStorage.getItem('payment-intent-data');
   await settle({ paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);
@@ -234,6 +234,19 @@ test.each([404, 403])(
   },
 );
 
+test('one press asks once for the status of an earlier payment', async () => {
+  run.newShopper();
+  await run.visit();
+  run.card = CARD.declined;
+  await run.page.pay();
+  const send = vi.spyOn(globalThis, 'fetch');
+  await run.page.pay();
+  const asked = send.mock.calls.map(([url]) => String(url));
+  const confirmed = asked.findIndex((url) => url.includes('/demo-payments/'));
+  const before = asked.slice(0, confirmed).filter((url) => url.includes('/stripe/retrieve/'));
+  expect(before).toHaveLength(1);
+});
+
 test('promise 41: no further try before the time that the server asked for', async () => {
   run.newShopper();
   await run.visit();
@@ -335,7 +348,9 @@ test('a mistake of ours after the money was asked for is not said to have charge
   await run.visit();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
-  // The cart is empty by now: there is nothing left to be paid.
+  vi.unstubAllGlobals();
+  connect(run.api);
+  // The cart is empty by now, so there is nothing left to pay.
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   run.expectPaidOnce(shopper);
   await run.expectSettled();

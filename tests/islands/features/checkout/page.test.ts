@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckoutProps } from '#features/checkout/page.ts';
-import { checkoutPage, toldText } from '#features/checkout/page.ts';
-import type { Told } from '#features/payment/payment.ts';
+import { checkoutPage, noticeText } from '#features/checkout/page.ts';
+import type { Notice } from '#features/payment/payment.ts';
 import enCart from '#i18n/messages/en/cart.json';
 import en from '#i18n/messages/en/checkout.json';
 import enFailures from '#i18n/messages/en/failures.json';
@@ -18,7 +18,7 @@ const messages = {
 } satisfies Record<string, CheckoutProps['messages']>;
 const page = (locale: 'en' | 'fr') =>
   checkoutPage({ locale, messages: messages[locale], imageVariants: false });
-const failed = (call: string): Told => ({ kind: 'failed', failure: { kind: 'server' }, call });
+const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
 describe('what did not work while paying, in the words of spec section 8', () => {
   test.each([
@@ -31,10 +31,10 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     ['product.bySlug', 'Prices and stock could not be checked'],
     ['', 'An unexpected error occurred'],
   ])('%s: %s, and that nothing was charged', (call, words) => {
-    const told = toldText(page('en'), failed(call));
+    const told = noticeText(page('en'), failed(call));
     expect(told.startsWith(`${words}. `)).toBe(true);
     expect(told.endsWith(' Nothing was charged.')).toBe(true);
-    expect(toldText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
+    expect(noticeText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
   test.each([
@@ -50,22 +50,22 @@ describe('what did not work while paying, in the words of spec section 8', () =>
   test.each(['payment.retrieve', 'order.ofPayment'])(
     '%s: an earlier try may have been charged, so nobody says that it was not',
     (call) => {
-      const told = toldText(page('en'), failed(call));
+      const told = noticeText(page('en'), failed(call));
       expect(told).toMatch(
         /^The state of your payment could not be asked for\. .*You are never charged twice\.$/,
       );
       expect(told).not.toContain('Nothing was charged');
-      expect(toldText(page('fr'), failed(call))).toMatch(/jamais débité deux fois\.$/);
+      expect(noticeText(page('fr'), failed(call))).toMatch(/jamais débité deux fois\.$/);
     },
   );
 
   test('promise 41: the server’s own words where it asks for patience', () => {
     const failure = { kind: 'tooMany', retryAfter: 9, message: 'Slow down' } as const;
-    expect(toldText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
+    expect(noticeText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
       'Slow down. Nothing was charged.',
     );
     expect(
-      toldText(page('en'), {
+      noticeText(page('en'), {
         kind: 'failed',
         failure: { ...failure, message: undefined },
         call: 'order.create',
@@ -74,7 +74,7 @@ describe('what did not work while paying, in the words of spec section 8', () =>
   });
 
   test('promise 28: a decline in the provider’s words', () => {
-    expect(toldText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
+    expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );
   });
@@ -86,8 +86,8 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     [{ kind: 'busy' }],
     [{ kind: 'changed' }],
     [{ kind: 'short', items: [] }],
-  ] satisfies [Told][])('%j has words of its own in both languages', (told) => {
-    const [english, french] = [toldText(page('en'), told), toldText(page('fr'), told)];
+  ] satisfies [Notice][])('%j has words of its own in both languages', (told) => {
+    const [english, french] = [noticeText(page('en'), told), noticeText(page('fr'), told)];
     expect(english).toMatch(/\w.*\.$/);
     expect(french).toMatch(/\w.*\.$/);
     expect(french).not.toBe(english);

@@ -1,7 +1,7 @@
 /** Paying for an order that was left unpaid, against a reference API: what the shop, the form or the shopper's patience does to it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { paymentLock } from '#features/payment/confirm-store.ts';
 import type { PaymentForm } from '#features/payment/payment.ts';
+import { paymentLock } from '#features/payment/submission-store.ts';
 import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../../support/checkout-driver.ts';
 import { breakingAfter } from '../../../support/checkout-faults.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
@@ -50,6 +50,7 @@ async function retryPage() {
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
   const store = await import('../../../../src/features/orders/retry-store.ts');
+  const submission = await import('../../../../src/features/payment/submission-store.ts');
   const provider = await import('../../../../src/features/payment/provider-store.ts');
   const stops = [
     store.startRetry('en'),
@@ -62,7 +63,7 @@ async function retryPage() {
   const view = store.$retry.get();
   if (view.state !== 'ready' || view.data.kind !== 'payable') throw new Error(JSON.stringify(view));
   const { order } = view.data;
-  return { shopper, store, pay: () => store.payOrder('en', order) };
+  return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
 function expectPaidOnce(shopper: Shopper): void {
@@ -72,7 +73,7 @@ function expectPaidOnce(shopper: Shopper): void {
 }
 
 test('promise 41: no further try before the time that the server asked for', async () => {
-  const { store, pay } = await retryPage();
+  const { submission, pay } = await retryPage();
   const message = 'Slow down';
   await control(api, '/faults', [
     {
@@ -85,12 +86,12 @@ test('promise 41: no further try before the time that the server asked for', asy
     },
   ]);
   await pay();
-  const told = store.$retryPay.get();
-  expect(told).toMatchObject({ state: 'told', outcome: { failure: { kind: 'tooMany', message } } });
+  const told = submission.$submission.get();
+  expect(told).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
   const send = vi.spyOn(globalThis, 'fetch');
   await pay();
   expect(send).not.toHaveBeenCalled();
-  expect(store.$retryPay.get()).toEqual(told);
+  expect(submission.$submission.get()).toEqual(told);
 });
 
 test.each([403, 404])('promise 32: an order that the API hides with %i is not found', async (status) => {
@@ -101,39 +102,42 @@ test.each([403, 404])('promise 32: an order that the API hides with %i is not fo
 });
 
 test('a card form that breaks is told, and the next try goes through', async () => {
-  const { shopper, store, pay } = await retryPage();
+  const { shopper, submission, pay } = await retryPage();
   broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
-  expect(store.$retryPay.get()).toMatchObject({ state: 'told', outcome: { kind: 'failed', call: '' } });
+  expect(submission.$submission.get()).toMatchObject({
+    state: 'notice',
+    outcome: { kind: 'failed', call: '' },
+  });
   broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
-  expect(store.$retryPay.get()).toMatchObject({ state: 'told', outcome: { kind: 'notPaid' } });
+  expect(submission.$submission.get()).toMatchObject({ state: 'notice', outcome: { kind: 'notPaid' } });
   broken = {};
   await pay();
-  expect(store.$retryPay.get().state).toBe('leaving');
+  expect(submission.$submission.get().state).toBe('leaving');
   expectPaidOnce(shopper);
 });
 
 test('a card form that never answers: waiting can be given up', async () => {
-  const { shopper, store, pay } = await retryPage();
+  const { shopper, submission, pay } = await retryPage();
   broken = { validate: () => new Promise(() => undefined) };
   const paying = pay();
-  store.stopRetryPay();
+  submission.stopSubmission();
   await paying;
-  expect(store.$retryPay.get()).toEqual({ state: 'told', outcome: { kind: 'notPaid' } });
+  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'notPaid' } });
   broken = {};
   await pay();
   expectPaidOnce(shopper);
 });
 
 test('a mistake of ours after the money was asked for: the next try asks first', async () => {
-  const { shopper, store, pay } = await retryPage();
+  const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   await pay();
-  expect(store.$retryPay.get()).toEqual({ state: 'told', outcome: { kind: 'unknown' } });
+  expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();
   connect(api);
   await pay();
-  expect(store.$retryPay.get().state).toBe('leaving');
+  expect(submission.$submission.get().state).toBe('leaving');
   expectPaidOnce(shopper);
 });

@@ -5,13 +5,12 @@ import {
   allowedStep,
   chosenAddresses,
   furthest,
-  type PayState,
   quoteProblem,
   stageOf,
   stepIn,
   stepNamed,
 } from '../../../../src/features/checkout/checkout.ts';
-import { latest } from '../../../../src/features/checkout/latest.ts';
+import type { Submission } from '../../../../src/features/payment/payment.ts';
 
 const address = (id: string, country = 'FR'): Address => ({
   id,
@@ -88,7 +87,7 @@ test('the billing address is the shipping address unless another is chosen', () 
 });
 
 const none = { state: 'none' } as const;
-const asking = { state: 'asking' } as const;
+const asking = { state: 'checking' } as const;
 const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
@@ -102,8 +101,8 @@ test.each([
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
   // Something else was put into the cart meanwhile.
   ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
-] as const)('%s, entered %s, empty %s, elsewhere %j', (session, isEntered, isEmpty, elsewhere, stage) => {
-  expect(stageOf({ session, isEntered, isEmpty, elsewhere, step: 'shipping' })).toEqual(stage);
+] as const)('%s, entered %s, empty %s, otherTab %j', (session, isEntered, isEmpty, otherTab, stage) => {
+  expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
 });
 
 describe('a failed question is on the page once', () => {
@@ -111,8 +110,8 @@ describe('a failed question is on the page once', () => {
   const failed = { state: 'failed', failure } as const;
   const ready = { state: 'ready', data: [] } as const;
   const idle = { state: 'idle' } as const;
-  const told = (call: string): PayState => ({
-    state: 'told',
+  const told = (call: string): Submission => ({
+    state: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
   const vat = { what: 'summary.vatError', failure, isTold: false } as const;
@@ -135,14 +134,4 @@ describe('a failed question is on the page once', () => {
   ] as const)('%s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
   });
-});
-
-test('promise 35: the answer to an earlier question is thrown away, however late it comes', async () => {
-  const question = latest();
-  const answers: ((value: string) => void)[] = [];
-  const ask = () => question.ask(() => new Promise<string>((resolve) => answers.push(resolve)));
-  const [first, second] = [ask(), ask()];
-  answers[1]?.('new');
-  answers[0]?.('old');
-  expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });

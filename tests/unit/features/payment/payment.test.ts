@@ -2,14 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 import { paymentStatus } from '../../../../src/api/contract/payment.ts';
 import { asksOnOwnPage, expiryOf, readCard, testCards } from '../../../../src/features/payment/card.ts';
+import { stageOf } from '../../../../src/features/payment/payment.ts';
 import {
   fingerprintOf,
   forgetPayment,
   newPayment,
   readPayment,
   writePayment,
-} from '../../../../src/features/payment/device.ts';
-import { stageOf } from '../../../../src/features/payment/payment.ts';
+} from '../../../../src/features/payment/saved-payment.ts';
 import { hold, remove } from '../../../../src/platform/storage.ts';
 import { paymentKey, storageKeys } from '../../../../src/platform/storage-keys.ts';
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError, TooManyRequestsError } from '#api/errors.ts';
-import { debounce, type SearchResult, slowAfter } from '#features/search/search.ts';
+import { debounce, type SearchResult } from '#features/search/search.ts';
 import { createSearch } from '#features/search/store.ts';
+import { slowAfter } from '#lib/loadable.ts';
 
 /** An API that answers when it is told to: `calls[0].answer()`. */
 function slowApi() {

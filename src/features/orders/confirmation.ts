@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
 import { allows } from './orders.ts';
 
-export type Verdict =
+export type ConfirmationState =
   | { readonly kind: 'paid'; readonly order: Order }
   /** The money is on its way, or the order does not show it yet. */
   | { readonly kind: 'checking'; readonly order: Order | undefined }
@@ -17,7 +17,7 @@ export type Verdict =
   | { readonly kind: 'notFound' };
 
 /** `order` undefined: the payment has none yet, which is normal at a first look. */
-export function verdictOf(payment: PaymentStatus, order: Order | undefined): Verdict {
+export function confirmationStateOf(payment: PaymentStatus, order: Order | undefined): ConfirmationState {
   const isOnItsWay = stageOf(payment) === 'paid';
   if (!order) return isOnItsWay ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Order, orderStatus } from '../../../../src/api/contract/order.ts';
-import { pauseBefore, retryViewOf, verdictOf } from '../../../../src/features/orders/verdict.ts';
+import {
+  confirmationStateOf,
+  pauseBefore,
+  retryViewOf,
+} from '../../../../src/features/orders/confirmation.ts';
 
 const order = (status: Order['status']) => ({ id: 'o', status, paymentIntentId: 'pi' }) as Order;
 
 describe('promises 29 to 31: the confirmation says what the API says', () => {
   test('of a payment that has succeeded', () => {
     const kinds = Object.fromEntries(
-      orderStatus.options.map((status) => [status, verdictOf('succeeded', order(status)).kind]),
+      orderStatus.options.map((status) => [status, confirmationStateOf('succeeded', order(status)).kind]),
     );
     expect(kinds).toEqual({
       pending: 'checking',
@@ -23,20 +27,20 @@ describe('promises 29 to 31: the confirmation says what the API says', () => {
 
   test('of one that has not', () => {
     for (const payment of ['requires_payment_method', 'canceled'] as const) {
-      expect(verdictOf(payment, order('pending')).kind).toBe('failed');
-      expect(verdictOf(payment, order('failed')).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('pending')).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('failed')).kind).toBe('failed');
     }
   });
 
   test('of one that the bank has not decided on', () => {
     for (const payment of ['requires_action', 'requires_confirmation'] as const)
-      expect(verdictOf(payment, order('pending')).kind).toBe('waiting');
-    expect(verdictOf('requires_action', order('failed')).kind).toBe('failed');
+      expect(confirmationStateOf(payment, order('pending')).kind).toBe('waiting');
+    expect(confirmationStateOf('requires_action', order('failed')).kind).toBe('failed');
   });
 
   test('of one whose order is not there yet', () => {
-    expect(verdictOf('processing', undefined).kind).toBe('checking');
-    expect(verdictOf('requires_payment_method', undefined).kind).toBe('notFound');
+    expect(confirmationStateOf('processing', undefined).kind).toBe('checking');
+    expect(confirmationStateOf('requires_payment_method', undefined).kind).toBe('notFound');
   });
 });
 

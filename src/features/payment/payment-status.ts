@@ -1,0 +1,87 @@
+/** Asks the API for the status of a payment. Every function throws what the client throws. */
+import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
+import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
+import { RejectedError } from '#api/errors.ts';
+import { ifFound } from '#api/found.ts';
+import type { CallOptions } from '#api/speak.ts';
+import { authorised } from '#features/session/store.ts';
+import { stageOf } from './payment.ts';
+import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';
+
+/** A saved payment that can still be paid. */
+export interface OpenPayment {
+  readonly kind: 'open';
+  readonly saved: SavedPayment;
+  /** `undefined`: the provider no longer has the intent; retrying the payment makes a new one. */
+  readonly intent: PaymentIntent | undefined;
+  readonly order: Order | undefined;
+}
+
+export interface Paid {
+  readonly kind: 'paid';
+  readonly paymentIntentId: string;
+}
+
+export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
+
+/** `undefined` when the provider does not know the intent. */
+export async function findIntent(
+  paymentIntentId: string,
+  options: CallOptions = {},
+): Promise<PaymentIntent | undefined> {
+  const answer = authorised().call(retrievePayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(answer))?.paymentIntent;
+}
+
+/** `undefined` while the payment has no order. */
+export async function findOrder(
+  paymentIntentId: string,
+  options: CallOptions = {},
+): Promise<Order | undefined> {
+  const answer = authorised().call(orderOfPayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(answer))?.order;
+}
+
+/**
+ * Checks the saved payment, and settles it if it is paid. The order decides which intent counts: when the answer to a retry
+ * is lost, the order carries a new intent that this device does not know yet.
+ */
+export async function checkSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
+  const saved = readPayment();
+  if (!saved?.paymentIntentId) return { kind: 'none' };
+  const { paymentIntentId, orderId } = saved;
+  // First, because this call makes the API update the order from the provider.
+  const intent = await findIntent(paymentIntentId, options);
+  const order =
+    orderId === null
+      ? await findOrder(paymentIntentId, options)
+      : (await ifFound(authorised().call(getOrder, { params: { id: orderId } }, options)))?.order;
+  if (intent && stageOf(intent.status) === 'paid') {
+    if (order) await settle({ paymentIntentId, orderId: order.id, items: order.items });
+    return { kind: 'paid', paymentIntentId };
+  }
+  if (order?.paymentIntentId && order.paymentIntentId !== paymentIntentId) {
+    updatePayment(saved, { orderId: order.id, paymentIntentId: order.paymentIntentId });
+    return checkSavedPayment(options);
+  }
+  const isPayable = order
+    ? ['pending', 'failed'].includes(order.status)
+    : intent && stageOf(intent.status) === 'payable';
+  if (isPayable) return { kind: 'open', saved, intent, order };
+  forgetPayment();
+  return { kind: 'none' };
+}
+
+/** Cancels the order of a purchase that the shopper has changed; answers if it turns out to be paid. */
+export async function cancelPayment({ order }: OpenPayment, signal: AbortSignal): Promise<Paid | undefined> {
+  try {
+    if (order) await authorised().call(cancelOrder, { params: { id: order.id } }, { signal });
+  } catch (error) {
+    if (!(error instanceof RejectedError && error.status === 409)) throw error;
+    const status = await checkSavedPayment({ signal });
+    if (status.kind === 'paid') return status;
+    if (status.kind === 'open') throw error;
+  }
+  forgetPayment();
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addressLabel,
+  addressLines,
+  addressOf,
+  checkAddress,
+  withAddress,
+  withAddressAt,
+} from '#features/addresses/addresses.ts';
+
+const values = {
+  name: ' Zoë ',
+  line1: 'Rue 3',
+  line2: '  ',
+  city: 'Paris',
+  postalCode: '75001',
+  country: 'FR',
+};
+const address = (id: string) => ({ id, ...addressOf(values), line2: null });
+
+describe('an address', () => {
+  test('goes to the API trimmed, without an empty second line', () => {
+    expect(checkAddress(values)).toEqual({});
+    expect(addressOf(values)).toEqual({ ...values, name: 'Zoë', line2: null });
+    expect(addressOf({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
+  });
+
+  test.each(['name', 'line1', 'city', 'postalCode', 'country'])('needs %s', (name) => {
+    expect(checkAddress({ ...values, [name]: name === 'country' ? '' : '  ' })).toEqual({
+      [name]: 'required',
+    });
+  });
+
+  test('does not need a second line, takes no novel and no invented country', () => {
+    expect(checkAddress({ ...values, line2: '' })).toEqual({});
+    expect(checkAddress({ ...values, city: 'x'.repeat(201) })).toEqual({ city: 'tooLong' });
+    expect(checkAddress({ ...values, country: 'France' })).toEqual({ country: 'country' });
+  });
+
+  test('reads like a label, without empty lines', () => {
+    expect(addressLines(address('a'), (code) => `country ${code}`)).toEqual([
+      'Zoë',
+      'Rue 3',
+      '75001 Paris',
+      'country FR',
+    ]);
+  });
+});
+
+test('changed addresses keep their place, new ones come last, returned ones where they were', () => {
+  const book = [address('a'), address('b')];
+  expect(withAddress(book, { ...address('a'), city: 'Lyon' })[0]?.city).toBe('Lyon');
+  expect(withAddress(book, address('c')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(withAddressAt(book, address('c'), 1).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+  expect(withAddressAt(book, address('b'), 0)).toBe(book);
+});
+
+test('an address is named by few words, however long its lines are', () => {
+  expect(addressLabel({ name: 'Ada', line1: '12 Quay Street' })).toBe('Ada, 12 Quay Street');
+  const label = addressLabel({ name: '👩‍🚀'.repeat(60), line1: 'x'.repeat(200) });
+  expect([...label].length).toBe(82);
+  expect(label).toMatch(/^\S+…, x{39}…$/u);
+  expect(label.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { latest } from '#lib/latest.ts';
+
+test('a stale response is ignored, and its call is aborted', async () => {
+  const calls = latest();
+  const answers: ((value: string) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const run = () =>
+    calls.run((signal) => {
+      signals.push(signal);
+      return new Promise<string>((resolve) => answers.push(resolve));
+    });
+  const [first, second] = [run(), run()];
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  answers[1]?.('new');
+  answers[0]?.('old');
+  expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
+});
+
+test('the failure of a stopped call is ignored, that of a pending one is not', async () => {
+  const calls = latest();
+  const failing = () => calls.run(() => Promise.reject(new Error('offline')));
+  const stopped = failing();
+  calls.stop();
+  expect(await stopped).toBeUndefined();
+  const pending = failing();
+  expect(calls.isPending()).toBe(true);
+  await expect(pending).rejects.toThrow('offline');
+  expect(calls.isPending()).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { coolDown, waitAfter } from '#lib/retry-after.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a refusal is kept until the server may be asked again, but not for longer than a minute', () => {
+  vi.useFakeTimers();
+  const wait = coolDown<string>();
+  expect(wait.refusal()).toBeUndefined();
+  wait.start(3, 'Slow down');
+  vi.advanceTimersByTime(2999);
+  expect(wait.refusal()).toBe('Slow down');
+  vi.advanceTimersByTime(1);
+  expect(wait.refusal()).toBeUndefined();
+  wait.start(3600, 'Slow down');
+  vi.advanceTimersByTime(60_000);
+  expect(wait.refusal()).toBeUndefined();
+});
+
+test('a wait that is ended leaves nothing behind', () => {
+  const wait = coolDown<string>();
+  wait.start(30, 'Slow down');
+  wait.end();
+  expect(wait.refusal()).toBeUndefined();
+  expect(wait.left()).toBe(0);
+});
+
+test('without a Retry-After header there is nothing to wait for', () => {
+  expect(waitAfter(undefined)).toBe(0);
+  expect(waitAfter(600)).toBe(60);
+});
