@@ -42,7 +42,12 @@ export const layers: readonly Layer[] = [
     imports: ['platform', 'lib'],
     packages: [zod, stores, /^astro$/],
   },
-  { name: 'i18n', matches: /^src\/i18n\//, imports: ['i18n', 'lib', 'platform'], packages: [/^i18next$/] },
+  {
+    name: 'i18n',
+    matches: /^src\/i18n\//,
+    imports: ['i18n', 'lib', 'platform'],
+    packages: [/^i18next$/, /^react$/],
+  },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',

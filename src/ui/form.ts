@@ -2,7 +2,8 @@
  * The one submit helper: pending, message, field errors, focus on the first wrong field, typed values kept. Inputs are
  * uncontrolled, so that what was typed before the scripts came, or filled in by a password manager, counts as well.
  */
-import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useHydrated } from './hydrated.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
@@ -67,7 +68,7 @@ const calm: State = { isPending: false, isSlow: false, message: undefined, error
 export function useForm({ check, send, onDone }: FormOptions): Form {
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState(calm);
-  const isReady = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
+  const isReady = useHydrated();
   const [focusWish, setFocusWish] = useState(0);
   const running = useRef<AbortController>(undefined);
   const attempt = useRef({ values: '', id: '' });
@@ -152,7 +153,3 @@ export function valuesOf(form: HTMLFormElement): FormValues {
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
-
-const subscribeToNothing = () => () => undefined;
-const isInBrowser = () => true;
-const isOnServer = () => false;

@@ -1,12 +1,14 @@
-/** Pays for an order that was left unpaid; says why where that cannot be (promise 32). */
+/** Pays for an order that was left unpaid; says why where that cannot be. */
+
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { Told } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { crashText } from '#i18n/crash.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -14,7 +16,6 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import { type PaymentPageProps, paymentPage } from './payment-page.ts';
 import {
   $retry,
   $retryPay,
@@ -26,19 +27,19 @@ import {
 } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-function RetryPaymentContent(props: PaymentPageProps) {
-  const page = useMemo(() => paymentPage(props), [props]);
+function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
   const paying = useStore($retryPay, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
-  const { locale, paymentText } = page;
+  const { locale, failureText } = usePage();
+  const paymentText = useText('payment');
 
   useEffect(() => startRetry(locale), [locale]);
 
   if (shown.state === 'failed')
     return (
       <Failed
-        message={page.explainPayment('confirmation.loadError', shown.failure)}
+        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
         retry={paymentText('retry')}
         onRetry={() => void loadRetry(locale)}
       />
@@ -95,8 +96,8 @@ function RetryPaymentContent(props: PaymentPageProps) {
         )
       )}
       <section className="mt-8 border-t border-line pt-6">
-        <StatusBadge page={page} status={order.status} />
-        <OrderDetail page={page} order={order} />
+        <StatusBadge status={order.status} />
+        <OrderDetail order={order} />
       </section>
     </div>
   );
@@ -128,9 +129,12 @@ function RetryPaymentContent(props: PaymentPageProps) {
       case 'short':
         return paymentText(`retryPage.${told.kind}`);
       case 'failed':
-        return page.explainPayment('retryPage.error', told.failure);
+        return failureText(paymentText('retryPage.error'), told.failure);
     }
   }
 }
 
-export const RetryPaymentIsland = withErrorBox(RetryPaymentContent, crashText);
+export const RetryPaymentIsland = withErrorBox(
+  withPage<'orders' | 'payment' | 'failures'>(RetryPaymentContent),
+  crashText,
+);
