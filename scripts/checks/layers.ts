@@ -28,7 +28,7 @@ export const layers: readonly Layer[] = [
     imports: ['contract', 'lib'],
     packages: [zod],
   },
-  { name: 'api', matches: /^src\/api\//, imports: ['api', 'contract', 'lib'], packages: [zod] },
+  { name: 'api', matches: /^src\/api\//, imports: ['api', 'contract', 'lib', 'platform'], packages: [zod] },
   // Build-time only.
   {
     name: 'env',

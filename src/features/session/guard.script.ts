@@ -4,8 +4,8 @@
  */
 import { isLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { sessionEvent } from '#platform/events.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { sessionEvent } from './session.ts';
 import { readTokens } from './tokens.ts';
 
 const content = document.querySelector<HTMLElement>('[data-guarded]');

@@ -10,9 +10,6 @@ export const checking: Session = { state: 'checking' };
 export const guest: Session = { state: 'guest' };
 export const signedIn: Session = { state: 'signed-in' };
 
-/** Dispatched on the window when a session began or ended in this page. */
-export const sessionEvent = 'shop:session';
-
 /** Opaque texts: nobody looks inside, and no clock is asked (promise 12). */
 export interface Tokens {
   readonly accessToken: string;
