@@ -149,7 +149,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   );
 }
 
-/** What is on its way could arrive or not: leaving is asked about (promise 46). */
+/** A request that is under way may arrive or not, so the browser asks before the page is left. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

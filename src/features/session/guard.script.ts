@@ -27,5 +27,5 @@ function show(isMember: boolean): void {
 
 check();
 for (const type of ['storage', sessionEvent, 'pageshow']) addEventListener(type, check);
-// Into the back/forward cache goes nothing that a person after the sign-out could see (promise 11).
+// Into the back/forward cache goes nothing that a person after the sign-out could see.
 addEventListener('pagehide', () => show(false));
