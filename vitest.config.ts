@@ -8,6 +8,8 @@ const define = {
   __API_URL__: '"https://api.shop.example"',
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
+  // As if the French toasts lacked a text.
+  __TRANSLATION_GAPS__: '["fr/toasts"]',
 };
 
 export default defineConfig({

@@ -1,10 +1,12 @@
 import type { Env } from '#env.ts';
+import { translationGaps } from './translation-gaps.ts';
 
-/** What of the settings the browser may know: constants that `src/platform/config.ts` names. */
+/** What the browser may know of settings and texts: constants that `platform/config.ts` and `i18n/load.ts` name. */
 export function publicDefines(env: Env): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(env.PUBLIC_SHOP_NAME),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
+    __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),
   };
 }

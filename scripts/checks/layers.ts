@@ -28,7 +28,12 @@ export const layers: readonly Layer[] = [
     imports: ['contract', 'lib'],
     packages: [zod],
   },
-  { name: 'api', matches: /^src\/api\//, imports: ['api', 'contract', 'lib'], packages: [zod, /^ky$/] },
+  {
+    name: 'api',
+    matches: /^src\/api\//,
+    imports: ['api', 'contract', 'lib', 'platform'],
+    packages: [zod, /^ky$/],
+  },
   // Build-time only.
   {
     name: 'env',
@@ -42,7 +47,12 @@ export const layers: readonly Layer[] = [
     imports: ['platform', 'lib'],
     packages: [zod, stores, /^astro$/],
   },
-  { name: 'i18n', matches: /^src\/i18n\//, imports: ['i18n', 'lib', 'platform'], packages: [/^i18next$/] },
+  {
+    name: 'i18n',
+    matches: /^src\/i18n\//,
+    imports: ['i18n', 'lib', 'platform'],
+    packages: [/^i18next$/, /^react$/],
+  },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',

@@ -1,5 +1,6 @@
 /** What every client of the contract does, whatever carries its requests: address, headers, checked answer, named failure. */
 import * as z from 'zod/mini';
+import { tooManyEvent } from '#platform/events.ts';
 import { failure } from './contract/shapes.ts';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from './endpoint.ts';
 import {
@@ -21,9 +22,6 @@ export interface CallOptions {
   /** Nobody waits for the answer: a 429 is not announced. */
   quiet?: boolean;
 }
-
-/** Dispatched on the window with every 429; `detail` holds the server's own message, if any. */
-export const tooManyEvent = 'shop:too-many';
 
 /** A whole answer. `data` is undefined for 204 and for 304 to an `If-None-Match` in `headers`. */
 export interface Answer<E extends Endpoint> {

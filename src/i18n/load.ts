@@ -1,7 +1,10 @@
 /** Texts that a page needs only late, fetched when they are: the same files the build reads. */
 import { fetchText } from '#lib/fetch-text.ts';
-import type { Locale } from './locale.ts';
-import type { MessageTree } from './template.ts';
+import { defaultLocale, type Locale } from './locale.ts';
+import { type MessageTree, withFallback } from './template.ts';
+
+/** Inlined at build: which translations lack a text, such as `fr/cart`. */
+declare const __TRANSLATION_GAPS__: readonly string[];
 
 const addresses = import.meta.glob<string>('./messages/*/*.json', {
   query: '?url&no-inline',
@@ -13,8 +16,20 @@ const loaded = new Map<string, Promise<MessageTree>>();
 /** Eleven seconds in all when every attempt fails at once. */
 const retries = 5;
 
-/** A namespace in a language. Rejects when every attempt failed; the next call then starts anew. */
-export function loadMessages(locale: Locale, namespace: string): Promise<MessageTree> {
+/**
+ * A namespace in a language. What a translation lacks is in English. Rejects when every attempt failed; the next call then
+ * starts anew.
+ */
+export async function loadMessages(locale: Locale, namespace: string): Promise<MessageTree> {
+  const isWhole = !__TRANSLATION_GAPS__.includes(`${locale}/${namespace}`);
+  const [messages, english] = await Promise.all([
+    loadFile(locale, namespace),
+    isWhole ? {} : loadFile(defaultLocale, namespace),
+  ]);
+  return withFallback(messages, english);
+}
+
+function loadFile(locale: Locale, namespace: string): Promise<MessageTree> {
   const address = addresses[`./messages/${locale}/${namespace}.json`] ?? '';
   const running = loaded.get(address) ?? fetchText(address, retries).then((text) => JSON.parse(text));
   loaded.set(address, running);

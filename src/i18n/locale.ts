@@ -17,3 +17,9 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
   const rest = path.slice(match[0].length);
   return { locale: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
 }
+
+/** The language of the page that the browser shows. */
+export function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : defaultLocale;
+}

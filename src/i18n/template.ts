@@ -24,6 +24,19 @@ export function messageReader<Key extends string>(
   };
 }
 
+/** A tree with the texts of another where it has none. Plural forms belong together: a key counts with all its forms. */
+export function withFallback(tree: MessageTree, fallback: MessageTree): MessageTree {
+  const stem = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+  const own = new Set(Object.keys(tree).map(stem));
+  const merged: Record<string, string | MessageTree> = {};
+  for (const [key, text] of Object.entries(fallback)) if (!own.has(stem(key))) merged[key] = text;
+  for (const [key, text] of Object.entries(tree)) {
+    const other = fallback[key];
+    merged[key] = typeof text === 'object' && typeof other === 'object' ? withFallback(text, other) : text;
+  }
+  return merged;
+}
+
 function find(messages: MessageTree, path: string): string | undefined {
   let at: string | MessageTree | undefined = messages;
   for (const step of path.split('.')) at = typeof at === 'object' ? at[step] : undefined;

@@ -1,8 +1,6 @@
 /** A setting that the shopper has just chosen and expects to find again on the next visit. */
+import { notKeptEvent } from './events.ts';
 import { type Kept, write } from './storage.ts';
-
-/** Dispatched on the window when the device could not keep one. */
-export const notKept = 'shop:not-kept';
 
 declare global {
   /** How long the setting is kept instead, until the shopper is told: what tells it loads later than the first tap. */
@@ -13,5 +11,5 @@ export function writeSetting(key: string, text: string): void {
   const kept = write(key, text);
   if (kept === 'device') return;
   globalThis.shopNotKept = kept;
-  dispatchEvent(new Event(notKept));
+  dispatchEvent(new Event(notKeptEvent));
 }

@@ -2,8 +2,9 @@
  * The one submit helper: pending, message, field errors, focus on the first wrong field, typed values kept. Inputs are
  * uncontrolled, so that what was typed before the scripts came, or filled in by a password manager, counts as well.
  */
-import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
+import { useHydrated } from './hydrated.ts';
 import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -64,7 +65,7 @@ const calm: State = { isPending: false, message: undefined, errors: {} };
 export function useForm({ check, send, onDone }: FormOptions): Form {
   const ref = useRef<HTMLFormElement>(null);
   const [state, setState] = useState(calm);
-  const isReady = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
+  const isReady = useHydrated();
   const [focusWish, setFocusWish] = useState(0);
   const running = useRef<AbortController>(undefined);
   const attempt = useRef({ values: '', id: '' });
@@ -145,11 +146,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   );
 }
 
-/** What is on its way could arrive or not: leaving is asked about (promise 46). */
+/** A request that is under way may arrive or not, so the browser asks before the page is left. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
-
-const subscribeToNothing = () => () => undefined;
-const isInBrowser = () => true;
-const isOnServer = () => false;

@@ -4,30 +4,18 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AddressForm } from '#features/account/AddressForm.tsx';
 import { ProfileForm } from '#features/account/ProfileForm.tsx';
-import { accountPage } from '#features/account/page.ts';
-import { ReviewForm, type ReviewText } from '#features/reviews/ReviewForm.tsx';
-import { authPage } from '#features/session/auth-page.ts';
+import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
 import { ResetRequest } from '#features/session/ResetRequest.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
-import type { Locale } from '#i18n/locale.ts';
-import enAccount from '#i18n/messages/en/account.json';
-import enAuth from '#i18n/messages/en/auth.json';
-import enFailures from '#i18n/messages/en/failures.json';
-import enReviews from '#i18n/messages/en/reviews.json';
-import frAccount from '#i18n/messages/fr/account.json';
-import frAuth from '#i18n/messages/fr/auth.json';
-import frFailures from '#i18n/messages/fr/failures.json';
-import frReviews from '#i18n/messages/fr/reviews.json';
-import { messageReader } from '#i18n/template.ts';
+import { messagesFor } from '#i18n/messages-for.ts';
+import { PageProvider } from '#i18n/page-context.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
-const texts = {
-  en: { account: enAccount, auth: enAuth, failures: enFailures, reviews: enReviews },
-  fr: { account: frAccount, auth: frAuth, failures: frFailures, reviews: frReviews },
-};
+const namespaces = ['account', 'auth', 'failures', 'reviews'] as const;
+const texts = { en: messagesFor('en', namespaces), fr: messagesFor('fr', namespaces) };
 const send = vi.fn();
 const nothing = () => undefined;
 
@@ -41,7 +29,7 @@ afterEach(() => {
 });
 
 interface Form {
-  draw: (locale: Locale) => ReactNode;
+  draw: () => ReactNode;
   /** What each field may hold. */
   right: Readonly<Record<string, string>>;
   words: 'auth' | 'account' | 'reviews';
@@ -66,55 +54,40 @@ const passwords = [
 ] as const;
 const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: '' };
 const newPassword = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
-const auth = (locale: Locale) => authPage({ locale, messages: texts[locale] });
-const account = (locale: Locale) => accountPage({ locale, messages: texts[locale] });
 
 const forms: Record<string, Form> = {
   'sign-in': {
-    draw: (locale) => <SignInForm page={auth(locale)} send={send} onDone={nothing} />,
+    draw: () => <SignInForm send={send} onDone={nothing} />,
     right: { email: person.email, password: 'x' },
     words: 'auth',
     wrong: [...emails, ['password', '', 'required']],
   },
   registration: {
-    draw: (locale) => <RegisterForm page={auth(locale)} send={send} toSignIn={null} onDone={nothing} />,
+    draw: () => <RegisterForm send={send} toSignIn={null} onDone={nothing} />,
     right: { ...person, ...newPassword },
     words: 'auth',
     wrong: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
   },
   'reset, first step': {
-    draw: (locale) => (
-      <ResetRequest page={auth(locale)} send={send} email="" onSent={nothing} onHaveCode={nothing} />
-    ),
+    draw: () => <ResetRequest send={send} email="" onSent={nothing} onHaveCode={nothing} />,
     right: { email: person.email },
     words: 'auth',
     wrong: emails,
   },
   'reset, second step': {
-    draw: (locale) => (
-      <ResetCode isSent page={auth(locale)} email="" resend={send} send={send} onDone={nothing} />
-    ),
+    draw: () => <ResetCode isSent email="" resend={send} send={send} onDone={nothing} />,
     right: { email: person.email, code: '123456', ...newPassword },
     words: 'auth',
     wrong: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
   },
   profile: {
-    draw: (locale) => (
-      <ProfileForm
-        page={account(locale)}
-        profilePage={auth(locale)}
-        user={person}
-        send={send}
-        onDone={nothing}
-        onCancel={nothing}
-      />
-    ),
+    draw: () => <ProfileForm user={person} send={send} onDone={nothing} onCancel={nothing} />,
     right: person,
     words: 'auth',
     wrong: [...names, ...emails, ['phoneNumber', '12', 'phone']],
   },
   address: {
-    draw: (locale) => <AddressForm page={account(locale)} failed="" send={send} onDone={nothing} />,
+    draw: () => <AddressForm failed="" send={send} onDone={nothing} />,
     right: { name: 'Ada', line1: 'Quay 1', line2: '', postalCode: '1000', city: 'Bruxelles', country: 'BE' },
     words: 'account',
     wrong: [
@@ -127,16 +100,13 @@ const forms: Record<string, Form> = {
     ],
   },
   review: {
-    draw: (locale) => (
+    draw: () => (
       <ReviewForm
-        text={messageReader(locale, texts[locale].reviews) as ReviewText}
-        texts={account(locale).formTexts}
         own={undefined}
         draft={undefined}
         onDraft={nothing}
         save={send}
         remove={send}
-        explain={account(locale).explain}
         onClose={nothing}
       />
     ),
@@ -164,11 +134,15 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
 
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   describe.each(Object.entries(forms))('%s', (_name, { draw, right, words, wrong }) => {
-    const rules: Readonly<Record<string, string>> = texts[locale][words].rules;
+    const rules: Readonly<Record<string, string>> = texts[locale][words].rules as Record<string, string>;
     test.each(wrong.map(([field, text, rule]) => [field, text.slice(0, 12), rule, text] as const))(
       '%s %j: %s',
       async (field, _shown, rule, text) => {
-        const { container, findByText } = render(draw(locale));
+        const { container, findByText } = render(
+          <PageProvider locale={locale} messages={texts[locale]}>
+            {draw()}
+          </PageProvider>,
+        );
         const form = container.querySelector('form') as HTMLFormElement;
         fill(form, { ...right, [field]: text });
         fireEvent.submit(form);

@@ -1,12 +1,12 @@
 /** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/stored.ts';
-import { checkoutPage, noticeText } from '../../src/features/checkout/page.ts';
+import { noticeText } from '../../src/features/checkout/wording.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
-import cart from '../../src/i18n/messages/en/cart.json' with { type: 'json' };
 import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
 import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
 import payment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
+import { pageTexts } from '../../src/i18n/page-texts.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
 import { CARD, Shopper } from './shopper.ts';
@@ -170,10 +170,9 @@ export function books(
   };
 }
 
-const english = checkoutPage({
+const english = pageTexts({
   locale: 'en',
-  messages: { checkout, cart, payment, failures, account: {}, auth: {} },
-  imageVariants: false,
+  messages: { checkout, payment, failures },
 });
 
 /** The shopper reads something, and where it says that nothing was charged, nothing was. */

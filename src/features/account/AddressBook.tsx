@@ -1,12 +1,13 @@
 /** The addresses: a list that is changed in place, with a way back for what was taken out. */
+
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { withAddressAt } from '#features/addresses/addresses.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Attempted } from '#lib/attempt.ts';
 import type { Failure } from '#lib/failure.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressForm } from './AddressForm.tsx';
-import type { AccountPage } from './page.ts';
 import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
 
 interface Options {
@@ -21,7 +22,6 @@ export interface AddressVerbs {
 }
 
 interface Props {
-  page: AccountPage;
   addresses: readonly Address[];
   removals: readonly Removed[];
   removalFailure: Failure | undefined;
@@ -30,8 +30,9 @@ interface Props {
   verbs: AddressVerbs;
 }
 
-export function AddressBook({ page, addresses, removals, removalFailure, ownName, verbs }: Props) {
-  const { text } = page;
+export function AddressBook({ addresses, removals, removalFailure, ownName, verbs }: Props) {
+  const text = useText('account');
+  const { failureText } = usePage();
   /** The address that is being changed as it was, with its place; `new`, or none. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
@@ -55,7 +56,6 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
   const isGone = shown !== addresses;
   const form = (id: string, address: Partial<Address>) => (
     <AddressForm
-      page={page}
       address={address}
       takesFocus
       failed={text(id === 'new' ? 'addError' : 'updateError')}
@@ -81,7 +81,6 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
               form(address.id, address)
             ) : (
               <AddressCard
-                page={page}
                 address={address}
                 onEdit={() => setEdited({ address, index })}
                 onRemove={() => {
@@ -95,13 +94,12 @@ export function AddressBook({ page, addresses, removals, removalFailure, ownName
       </ul>
       <div role="alert">
         {removalFailure && (
-          <p className="mt-4 text-danger">{page.explain(text('removeError'), removalFailure).message}</p>
+          <p className="mt-4 text-danger">{failureText(text('removeError'), removalFailure)}</p>
         )}
       </div>
       {removals.map((removal) => (
         <RemovedAddress
           key={removal.address.id}
-          page={page}
           removal={removal}
           onUndo={async (options) => {
             const answer = await verbs.undo(removal, options);

@@ -1,18 +1,19 @@
 /** One address of the book, with what can be done with it. */
+
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel, addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
-import type { AccountPage } from './page.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 
 interface Props {
-  page: AccountPage;
   address: Address;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-export function AddressCard({ page, address, onEdit, onRemove }: Props) {
-  const { locale, text } = page;
+export function AddressCard({ address, onEdit, onRemove }: Props) {
+  const { locale } = usePage();
+  const text = useText('account');
   const lines = addressLines(address, (code) => countryName(locale, code));
   const named = { name: addressLabel(address) };
   return (

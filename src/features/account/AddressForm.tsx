@@ -1,18 +1,19 @@
 /** A new address, or an address to change. Drawn in the browser only: what it proposes depends on the device. */
+
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
 import { addressOf, checkAddress } from '#features/addresses/addresses.ts';
 import { countries } from '#i18n/countries.ts';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { Failure } from '#lib/failure.ts';
 import { regionOf } from '#lib/region.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
-import type { AccountPage } from './page.ts';
 
 interface Props {
-  page: AccountPage;
   /** What stands in the fields at first: an address to change, or a beginning. */
   address?: Partial<Address>;
   /** What browsers fill in: two forms on a page, or one for another purpose, keep apart by it. */
@@ -42,17 +43,16 @@ const tokens = {
 } as const;
 
 export function AddressForm(props: Props) {
-  const { page, address, section, failed, takesFocus } = props;
-  const { locale, text } = page;
+  const { address, section, failed, takesFocus } = props;
+  const { locale, explain } = usePage();
+  const text = useText('account');
+  const formTexts = useFormTexts();
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
-    check: (values) =>
-      Object.fromEntries(
-        Object.entries(checkAddress(values)).map(([name, code]) => [name, text(`rules.${code}`)]),
-      ),
+    check: (values) => ruleTexts(text, checkAddress(values)),
     send: async (values, { attempt, signal }) => {
       const failure = await props.send(addressOf(values), { idempotencyKey: attempt, signal });
-      return failure && page.explain(failed, failure);
+      return failure && explain(failed, failure);
     },
     onDone: props.onDone,
   });
@@ -106,7 +106,7 @@ export function AddressForm(props: Props) {
         )}
       />
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={page.formTexts}>
+        <FormEnd form={form} label={text('save')} texts={formTexts}>
           {props.onCancel && (
             <button type="button" className="button button-quiet" onClick={props.onCancel}>
               {text('cancel')}

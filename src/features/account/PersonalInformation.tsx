@@ -1,21 +1,21 @@
 /** Who the shopper is, as the account has it, and the form that changes it. */
+
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { date } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Profile } from './account.ts';
-import { ProfileForm, type ProfilePage, type SendProfile } from './ProfileForm.tsx';
-import type { AccountPage } from './page.ts';
+import { ProfileForm, type SendProfile } from './ProfileForm.tsx';
 
 interface Props {
-  page: AccountPage;
-  profilePage: ProfilePage;
   user: User;
   send: SendProfile;
 }
 
-export function PersonalInformation({ page, profilePage, user, send }: Props) {
-  const { locale, text } = page;
+export function PersonalInformation({ user, send }: Props) {
+  const { locale } = usePage();
+  const text = useText('account');
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,14 +44,7 @@ export function PersonalInformation({ page, profilePage, user, send }: Props) {
       </h2>
       <div className="mt-4 rounded-card border border-line bg-surface p-4 sm:p-5">
         {isEditing ? (
-          <ProfileForm
-            page={page}
-            profilePage={profilePage}
-            user={profile}
-            send={send}
-            onDone={() => close(true)}
-            onCancel={() => close(false)}
-          />
+          <ProfileForm user={profile} send={send} onDone={() => close(true)} onCancel={() => close(false)} />
         ) : (
           <>
             <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -1,23 +1,21 @@
 /** Changes names, e-mail address and phone number; by the rules and words of the registration form. */
+
 import { useEffect, useState } from 'react';
-import type { AuthPage } from '#features/session/auth-page.ts';
 import { loadPhoneReader } from '#features/session/phone.ts';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { checkProfile, type Profile, profileChanges } from './account.ts';
-import type { AccountPage } from './page.ts';
 
-export type ProfilePage = Pick<AuthPage, 'text' | 'inWords'>;
 export type SendProfile = (
   changes: Partial<Profile>,
   options: { signal: AbortSignal },
 ) => Promise<Attempted<void>>;
 
 interface Props {
-  page: AccountPage;
-  profilePage: ProfilePage;
   user: Profile;
   send: SendProfile;
   onDone: () => void;
@@ -31,18 +29,23 @@ const fields = [
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-export function ProfileForm({ page, profilePage, user: now, send, onDone, onCancel }: Props) {
+export function ProfileForm({ user: now, send, onDone, onCancel }: Props) {
   // As the fields were filled: another tab's change that comes in meanwhile is not what was changed here.
   const [user] = useState(now);
-  const { text } = page;
-  const { inWords } = profilePage;
+  const { explain } = usePage();
+  const text = useText('account');
+  const authText = useText('auth');
+  const formTexts = useFormTexts();
   /** A number that the account has already is not this form's to refuse: who left it alone changes something else. */
   const numberOf = async (values: FormValues) =>
     values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : phoneNumberOf(values);
   const form = useForm({
     check: async (values) => {
       const number = await numberOf(values);
-      return inWords(checkProfile(values, () => number !== undefined));
+      return ruleTexts(
+        authText,
+        checkProfile(values, () => number !== undefined),
+      );
     },
     send: async (values, { signal }) => {
       const changes = profileChanges(user, values, (await numberOf(values)) ?? undefined);
@@ -51,8 +54,8 @@ export function ProfileForm({ page, profilePage, user: now, send, onDone, onCanc
       if (answer.ok) return undefined;
       const { failure } = answer;
       if (failure.kind === 'refused' && failure.code === 'email_taken')
-        return { message: `${text('profile.error')}.`, fields: inWords({ email: 'emailTaken' }) };
-      return page.explain(text('profile.error'), failure);
+        return { message: `${text('profile.error')}.`, fields: ruleTexts(authText, { email: 'emailTaken' }) };
+      return explain(text('profile.error'), failure);
     },
     onDone,
   });
@@ -66,20 +69,20 @@ export function ProfileForm({ page, profilePage, user: now, send, onDone, onCanc
         <Field
           key={name}
           name={name}
-          label={profilePage.text(`fields.${name}`)}
+          label={authText(`fields.${name}`)}
           type={type}
           autoComplete={autoComplete}
           required={name !== 'phoneNumber'}
           {...(name === 'phoneNumber' && {
-            note: profilePage.text('fields.optional'),
-            hint: profilePage.text('fields.phoneNumberHint'),
+            note: authText('fields.optional'),
+            hint: authText('fields.phoneNumberHint'),
           })}
           error={form.errors[name]}
           defaultValue={user[name] ?? ''}
         />
       ))}
       <div className="sm:col-span-2">
-        <FormEnd form={form} label={text('save')} texts={page.formTexts}>
+        <FormEnd form={form} label={text('save')} texts={formTexts}>
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {text('cancel')}
           </button>

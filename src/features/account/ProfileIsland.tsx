@@ -1,31 +1,27 @@
 /** The profile: personal information and addresses. */
+
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
-import { authPage } from '#features/session/auth-page.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/crash.ts';
-import type { MessageTree } from '#i18n/template.ts';
+import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { idle, type Loadable } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { type AccountProps, accountPage } from './page.ts';
 import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
 
-interface Props extends AccountProps {
-  /** `auth` besides: the profile's fields and rules are those of the registration. */
-  messages: AccountProps['messages'] & { readonly auth: MessageTree };
-}
+/** `auth`: the profile's fields and rules are those of the registration. */
+type Namespaces = 'account' | 'auth' | 'failures';
 
 const verbs = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
 
-function ProfileContent({ locale, messages }: Props) {
-  const page = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
-  const profilePage = useMemo(() => authPage({ locale, messages }), [locale, messages]);
-  const { text } = page;
+function ProfileContent() {
+  const { failureText } = usePage();
+  const formTexts = useFormTexts();
+  const text = useText('account');
   const user = useStore($user, { ssr: () => idle });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const removals = useStore($removals);
@@ -34,16 +30,12 @@ function ProfileContent({ locale, messages }: Props) {
   function unless<T>(state: Loadable<T>, error: 'profile.loadError' | 'loadError', load: () => void) {
     if (state.state === 'failed')
       return (
-        <Failed
-          message={page.explain(text(error), state.failure).message}
-          retry={text('retry')}
-          onRetry={load}
-        />
+        <Failed message={failureText(text(error), state.failure)} retry={text('retry')} onRetry={load} />
       );
     const texts = {
       loading: text('loading'),
-      slow: page.formTexts.slow,
-      stop: page.formTexts.stop,
+      slow: formTexts.slow,
+      stop: formTexts.stop,
       retry: text('retry'),
     };
     const stop = error === 'loadError' ? addressBook.stop : undefined;
@@ -52,13 +44,12 @@ function ProfileContent({ locale, messages }: Props) {
   return (
     <>
       {user.state === 'ready' ? (
-        <PersonalInformation page={page} profilePage={profilePage} user={user.data} send={updateProfile} />
+        <PersonalInformation user={user.data} send={updateProfile} />
       ) : (
         unless(user, 'profile.loadError', reloadUser)
       )}
       {addresses.state === 'ready' ? (
         <AddressBook
-          page={page}
           addresses={addresses.data}
           removals={removals}
           removalFailure={removalFailure}
@@ -74,4 +65,4 @@ function ProfileContent({ locale, messages }: Props) {
   );
 }
 
-export const ProfileIsland = withErrorBox(ProfileContent, crashText);
+export const ProfileIsland = withErrorBox(withPage<Namespaces>(ProfileContent), crashText);

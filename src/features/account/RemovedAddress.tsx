@@ -1,10 +1,11 @@
 /** Where an address was: says that it is gone, and brings it back. Stays until the page is left, so nobody has to hurry. */
+
 import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel } from '#features/addresses/addresses.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Attempted } from '#lib/attempt.ts';
 import { useAction } from '#ui/action.ts';
-import type { AccountPage } from './page.ts';
 
 export interface Removed {
   readonly address: Address;
@@ -12,13 +13,13 @@ export interface Removed {
 }
 
 interface Props {
-  page: AccountPage;
   removal: Removed;
   onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Attempted<void>>;
 }
 
-export function RemovedAddress({ page, removal, onUndo }: Props) {
-  const { text } = page;
+export function RemovedAddress({ removal, onUndo }: Props) {
+  const text = useText('account');
+  const { failureText } = usePage();
   const { address } = removal;
   const action = useAction();
   const [problem, setProblem] = useState('');
@@ -28,7 +29,7 @@ export function RemovedAddress({ page, removal, onUndo }: Props) {
     action.run(async (signal) => {
       setProblem('');
       const answer = await onUndo({ signal, idempotencyKey: attempt });
-      if (!answer.ok) setProblem(page.explain(text('undoError'), answer.failure).message);
+      if (!answer.ok) setProblem(failureText(text('undoError'), answer.failure));
     });
   return (
     <div className="mt-4 rounded-card bg-sunk px-4 py-2">

@@ -1,14 +1,14 @@
 /** The content of the cart page: lines, totals, and undo for what was removed. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { MessageTree } from '#i18n/template.ts';
 import { idle } from '#lib/loadable.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -16,23 +16,16 @@ import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { isBlocking, noChanges } from './fresh.ts';
 import { $changes, $truths, acceptChanges, checkCartPage } from './fresh-store.ts';
 import { LineChanges } from './LineChanges.tsx';
-import { cartPage } from './page.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
 import { totals } from './totals.ts';
 
-interface Props {
-  locale: Locale;
-  /** The namespace `cart` in that language. */
-  messages: MessageTree;
-  imageVariants: boolean;
-}
-
 type TakenOut = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
-function CartContent({ locale, messages, imageVariants }: Props) {
-  const page = useMemo(() => cartPage(locale, messages, imageVariants), [locale, messages, imageVariants]);
+function CartContent() {
+  const { locale } = usePage();
+  const text = useText('cart');
   // The built page knows no cart, so the first render cannot show one. It must not say "empty" either.
-  const isKnown = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
+  const isKnown = useHydrated();
   const cart = useStore($cart, { ssr: () => emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($truths, { ssr: () => idle }).state === 'failed';
@@ -48,16 +41,17 @@ function CartContent({ locale, messages, imageVariants }: Props) {
   }, [products]);
 
   // The pressed button disappears with its line: the next line takes the focus, or what replaces the last one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line disappears when the cart changes
   useEffect(() => {
     const at = focusAt.current;
-    if (at === undefined || cart.items.length === undefined) return;
+    if (at === undefined) return;
     focusAt.current = undefined;
     const names = content.current?.querySelectorAll<HTMLElement>('[data-line-name]') ?? [];
     const target = names[Math.min(at, names.length - 1)] ?? content.current;
     target?.focus();
   }, [cart]);
 
-  if (!isKnown) return <p className="py-10 text-muted">{page.text('loading')}</p>;
+  if (!isKnown) return <p className="py-10 text-muted">{text('loading')}</p>;
 
   async function takeOut(index: number, change: Promise<Outcome | undefined>): Promise<void> {
     focusAt.current = index;
@@ -73,29 +67,26 @@ function CartContent({ locale, messages, imageVariants }: Props) {
 
   return (
     <div ref={content} tabIndex={-1} className="outline-none">
-      {isBlocked() && (
-        <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{page.text('storageBlocked')}</p>
-      )}
+      {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
       {takenOut && isOut(takenOut, cart) && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
-          {page.text(takenOut.key, takenOut.key === 'itemRemoved' ? { name: takenOut.name } : {})}
+          {text(takenOut.key, takenOut.key === 'itemRemoved' ? { name: takenOut.name } : {})}
           <button type="button" className="link min-h-11 px-2" onClick={() => putBack(takenOut.undo)}>
-            {page.text('undo')}
+            {text('undo')}
           </button>
         </p>
       )}
       <div role="status">
         {isUnchecked && cart.items.length > 0 && (
           <p className="mb-4 rounded-card bg-sunk px-4 py-2">
-            {page.text('notChecked')}{' '}
+            {text('notChecked')}{' '}
             <button type="button" className="link min-h-11 px-2" onClick={() => void checkCartPage()}>
-              {page.text('retry')}
+              {text('retry')}
             </button>
           </p>
         )}
       </div>
       <LineChanges
-        page={page}
         changes={changes}
         onAccept={() => void acceptChanges()}
         onRemove={(id) =>
@@ -108,11 +99,10 @@ function CartContent({ locale, messages, imageVariants }: Props) {
       {cart.items.length ? (
         <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
           <div>
-            <ul aria-label={page.text('lines')} className="border-t border-line">
+            <ul aria-label={text('lines')} className="border-t border-line">
               {cart.items.map((item, index) => (
                 <CartLine
                   key={item.productId}
-                  page={page}
                   item={item}
                   isUnavailable={changes.some(
                     (change) => change.productId === item.productId && isBlocking(change),
@@ -123,17 +113,17 @@ function CartContent({ locale, messages, imageVariants }: Props) {
               ))}
             </ul>
             <button type="button" className="link mt-4 min-h-11" onClick={() => void takeOut(0, clearCart())}>
-              {page.text('clear')}
+              {text('clear')}
             </button>
           </div>
-          <CartSummary page={page} totals={totals(cart)} isBlocked={changes.some(isBlocking)} />
+          <CartSummary totals={totals(cart)} isBlocked={changes.some(isBlocking)} />
         </div>
       ) : (
         <div className="py-10">
-          <p className="text-xl">{page.text('empty')}</p>
-          <p className="mt-2 text-muted">{page.text('emptyHint')}</p>
+          <p className="text-xl">{text('empty')}</p>
+          <p className="mt-2 text-muted">{text('emptyHint')}</p>
           <a className="button mt-6" href={href(locale, 'categories')}>
-            {page.text('browse')}
+            {text('browse')}
           </a>
         </div>
       )}
@@ -146,8 +136,4 @@ function isOut({ undo }: TakenOut, { items }: Cart): boolean {
   return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }
 
-const subscribeToNothing = () => () => undefined;
-const isInBrowser = () => true;
-const isOnServer = () => false;
-
-export const CartIsland = withErrorBox(CartContent, crashText);
+export const CartIsland = withErrorBox(withPage<'cart'>(CartContent), crashText);

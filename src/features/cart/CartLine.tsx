@@ -1,13 +1,15 @@
 /** One line of the cart page. */
+
+import { thumbnail } from '#features/catalog/catalog.ts';
 import { money, number } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { apiUrl } from '#platform/config.ts';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { CartItem } from './cart.ts';
-import type { CartPage } from './page.ts';
 import { grossOfLine, grossOfOne } from './totals.ts';
 
 interface Props {
-  page: CartPage;
   item: CartItem;
   /** No longer sold, or sold out. */
   isUnavailable: boolean;
@@ -15,8 +17,9 @@ interface Props {
   onRemove: () => void;
 }
 
-export function CartLine({ page, item, isUnavailable, onWanted, onRemove }: Props) {
-  const { locale, text, imageAddress } = page;
+export function CartLine({ item, isUnavailable, onWanted, onRemove }: Props) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('cart');
   const { product, quantity } = item;
   const { name, slug, vatRate, stock } = product;
   const price = money(locale, grossOfOne(item));
@@ -24,7 +27,13 @@ export function CartLine({ page, item, isUnavailable, onWanted, onRemove }: Prop
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7rem_1fr_auto]">
       <div className="tile row-span-2 aspect-square self-start">
         {product.imageUrl && (
-          <img src={imageAddress(product.imageUrl)} alt="" width={160} height={160} decoding="async" />
+          <img
+            src={thumbnail(product.imageUrl, 320, apiUrl, imageVariants)}
+            alt=""
+            width={160}
+            height={160}
+            decoding="async"
+          />
         )}
       </div>
       <div className="min-w-0">

@@ -1,18 +1,19 @@
 /** What the cart costs, with an estimate of the VAT, which depends on the delivery address. */
+
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { CartPage } from './page.ts';
 import { estimatedVatRate, type Totals } from './totals.ts';
 
 interface Props {
-  page: CartPage;
   totals: Totals;
   /** A line cannot be bought: it has to be removed before the checkout. */
   isBlocked: boolean;
 }
 
-export function CartSummary({ page, totals, isBlocked }: Props) {
-  const { locale, text } = page;
+export function CartSummary({ totals, isBlocked }: Props) {
+  const { locale } = usePage();
+  const text = useText('cart');
   const rows = [
     { label: text('subtotal'), cents: totals.subtotal },
     { label: text('vat', { rate: estimatedVatRate }), cents: totals.vat },

@@ -1,17 +1,18 @@
-/** What differs from what the shopper was shown, line by line, to be agreed to or taken out (promises 21 and 22). */
+/** What differs from what the shopper was shown, line by line, to be agreed to or taken out. */
 
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { isBlocking, type LineChange } from './fresh.ts';
-import type { CartPage } from './page.ts';
 
 interface Props {
-  page: Pick<CartPage, 'locale' | 'text'>;
   changes: readonly LineChange[];
   onAccept: () => void;
   onRemove: (productId: string) => void;
 }
 
-export function LineChanges({ page: { locale, text }, changes, onAccept, onRemove }: Props) {
+export function LineChanges({ changes, onAccept, onRemove }: Props) {
+  const { locale } = usePage();
+  const text = useText('cart');
   const words = (change: LineChange): string => {
     const { name, kind } = change;
     if (kind === 'price')

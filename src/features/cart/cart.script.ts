@@ -1,7 +1,5 @@
 /** Waits for something to tell about the cart or a setting, and loads what tells it only then. Every page includes it. */
-// Only the types: importing the values would put further files into the first view of every page.
-const cartEvent: typeof import('./device.ts').cartEvent = 'shop:cart';
-const notKept: typeof import('#platform/setting.ts').notKept = 'shop:not-kept';
+import { cartEvent, notKeptEvent } from '#platform/events.ts';
 
 function tell(): void {
   // What a failed load leaves untold stays in the queue for the next event.
@@ -12,5 +10,5 @@ function tell(): void {
     );
 }
 
-for (const type of [cartEvent, notKept]) addEventListener(type, tell);
+for (const type of [cartEvent, notKeptEvent]) addEventListener(type, tell);
 tell();

@@ -2,14 +2,12 @@
  * The one place that changes the cart on this device: the script in the head and the store both come through here, so
  * that each change starts from what is stored now, whichever tab stored it.
  */
+import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
 import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, Changed, Failure, Outcome } from './cart.ts';
 import { decode, encode } from './stored.ts';
-
-/** Dispatched on the window after every change; whoever shows the cart reads it again. */
-export const cartEvent = 'shop:cart';
 
 declare global {
   /** What happened and was not told yet: toasts load later than the first tap. */

@@ -6,8 +6,10 @@
  * quantities and is hidden at 0. `[data-cart-label]` gets its accessible name from `data-none`, `data-one` and
  * `data-many`, with the sum for `{{count}}`.
  */
+
+import { cartEvent } from '#platform/events.ts';
 import { add, count, type ProductLine } from './cart.ts';
-import { cartEvent, changeCart, mendCart, readCart } from './device.ts';
+import { changeCart, mendCart, readCart } from './device.ts';
 
 function paint(): void {
   const sum = count(readCart());

@@ -2,6 +2,7 @@
 
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import { cartEvent } from '#platform/events.ts';
 import { followDevice } from '#platform/persistent.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
@@ -17,7 +18,7 @@ import {
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { cartEvent, changeCart } from './device.ts';
+import { changeCart } from './device.ts';
 import { decode, encode } from './stored.ts';
 import { totals } from './totals.ts';
 

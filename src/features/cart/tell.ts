@@ -4,7 +4,7 @@ import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale, type Locale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
@@ -38,11 +38,6 @@ export async function tellOutcomes(): Promise<void> {
     toldOfBlocking = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
-}
-
-function pageLocale(): Locale {
-  const { lang } = document.documentElement;
-  return isLocale(lang) ? lang : 'en';
 }
 
 /** What the shopper asked for did not happen. */

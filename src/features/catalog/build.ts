@@ -43,9 +43,10 @@ export function snapshotInfo(): SnapshotInfo | undefined {
   return open().info;
 }
 
-/** The language of the catalogue's own texts on a locale's pages. */
-export function textLanguage(locale: Locale): string {
-  return snapshotInfo()?.textLanguage[locale] ?? locale;
+/** The language of the catalogue's own texts on a locale's pages, for `lang`; undefined where it is the page's. */
+export function textLanguage(locale: Locale): string | undefined {
+  const language = snapshotInfo()?.textLanguage[locale];
+  return language === locale ? undefined : language;
 }
 
 const kept = new Map<Locale, { path: string; list: Category[] }>();

@@ -80,6 +80,11 @@ export function imageVariant(url: string, width: number, apiUrl: string): string
     : undefined;
 }
 
+/** A small picture: `width` pixels wide where the API can resize it. */
+export function thumbnail(url: string, width: number, apiUrl: string, hasVariants: boolean): string {
+  return (hasVariants && imageVariant(url, width, apiUrl)) || imageAddress(url, apiUrl);
+}
+
 /** `srcset` of a picture; undefined if it comes in a single size. */
 export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
   const variants = widths.map((width) => imageVariant(url, width, apiUrl));

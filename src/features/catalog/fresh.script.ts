@@ -7,7 +7,7 @@ import { type Product, productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale, type Locale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -20,8 +20,7 @@ import { stockClass } from './classes.ts';
  */
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price, stock } = box.dataset;
-  const { lang } = document.documentElement;
-  const locale = isLocale(lang) ? lang : 'en';
+  const locale = pageLocale();
   const product = await ask(slug, locale);
   offer(box, product);
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;

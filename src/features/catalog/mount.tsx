@@ -26,7 +26,7 @@ export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<vo
         locale,
         text,
         imageVariants: imageVariants === 'true',
-        textLanguage: language === locale ? undefined : language,
+        textLanguage: language,
         cameFrom: categoryBefore(),
       }}
     />,

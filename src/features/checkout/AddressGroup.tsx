@@ -1,10 +1,11 @@
 /** Chooses one of the shopper's addresses for one purpose. */
+
 import type { Address } from '#api/contract/address.ts';
 import { countryName } from '#i18n/countries.ts';
-import type { CheckoutPage } from './page.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { usePage } from '#i18n/page-context.tsx';
 
 interface Props {
-  page: CheckoutPage;
   addresses: readonly Address[];
   legend: string;
   name: string;
@@ -12,7 +13,8 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-export function AddressGroup({ page, addresses, legend, name, chosen, onChoose }: Props) {
+export function AddressGroup({ addresses, legend, name, chosen, onChoose }: Props) {
+  const { locale } = usePage();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-2xl font-semibold">{legend}</legend>
@@ -31,7 +33,7 @@ export function AddressGroup({ page, addresses, legend, name, chosen, onChoose }
             />
             <span className="min-w-0">
               <span className="block font-semibold">{address.name}</span>
-              <span className="block text-sm text-muted">{oneLine(page, address)}</span>
+              <span className="block text-sm text-muted">{oneLine(locale, address)}</span>
             </span>
           </label>
         ))}
@@ -40,7 +42,7 @@ export function AddressGroup({ page, addresses, legend, name, chosen, onChoose }
   );
 }
 
-function oneLine({ locale }: CheckoutPage, address: Address): string {
+function oneLine(locale: Locale, address: Address): string {
   const { line1, line2, postalCode, city, country } = address;
   return [line1, line2, `${postalCode} ${city}`, countryName(locale, country)].filter(Boolean).join(', ');
 }

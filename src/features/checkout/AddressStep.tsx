@@ -1,6 +1,8 @@
 /** Where to deliver and whom to bill: chosen from the shopper's addresses, or added in place. */
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/Failed.tsx';
@@ -8,10 +10,9 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressGroup } from './AddressGroup.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
-import type { CheckoutPage } from './page.ts';
+import { failureText, waitingTexts } from './wording.ts';
 
 interface Props {
-  page: CheckoutPage;
   addresses: Loadable<readonly Address[]>;
   onRetry: () => void;
   onStop: () => void;
@@ -27,31 +28,26 @@ interface Props {
 }
 
 export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
-  const { page } = rest;
+  const page = usePage();
+  const text = useText('checkout');
   if (addresses.state === 'failed')
     return (
       <Failed
-        message={page.explain('address.loadError', addresses.failure)}
-        retry={page.text('retry')}
+        message={failureText(page, 'address.loadError', addresses.failure)}
+        retry={text('retry')}
         onRetry={onRetry}
       />
     );
   if (addresses.state !== 'ready')
-    return (
-      <Waiting
-        texts={{ ...page.waiting, loading: page.text('address.loading') }}
-        onRetry={onRetry}
-        onStop={onStop}
-      />
-    );
+    return <Waiting texts={waitingTexts(text, 'address.loading')} onRetry={onRetry} onStop={onStop} />;
   return <AddressChoice {...rest} addresses={addresses.data} />;
 }
 
 type ChoiceProps = Omit<Props, 'addresses' | 'onRetry' | 'onStop'> & { addresses: readonly Address[] };
 
 function AddressChoice(props: ChoiceProps) {
-  const { page, addresses, choices, onChoose, onContinue, entry, note } = props;
-  const { text } = page;
+  const { addresses, choices, onChoose, onContinue, entry, note } = props;
+  const text = useText('checkout');
   const [entered, setEntered] = useState<Address | 'new' | undefined>(
     props.isAddingAtFirst ? 'new' : undefined,
   );
@@ -88,7 +84,7 @@ function AddressChoice(props: ChoiceProps) {
       ) : (
         <form onSubmit={submit}>
           <AddressGroup
-            {...{ page, addresses }}
+            addresses={addresses}
             legend={text('address.shipping')}
             name="shipping-address"
             chosen={choices.shippingAddressId}
@@ -111,7 +107,7 @@ function AddressChoice(props: ChoiceProps) {
           {!isSame && (
             <div className="mt-4">
               <AddressGroup
-                {...{ page, addresses }}
+                addresses={addresses}
                 legend={text('address.billing')}
                 name="billing-address"
                 chosen={choices.billingAddressId}

@@ -1,15 +1,17 @@
 /** The checkout with nothing to pay for: the cart is empty, or another tab has paid for it. */
+
 import { useEffect, useRef } from 'react';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Stage } from './checkout.ts';
-import type { CheckoutPage } from './page.ts';
 
 interface Props {
-  page: CheckoutPage;
   stage: Extract<Stage, { stage: 'empty' | 'paid' }>;
 }
 
-export function CheckoutEnd({ page: { text, locale }, stage }: Props) {
+export function CheckoutEnd({ stage }: Props) {
+  const { locale } = usePage();
+  const text = useText('checkout');
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = stage.stage === 'paid';
 

@@ -1,7 +1,7 @@
 /** The checkout: a guest signs in; then come addresses, shipping and payment, beside a summary of what is chosen now. */
+
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { accountPage } from '#features/account/page.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { emptyCart } from '#features/cart/cart.ts';
 import { noChanges } from '#features/cart/fresh.ts';
@@ -9,9 +9,9 @@ import { LineChanges } from '#features/cart/LineChanges.tsx';
 import { $cart } from '#features/cart/store.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, stopSubmission } from '#features/payment/submission-store.ts';
-import { authPage } from '#features/session/auth-page.ts';
 import { submitRegistration, submitSignIn } from '#features/session/auth-store.ts';
 import { crashText } from '#i18n/crash.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -35,7 +35,6 @@ import {
 import { readDraft } from './draft.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type CheckoutProps, checkoutPage, noticeText } from './page.ts';
 import { payNow } from './pay.ts';
 import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
@@ -43,17 +42,19 @@ import { StepFrame } from './StepFrame.tsx';
 import { StepNav } from './StepNav.tsx';
 import { SumNote } from './SumNote.tsx';
 import { $stage, goTo, startCheckout } from './store.ts';
+import { noticeText, waitingTexts } from './wording.ts';
+
+type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
 /** Any amount will do for drawing the form: it is told the sum as soon as there is one. */
 const someAmount = 100;
 
-function CheckoutContent(props: CheckoutProps) {
-  const { locale, messages } = props;
-  const page = useMemo(() => checkoutPage(props), [props]);
-  const auth = useMemo(() => authPage({ locale, messages }), [locale, messages]);
-  const account = useMemo(() => accountPage({ locale, messages }), [locale, messages]);
+function CheckoutContent() {
+  const page = usePage();
+  const { locale } = page;
+  const text = useText('checkout');
   const stage = useStore($stage, { ssr: () => checking });
   const cart = useStore($cart, { ssr: () => emptyCart });
   const unreviewed = useStore($unreviewed, { ssr: () => noChanges });
@@ -81,11 +82,12 @@ function CheckoutContent(props: CheckoutProps) {
     return sent.finally(() => setSigningIn(false));
   };
 
-  const note = <SumNote {...{ page, sum, isWhole }} />;
+  const note = <SumNote sum={sum} isWhole={isWhole} />;
   const parts: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
-        {...{ page, addresses, choices }}
+        addresses={addresses}
+        choices={choices}
         onRetry={() => void addressBook.load()}
         onStop={addressBook.stop}
         onChoose={(news) => {
@@ -95,7 +97,9 @@ function CheckoutContent(props: CheckoutProps) {
         onContinue={() => step('shipping')}
         entry={(address, isFirst, onClose) => (
           <AddressEntry
-            {...{ page, account, address, isFirst, onClose }}
+            address={address}
+            isFirst={isFirst}
+            onClose={onClose}
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
               const answer = await saveAddress(fields, address?.id, options);
@@ -111,7 +115,9 @@ function CheckoutContent(props: CheckoutProps) {
     ),
     shipping: () => (
       <ShippingStep
-        {...{ page, methods, rate, note }}
+        methods={methods}
+        rate={rate}
+        note={note}
         address={shipping}
         chosen={choices.shippingMethodId}
         onChoose={(shippingMethodId) => choose({ shippingMethodId })}
@@ -123,7 +129,9 @@ function CheckoutContent(props: CheckoutProps) {
     ),
     payment: () => (
       <PaymentStep
-        {...{ page, form, total, paying }}
+        form={form}
+        total={total}
+        paying={paying}
         note={total === undefined && note}
         openForm={(place) => openForm(place, total ?? someAmount, locale)}
         isAgreed={unreviewed.length === 0}
@@ -137,22 +145,21 @@ function CheckoutContent(props: CheckoutProps) {
   if (stage.stage === 'checking' && !isSigningIn)
     return (
       <Waiting
-        texts={page.waiting}
+        texts={waitingTexts(text, 'loading')}
         onRetry={() => location.reload()}
         onStop={() => location.assign(href(locale, 'cart'))}
       />
     );
-  if (stage.stage === 'empty' || stage.stage === 'paid') return <CheckoutEnd page={page} stage={stage} />;
+  if (stage.stage === 'empty' || stage.stage === 'paid') return <CheckoutEnd stage={stage} />;
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
       <StepFrame shown={stage.stage === 'open' && !isSigningIn ? stage.step : 'guest'}>
         {paying.state === 'leaving' && (
           <p role="status" className="mb-6 rounded-card bg-sunk p-4">
-            {page.text('leaving')}
+            {text('leaving')}
           </p>
         )}
         <LineChanges
-          page={{ locale, text: page.cartText }}
           changes={isPaying ? noChanges : unreviewed}
           onAccept={() => {
             clearOutcome();
@@ -162,7 +169,7 @@ function CheckoutContent(props: CheckoutProps) {
         />
         {stage.stage === 'open' && !isSigningIn ? (
           <>
-            <StepNav page={page} step={stage.step} onStep={step} />
+            <StepNav step={stage.step} onStep={step} />
             {/* The payment step shows its outcome itself. */}
             <div role="alert">
               {!isPayment && paying.state === 'notice' && (
@@ -175,7 +182,6 @@ function CheckoutContent(props: CheckoutProps) {
           </>
         ) : (
           <GuestStep
-            {...{ page, auth }}
             signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
             register={(values, phoneNumber, options) =>
               untilSignedIn(submitRegistration(values, phoneNumber, options))
@@ -184,7 +190,10 @@ function CheckoutContent(props: CheckoutProps) {
         )}
       </StepFrame>
       <CheckoutSummary
-        {...{ page, cart, sum, rate, isWhole }}
+        cart={cart}
+        sum={sum}
+        rate={rate}
+        isWhole={isWhole}
         problem={quoteProblem(stage.stage === 'open' ? stage.step : undefined, methods, sum, paying)}
         country={shipping?.country}
         onRetry={() => {
@@ -196,4 +205,4 @@ function CheckoutContent(props: CheckoutProps) {
   );
 }
 
-export const CheckoutIsland = withErrorBox(CheckoutContent, crashText);
+export const CheckoutIsland = withErrorBox(withPage<Namespaces>(CheckoutContent), crashText);

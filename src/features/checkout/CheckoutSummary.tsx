@@ -1,19 +1,22 @@
 /** What is bought and what it costs, always for what is chosen now. */
+
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/vat.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
+import { thumbnail } from '#features/catalog/catalog.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
+import { apiUrl } from '#platform/config.ts';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import type { QuoteProblem } from './checkout.ts';
-import type { CheckoutPage } from './page.ts';
+import { failureText } from './wording.ts';
 
 interface Props {
-  page: CheckoutPage;
   cart: Cart;
   sum: Loadable<Vat>;
   /** Why there is no sum. */
@@ -26,8 +29,10 @@ interface Props {
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ page, cart, sum, problem, rate, isWhole, country, onRetry }: Props) {
-  const { text, locale, imageAddress } = page;
+export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, onRetry }: Props) {
+  const page = usePage();
+  const { locale, imageVariants } = page;
+  const text = useText('checkout');
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
@@ -48,7 +53,12 @@ export function CheckoutSummary({ page, cart, sum, problem, rate, isWhole, count
           <li key={item.productId} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-3">
             <span className="tile size-12">
               {item.product.imageUrl && (
-                <img src={imageAddress(item.product.imageUrl)} alt="" width={48} height={48} />
+                <img
+                  src={thumbnail(item.product.imageUrl, 160, apiUrl, imageVariants)}
+                  alt=""
+                  width={48}
+                  height={48}
+                />
               )}
             </span>
             <span className="min-w-0 text-sm">
@@ -77,7 +87,7 @@ export function CheckoutSummary({ page, cart, sum, problem, rate, isWhole, count
       </dl>
       {problem && (
         <div role="alert" className="mt-4 text-danger">
-          {!problem.isTold && <p>{page.explain(problem.what, problem.failure)}</p>}
+          {!problem.isTold && <p>{failureText(page, problem.what, problem.failure)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
             {text('retry')}
           </button>

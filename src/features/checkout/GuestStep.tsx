@@ -1,15 +1,14 @@
 /** A guest signs in or makes an account without leaving the checkout: the cart stays, and so does the page. */
+
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { keepGuest } from './draft.ts';
 import { guestForm, keepGuestFields, restoreGuestFields } from './guest-draft.ts';
-import type { CheckoutPage } from './page.ts';
 
 interface Props {
-  page: CheckoutPage;
-  auth: ComponentProps<typeof SignInForm>['page'];
   signIn: ComponentProps<typeof SignInForm>['send'];
   register: ComponentProps<typeof RegisterForm>['send'];
 }
@@ -17,7 +16,9 @@ interface Props {
 /** Who is signed in now is told by the session itself. */
 const done = () => keepGuest(undefined);
 
-export function GuestStep({ page: { text, locale }, auth, signIn, register }: Props) {
+export function GuestStep({ signIn, register }: Props) {
+  const { locale } = usePage();
+  const text = useText('checkout');
   const [shown, setShown] = useState(guestForm);
   const place = useRef<HTMLElement>(null);
 
@@ -45,7 +46,7 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
       </div>
       {/* Both stay: what is typed in one is there again after a look at the other. */}
       <div hidden={shown !== 'signIn'}>
-        <SignInForm page={auth} send={signIn} onDone={done} />
+        <SignInForm send={signIn} onDone={done} />
         <p className="mt-4">
           <a
             className="link inline-block py-1.5"
@@ -57,7 +58,6 @@ export function GuestStep({ page: { text, locale }, auth, signIn, register }: Pr
       </div>
       <div hidden={shown !== 'register'}>
         <RegisterForm
-          page={auth}
           send={register}
           onDone={done}
           toSignIn={

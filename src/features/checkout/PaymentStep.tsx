@@ -1,14 +1,15 @@
 /** The card form. Without a sum, or with changes that the shopper has not accepted, nothing can be paid. */
+
 import type { ReactNode } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { FormState, Submission } from '#features/payment/payment.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Cents } from '#lib/money.ts';
-import { type CheckoutPage, noticeText } from './page.ts';
+import { noticeText } from './wording.ts';
 
 interface Props {
-  page: CheckoutPage;
   form: FormState;
   /** Puts the provider's form into an element; answers what takes it away. */
   openForm: (element: HTMLElement) => () => void;
@@ -24,14 +25,18 @@ interface Props {
 }
 
 export function PaymentStep(props: Props) {
-  const { page, form, openForm, total, paying, isAgreed, note, onPay, onStop, onBack } = props;
-  const { text, paymentText, locale } = page;
+  const { form, openForm, total, paying, isAgreed, note, onPay, onStop, onBack } = props;
+  const page = usePage();
+  const text = useText('checkout');
+  const paymentText = useText('payment');
   return (
     <PayForm
       heading={text('payment.heading')}
       card={<CardForm text={paymentText} form={form} open={openForm} />}
       label={
-        total === undefined ? text('payment.notYet') : text('payment.pay', { total: money(locale, total) })
+        total === undefined
+          ? text('payment.notYet')
+          : text('payment.pay', { total: money(page.locale, total) })
       }
       working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
       isReady={form.state === 'ready' && total !== undefined && isAgreed && paying.state !== 'leaving'}

@@ -1,18 +1,20 @@
 /** The choice of a shipping method, with its price and how long it takes. */
+
 import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
+import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import type { CheckoutPage } from './page.ts';
+import { failureText, waitingTexts } from './wording.ts';
 
 interface Props {
-  page: CheckoutPage;
   address: Address | undefined;
   methods: Loadable<readonly ShippingMethod[]>;
   chosen: string | undefined;
@@ -28,8 +30,10 @@ interface Props {
 }
 
 export function ShippingStep(props: Props) {
-  const { page, address, methods, chosen, note, onChoose, onContinue, onBack } = props;
-  const { text, locale } = page;
+  const { address, methods, chosen, note, onChoose, onContinue, onBack } = props;
+  const page = usePage();
+  const { locale } = page;
+  const text = useText('checkout');
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
   const isChosen = methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
   return (
@@ -44,14 +48,14 @@ export function ShippingStep(props: Props) {
         {place && <p className="mt-1 mb-4 text-muted">{text('shipping.to', { place })}</p>}
         {(methods.state === 'loading' || methods.state === 'idle') && (
           <Waiting
-            texts={{ ...page.waiting, loading: text('shipping.loading') }}
+            texts={waitingTexts(text, 'shipping.loading')}
             onRetry={props.onRetry}
             onStop={props.onStop}
           />
         )}
         {methods.state === 'failed' && (
           <Failed
-            message={page.explain('shipping.error', methods.failure)}
+            message={failureText(page, 'shipping.error', methods.failure)}
             retry={text('retry')}
             onRetry={props.onRetry}
           />
@@ -78,10 +82,10 @@ export function ShippingStep(props: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap justify-between gap-x-4">
                     <span className="font-semibold">{method.name}</span>
-                    <span className="nums">{priceOf(props, method)}</span>
+                    <span className="nums">{priceOf(page, props.rate, method)}</span>
                   </span>
                   <span className="block text-sm text-muted">
-                    {[days(page, method), method.description].filter(Boolean).join(' – ')}
+                    {[days(text, method), method.description].filter(Boolean).join(' – ')}
                   </span>
                 </span>
               </label>
@@ -107,14 +111,15 @@ export function ShippingStep(props: Props) {
   );
 }
 
-function priceOf({ page: { text, locale }, rate }: Props, { cost }: ShippingMethod): string {
+function priceOf({ textOf, locale }: Page, rate: number | undefined, { cost }: ShippingMethod): string {
+  const text = textOf('checkout');
   const net = toCents(cost);
   if (!net) return text('shipping.free');
   if (rate === undefined) return text('shipping.exclVat', { price: money(locale, net) });
   return text(rate ? 'shipping.inclVat' : 'shipping.noVat', { price: money(locale, grossOf(net, rate)) });
 }
 
-function days({ text }: CheckoutPage, { minDays, maxDays }: ShippingMethod): string {
+function days(text: Text<'checkout'>, { minDays, maxDays }: ShippingMethod): string {
   return minDays === maxDays
     ? text('shipping.days', { count: maxDays })
     : text('shipping.daysBetween', { min: minDays, max: maxDays });

@@ -1,14 +1,14 @@
 /** The steps: the shopper can go back to those that are done. */
+import { useText } from '#i18n/page-context.tsx';
 import { type Step, steps } from './checkout.ts';
-import type { CheckoutPage } from './page.ts';
 
 interface Props {
-  page: CheckoutPage;
   step: Step;
   onStep: (step: Step) => void;
 }
 
-export function StepNav({ page: { text }, step, onStep }: Props) {
+export function StepNav({ step, onStep }: Props) {
+  const text = useText('checkout');
   const at = steps.indexOf(step);
   return (
     <nav aria-label={text('steps')} className="mb-8">

@@ -1,18 +1,20 @@
 /** The sum beside the button on a phone, where the summary is out of sight. Screen readers hear it in the summary only. */
+
 import type { Vat } from '#api/contract/vat.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import type { CheckoutPage } from './page.ts';
 
 interface Props {
-  page: CheckoutPage;
   sum: Loadable<Vat>;
   /** A shipping method is chosen, so the sum is complete. */
   isWhole: boolean;
 }
 
-export function SumNote({ page: { text, locale }, sum, isWhole }: Props) {
+export function SumNote({ sum, isWhole }: Props) {
+  const { locale } = usePage();
+  const text = useText('checkout');
   return (
     <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
       <span className="block text-sm text-muted">

@@ -1,5 +1,7 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
+
 import { attempt } from '#platform/attempt.ts';
+import { consentEvent } from '#platform/events.ts';
 import { writeSetting } from '#platform/setting.ts';
 import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
@@ -10,9 +12,6 @@ import {
   onlyNecessary,
   recordOf,
 } from './consent.ts';
-
-/** Dispatched on the window after every choice and after a reset; other tabs get `storage`. */
-export const consentEvent = 'shop:consent';
 
 /** The choice that counts now, made in any tab; undefined when the shopper is to be asked. */
 export function readConsent(): ConsentRecord | undefined {

@@ -3,8 +3,10 @@
  * can be seen. `[data-consent-banner]` is shown while there is no choice; `[data-consent-choice]` is a button that makes one
  * (`all`, `none`), or takes it back (`reset`). On every page and after every change, what is not allowed is removed.
  */
+
+import { consentEvent } from '#platform/events.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
-import { choose, consentEvent, readConsent, resetConsent, sweep } from './device.ts';
+import { choose, readConsent, resetConsent, sweep } from './device.ts';
 
 declare global {
   /** What counts now, for scripts that come after this one; undefined while the shopper is to be asked. */

@@ -1,13 +1,12 @@
 /** Opens the dialog over any page, once however often it is asked for. Loaded when the shopper wants it. */
 import { createRoot } from 'react-dom/client';
-import { isLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';
 
 let place: HTMLElement | undefined;
 
 export function openConsentDialog(): void {
   if (place || document.querySelector('dialog[open]')) return;
-  const { lang } = document.documentElement;
   place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const close = () => {
@@ -15,5 +14,5 @@ export function openConsentDialog(): void {
     place?.remove();
     place = undefined;
   };
-  root.render(<ConsentDialog locale={isLocale(lang) ? lang : 'en'} onClosed={close} />);
+  root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
 }

@@ -2,8 +2,7 @@
 import { date } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-// Only the type: the script in the head has the rules already, and leaves what it read where this one finds it.
-const consentEvent: typeof import('./device.ts').consentEvent = 'shop:consent';
+import { consentEvent } from '#platform/events.ts';
 
 const root = document.querySelector<HTMLElement>('[data-consent-preferences]');
 

@@ -1,9 +1,10 @@
 /** The choice for islands and scripts. Other tabs' choices arrive by themselves. */
 
 import { atom, onMount } from 'nanostores';
+import { consentEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import type { ConsentRecord } from './consent.ts';
-import { consentEvent, readConsent } from './device.ts';
+import { readConsent } from './device.ts';
 
 /** Undefined while the shopper is to be asked, and until somebody listens: the first render equals the built page. */
 export const $consent = atom<ConsentRecord | undefined>(undefined);

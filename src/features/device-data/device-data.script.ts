@@ -1,7 +1,7 @@
 /** Fills "My data on this device" and deletes what the shopper wants gone. Loaded when somebody looks at it. */
 import { date, number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale, type Locale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { readTab, removeTab } from '#platform/session-storage.ts';
@@ -13,8 +13,7 @@ type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
 
 /** `root` is what DeviceData.astro makes. */
 export async function startDeviceData(root: HTMLElement): Promise<void> {
-  const { lang } = document.documentElement;
-  const locale: Locale = isLocale(lang) ? lang : 'en';
+  const locale = pageLocale();
   const text: DeviceText = messageReader(locale, await loadMessages(locale, 'device'));
   const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
   const dialog = part<HTMLDialogElement>('dialog');
@@ -30,8 +29,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
       const words = row.querySelector('[data-device-size]');
       if (words) words.textContent = sizeText(text, locale, size, keptSince(group, textOf, Date.now()));
     }
-    toggle(part('none'), kept > 0);
-    toggle(part('all'), kept === 0);
+    part('none')?.toggleAttribute('hidden', kept > 0);
+    part('all')?.toggleAttribute('hidden', kept === 0);
   };
   const done = (said: string) => {
     // What else is on the page follows as it follows other tabs.
@@ -104,8 +103,4 @@ function sizeText(text: DeviceText, locale: Locale, bytes: number, since: string
       ? text('bytes', { count: bytes })
       : text('kilobytes', { size: number(locale, Math.round(bytes / 100) / 10) });
   return since ? `${size}, ${text('since', { date: date(locale, since) })}` : size;
-}
-
-function toggle(element: HTMLElement | null, isHidden: boolean): void {
-  if (element) element.hidden = isHidden;
 }

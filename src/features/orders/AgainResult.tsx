@@ -1,10 +1,11 @@
 /** What became of ordering the same again. */
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Again } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 
-export function AgainResult({ page, again }: { page: OrdersPage; again: Again }) {
-  const { locale, text } = page;
+export function AgainResult({ again }: { again: Again }) {
+  const { locale } = usePage();
+  const text = useText('orders');
   const { added, missing } = again;
   const short = added.filter(({ quantity, wanted }) => quantity < wanted);
   const names = (list: readonly string[]) => new Intl.ListFormat(locale).format(list);

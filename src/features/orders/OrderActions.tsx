@@ -1,7 +1,9 @@
 /** What a shopper can do with an order: pay, cancel, get the invoice, order again; and the time left to pay. */
+
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { toCents } from '#lib/money.ts';
@@ -10,8 +12,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { AgainResult } from './AgainResult.tsx';
+import { failureText } from './failure-text.ts';
 import { type Again, allows, isRefundedByCancelling } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
 type Answer<T> = Promise<Attempted<T>>;
@@ -29,15 +31,16 @@ export interface OrderVerbs {
 }
 
 interface Props {
-  page: OrdersPage;
   order: Order;
   verbs: OrderVerbs;
 }
 
 type Failing = 'cancelError' | 'invoiceError' | 'againError';
 
-export function OrderActions({ page, order, verbs }: Props) {
-  const { locale, text } = page;
+export function OrderActions({ order, verbs }: Props) {
+  const page = usePage();
+  const { locale } = page;
+  const text = useText('orders');
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -50,7 +53,7 @@ export function OrderActions({ page, order, verbs }: Props) {
       setAgain(undefined);
       const answer = await verb({ signal });
       if (answer.ok) done(answer.data);
-      else setProblem(page.explain(failing, answer.failure));
+      else setProblem(failureText(page, failing, answer.failure));
     });
   }
   // The button goes with what it offered: its focus stays with the order.
@@ -67,7 +70,7 @@ export function OrderActions({ page, order, verbs }: Props) {
   );
   return (
     <>
-      <TimeToPay page={page} order={order} onExpire={() => verbs.expire(order)} />
+      <TimeToPay order={order} onExpire={() => verbs.expire(order)} />
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
         {allows(order, 'pay') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
@@ -96,7 +99,7 @@ export function OrderActions({ page, order, verbs }: Props) {
             </button>
           </p>
         )}
-        {again && <AgainResult page={page} again={again} />}
+        {again && <AgainResult again={again} />}
       </div>
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
       {isAsking && (

@@ -1,23 +1,26 @@
 /** One order: what it is, how far it is, what can be done with it. */
+
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
+import { thumbnail } from '#features/catalog/catalog.ts';
 import { date, money } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { toCents } from '#lib/money.ts';
+import { apiUrl } from '#platform/config.ts';
 import { OrderActions, type OrderVerbs } from './OrderActions.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { pieces } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface Props {
-  page: OrdersPage;
   order: Order;
   verbs: OrderVerbs;
 }
 
-export function OrderCard({ page, order, verbs }: Props) {
-  const { locale, text, imageAddress } = page;
+export function OrderCard({ order, verbs }: Props) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('orders');
   const [isOpen, setOpen] = useState(false);
   const shown = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
@@ -41,26 +44,32 @@ export function OrderCard({ page, order, verbs }: Props) {
               <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
             </p>
           </div>
-          <StatusBadge page={page} status={order.status} />
+          <StatusBadge status={order.status} />
         </div>
         {shown.length > 0 && (
           <div className="mt-4 flex gap-2" aria-hidden="true">
             {shown.map(({ productId, imageUrl }) => (
               <span key={productId} className="tile size-14">
-                <img src={imageAddress(imageUrl ?? '')} alt="" width={56} height={56} loading="lazy" />
+                <img
+                  src={thumbnail(imageUrl ?? '', 160, apiUrl, imageVariants)}
+                  alt=""
+                  width={56}
+                  height={56}
+                  loading="lazy"
+                />
               </span>
             ))}
           </div>
         )}
-        <OrderProgress page={page} order={order} />
-        <OrderActions page={page} order={order} verbs={verbs} />
+        <OrderProgress order={order} />
+        <OrderActions order={order} verbs={verbs} />
         <details
           className="mt-4 border-t border-line pt-2"
           open={isOpen}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary className="link inline-block py-2">{text('details')}</summary>
-          {isOpen && <OrderDetail page={page} order={order} />}
+          {isOpen && <OrderDetail order={order} />}
         </details>
       </article>
     </li>

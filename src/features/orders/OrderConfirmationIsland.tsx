@@ -1,9 +1,11 @@
 /** The page after paying: paid, still checking, or failed with the status, from the API's word alone. */
+
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/crash.ts';
 import { date, money } from '#i18n/format.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -13,20 +15,20 @@ import { Waiting } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, look, startConfirmation, stopLooking } from './confirmation-store.ts';
 import { OrderDetail } from './OrderDetail.tsx';
-import { type PaymentPageProps, paymentPage } from './payment-page.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-function OrderConfirmationContent(props: PaymentPageProps) {
-  const page = useMemo(() => paymentPage(props), [props]);
+function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
-  const { locale, text, paymentText } = page;
+  const { locale, failureText } = usePage();
+  const text = useText('orders');
+  const paymentText = useText('payment');
 
   useEffect(startConfirmation, []);
 
   if (shown.state === 'failed')
     return (
       <Failed
-        message={page.explainPayment('confirmation.loadError', shown.failure)}
+        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
         retry={paymentText('confirmation.retry')}
         onRetry={() => void look()}
       />
@@ -79,9 +81,9 @@ function OrderConfirmationContent(props: PaymentPageProps) {
         <section className="mt-8 border-t border-line pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p>{paymentText('confirmation.placed', { date: date(locale, order.createdAt) })}</p>
-            <StatusBadge page={page} status={order.status} />
+            <StatusBadge status={order.status} />
           </div>
-          <OrderDetail page={page} order={order} />
+          <OrderDetail order={order} />
         </section>
       )}
     </div>
@@ -102,4 +104,7 @@ function OrderConfirmationContent(props: PaymentPageProps) {
   }
 }
 
-export const OrderConfirmationIsland = withErrorBox(OrderConfirmationContent, crashText);
+export const OrderConfirmationIsland = withErrorBox(
+  withPage<'orders' | 'payment' | 'failures'>(OrderConfirmationContent),
+  crashText,
+);

@@ -1,15 +1,19 @@
 /** All that an order consists of: products, addresses, shipping, sums. */
+
 import type { Address } from '#api/contract/address.ts';
 import type { Order } from '#api/contract/order.ts';
+import { thumbnail } from '#features/catalog/catalog.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { grossOf, toCents } from '#lib/money.ts';
+import { apiUrl } from '#platform/config.ts';
 import { reviewable } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 
-export function OrderDetail({ page, order }: { page: OrdersPage; order: Order }) {
-  const { locale, text, imageAddress } = page;
+export function OrderDetail({ order }: { order: Order }) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('orders');
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
   const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
@@ -26,7 +30,13 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
           <li key={item.productId} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 py-3">
             <span className="tile size-14">
               {item.imageUrl && (
-                <img src={imageAddress(item.imageUrl)} alt="" width={56} height={56} loading="lazy" />
+                <img
+                  src={thumbnail(item.imageUrl, 160, apiUrl, imageVariants)}
+                  alt=""
+                  width={56}
+                  height={56}
+                  loading="lazy"
+                />
               )}
             </span>
             <div className="min-w-0">
@@ -72,16 +82,17 @@ export function OrderDetail({ page, order }: { page: OrdersPage; order: Order })
         </div>
       </dl>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        <Place title={text('shippingAddress')} page={page} address={order.shippingAddress} />
-        <Place title={text('billingAddress')} page={page} address={order.billingAddress} />
+        <Place title={text('shippingAddress')} address={order.shippingAddress} />
+        <Place title={text('billingAddress')} address={order.billingAddress} />
       </div>
     </div>
   );
 }
 
-function Place({ title, page, address }: { title: string; page: OrdersPage; address: Address }) {
+function Place({ title, address }: { title: string; address: Address }) {
+  const { locale } = usePage();
   const { name, line1, line2, postalCode, city, country } = address;
-  const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(page.locale, country)];
+  const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(locale, country)];
   return (
     <div>
       <h3 className="font-sans font-semibold tracking-normal">{title}</h3>

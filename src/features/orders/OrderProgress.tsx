@@ -1,8 +1,9 @@
 /** How far an order is: the way from ordered to delivered, and what the present state means. */
+
 import type { Order } from '#api/contract/order.ts';
+import { useText } from '#i18n/page-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { progressOf, type StepState } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 
 const looks: Readonly<Record<StepState, string>> = {
   done: 'border-accent bg-accent text-on-accent',
@@ -10,8 +11,8 @@ const looks: Readonly<Record<StepState, string>> = {
   ahead: 'border-edge bg-surface text-muted',
 };
 
-export function OrderProgress({ page, order }: { page: OrdersPage; order: Order }) {
-  const { text } = page;
+export function OrderProgress({ order }: { order: Order }) {
+  const text = useText('orders');
   const progress = progressOf(order);
   return (
     <>

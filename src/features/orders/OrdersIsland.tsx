@@ -1,26 +1,24 @@
 /** The page of orders: newest first, older ones on request. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import { failureText } from './failure-text.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { type OrdersProps, ordersPage } from './page.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
 const verbs = { cancel, expire, fetchInvoice, orderAgain };
 
-function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
-  const page = useMemo(
-    () => ordersPage({ locale, messages, imageVariants }),
-    [locale, messages, imageVariants],
-  );
-  const { text } = page;
+function OrdersContent() {
+  const page = usePage();
+  const text = useText('orders');
   const state = useStore(orderList.$state, { ssr: () => idle });
   const older = useAction();
   const [problem, setProblem] = useState('');
@@ -47,7 +45,7 @@ function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
   }
   if (state.state === 'failed') {
     const message =
-      state.failure.kind === 'stopped' ? text('stopped') : page.explain('loadError', state.failure);
+      state.failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', state.failure);
     return <Failed message={message} retry={text('retry')} onRetry={orderList.load} />;
   }
   const { orders, nextCursor } = state.data;
@@ -56,7 +54,7 @@ function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
       <div className="py-10">
         <p className="text-xl">{text('empty')}</p>
         <p className="mt-2 text-muted">{text('emptyHint')}</p>
-        <a className="button mt-6" href={href(locale, 'categories')}>
+        <a className="button mt-6" href={href(page.locale, 'categories')}>
           {text('browse')}
         </a>
       </div>
@@ -68,13 +66,13 @@ function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
       const answer = await loadOlder(cursor, { signal });
       if (answer.ok) return;
       focusAt.current = undefined;
-      setProblem(page.explain('loadError', answer.failure));
+      setProblem(failureText(page, 'loadError', answer.failure));
     });
   return (
     <>
       <ul ref={list} aria-label={text('list')} className="mt-8 space-y-5">
         {orders.map((order) => (
-          <OrderCard key={order.id} page={page} order={order} verbs={verbs} />
+          <OrderCard key={order.id} order={order} verbs={verbs} />
         ))}
       </ul>
       {nextCursor !== undefined && (
@@ -92,4 +90,4 @@ function OrdersContent({ locale, messages, imageVariants }: OrdersProps) {
   );
 }
 
-export const OrdersIsland = withErrorBox(OrdersContent, crashText);
+export const OrdersIsland = withErrorBox(withPage<'orders' | 'failures'>(OrdersContent), crashText);

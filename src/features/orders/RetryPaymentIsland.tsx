@@ -1,6 +1,7 @@
 /** Pays for an order that was left unpaid; says why where that cannot be. */
+
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { Notice } from '#features/payment/payment.ts';
@@ -8,6 +9,7 @@ import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/crash.ts';
 import { money } from '#i18n/format.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
@@ -15,23 +17,22 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
-import { type PaymentPage, type PaymentPageProps, paymentPage } from './payment-page.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-function RetryPaymentContent(props: PaymentPageProps) {
-  const page = useMemo(() => paymentPage(props), [props]);
+function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
-  const { locale, paymentText } = page;
+  const { locale, failureText } = usePage();
+  const paymentText = useText('payment');
 
   useEffect(() => startRetry(locale), [locale]);
 
   if (shown.state === 'failed')
     return (
       <Failed
-        message={page.explainPayment('confirmation.loadError', shown.failure)}
+        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
         retry={paymentText('retry')}
         onRetry={() => void loadRetry(locale)}
       />
@@ -53,7 +54,6 @@ function RetryPaymentContent(props: PaymentPageProps) {
   if (view.kind === 'notFound')
     return (
       <Ending
-        page={page}
         title={paymentText('confirmation.notFoundHeading')}
         hint={paymentText('confirmation.notFound')}
       />
@@ -81,7 +81,6 @@ function RetryPaymentContent(props: PaymentPageProps) {
       ) : (
         view.kind !== 'processing' && (
           <Ending
-            page={page}
             title={paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
             hint={paymentText(
               view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`,
@@ -90,8 +89,8 @@ function RetryPaymentContent(props: PaymentPageProps) {
         )
       )}
       <section className="mt-8 border-t border-line pt-6">
-        <StatusBadge page={page} status={order.status} />
-        <OrderDetail page={page} order={order} />
+        <StatusBadge status={order.status} />
+        <OrderDetail order={order} />
       </section>
     </div>
   );
@@ -109,23 +108,28 @@ function RetryPaymentContent(props: PaymentPageProps) {
       case 'short':
         return paymentText(`retryPage.${notice.kind}`);
       case 'failed':
-        return page.explainPayment('retryPage.error', notice.failure);
+        return failureText(paymentText('retryPage.error'), notice.failure);
     }
   }
 }
 
-function Ending({ page, title, hint }: { page: PaymentPage; title: string; hint: string }) {
+function Ending({ title, hint }: { title: string; hint: string }) {
+  const { locale } = usePage();
+  const paymentText = useText('payment');
   return (
     <div role="alert" className="py-4">
       <h2 className="text-2xl">{title}</h2>
       <p className="mt-2">{hint}</p>
       <p className="mt-5">
-        <a className="button" href={href(page.locale, 'orders')}>
-          {page.paymentText('confirmation.orders')}
+        <a className="button" href={href(locale, 'orders')}>
+          {paymentText('confirmation.orders')}
         </a>
       </p>
     </div>
   );
 }
 
-export const RetryPaymentIsland = withErrorBox(RetryPaymentContent, crashText);
+export const RetryPaymentIsland = withErrorBox(
+  withPage<'orders' | 'payment' | 'failures'>(RetryPaymentContent),
+  crashText,
+);

@@ -1,9 +1,10 @@
 /** The state of an order: a word, a sign and a colour, so that none of them is needed (WCAG 1.4.1). */
+
 import type { OrderStatus } from '#api/contract/order.ts';
+import { useText } from '#i18n/page-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { type Tone, toneOf } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 
 const colours: Readonly<Record<Tone, string>> = {
   waiting: 'text-warm',
@@ -23,14 +24,15 @@ const signs: Readonly<Record<OrderStatus, IconName>> = {
   refunded: 'close',
 };
 
-export function StatusBadge({ page, status }: { page: OrdersPage; status: OrderStatus }) {
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const text = useText('orders');
   return (
     <p
       className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colours[toneOf[status]]}`}
     >
       <Icon name={signs[status]} className="size-4 shrink-0" />
-      <span className="sr-only">{page.text('statusLabel')}</span>
-      <span>{page.text(`status.${status}`)}</span>
+      <span className="sr-only">{text('statusLabel')}</span>
+      <span>{text(`status.${status}`)}</span>
     </p>
   );
 }

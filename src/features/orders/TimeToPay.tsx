@@ -1,15 +1,16 @@
 /** How long an unpaid order can still be paid. When the time is up, it asks the API to end the order. */
+
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Attempted } from '#lib/attempt.ts';
 import type { Failure } from '#lib/failure.ts';
 import { useNow } from '#ui/clock.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { failureText } from './failure-text.ts';
 import { clockText, timeLeft } from './orders.ts';
-import type { OrdersPage } from './page.ts';
 
 interface Props {
-  page: OrdersPage;
   order: Order;
   onExpire: () => Promise<Attempted<void>>;
 }
@@ -17,8 +18,9 @@ interface Props {
 /** Milliseconds between two tries to end it: the device's clock may be ahead of the API's. */
 const tryAgainAfter = 60_000;
 
-export function TimeToPay({ page, order, onExpire }: Props) {
-  const { text } = page;
+export function TimeToPay({ order, onExpire }: Props) {
+  const page = usePage();
+  const text = useText('orders');
   const now = useNow(order.status === 'pending' && order.expiresAt !== null);
   const [failure, setFailure] = useState<Failure>();
   const byDevice = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
@@ -37,7 +39,7 @@ export function TimeToPay({ page, order, onExpire }: Props) {
   if (left.kind === 'over' && failure && failure.kind !== 'stopped')
     return (
       <p className="mt-4 text-danger" role="alert">
-        {page.explain('expireError', failure)}
+        {failureText(page, 'expireError', failure)}
       </p>
     );
   return (

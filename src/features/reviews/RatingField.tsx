@@ -1,9 +1,8 @@
 /** One to five stars as native radio buttons: arrow keys, screen readers and touch work by themselves. */
 import { useId } from 'react';
-import type { ReviewText } from './ReviewForm.tsx';
+import { useText } from '#i18n/page-context.tsx';
 
 interface Props {
-  text: ReviewText;
   /** `1` to `5`, or empty. */
   defaultValue: string;
   error: string | undefined;
@@ -11,7 +10,8 @@ interface Props {
 
 const ratings = [5, 4, 3, 2, 1] as const;
 
-export function RatingField({ text, defaultValue, error }: Props) {
+export function RatingField({ defaultValue, error }: Props) {
+  const text = useText('reviews');
   const id = useId();
   return (
     <div

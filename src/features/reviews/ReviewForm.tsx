@@ -1,9 +1,8 @@
 /** The form of a review: stars, words, and for one that exists the way to remove it. */
 import { useEffect, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
-import type { failureReader } from '#i18n/failures.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import type { Values } from '#i18n/template.ts';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Attempted } from '#lib/attempt.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -13,34 +12,29 @@ import { useForm, valuesOf } from '#ui/form.ts';
 import { RatingField } from './RatingField.tsx';
 import { checkReview, type Draft, longestComment } from './reviews.ts';
 
-export type ReviewText = (key: KeyOf<'reviews'>, values?: Values) => string;
-
 interface Options {
   signal: AbortSignal;
   idempotencyKey?: string;
 }
 
 interface Props {
-  text: ReviewText;
-  texts: { pending: string; slow: string; stop: string };
   own: Review | undefined;
   draft: Draft | undefined;
   onDraft: (draft: Draft) => void;
   save: (fields: { rating: number; comment: string }, options: Options) => Promise<Attempted<void>>;
   remove: (options: Options) => Promise<Attempted<void>>;
-  explain: ReturnType<typeof failureReader>;
   onClose: (said: string) => void;
 }
 
-export function ReviewForm({ text, texts, own, draft, explain, ...props }: Props) {
+export function ReviewForm({ own, draft, ...props }: Props) {
+  const { explain, failureText } = usePage();
+  const text = useText('reviews');
+  const texts = useFormTexts();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const removal = useAction();
   const form = useForm({
-    check: (values) =>
-      Object.fromEntries(
-        Object.entries(checkReview(values)).map(([name, code]) => [name, text(`rules.${code}`)]),
-      ),
+    check: (values) => ruleTexts(text, checkReview(values)),
     send: async (values, { attempt, signal }) => {
       const { rating, comment = '' } = values;
       const answer = await props.save(
@@ -64,7 +58,7 @@ export function ReviewForm({ text, texts, own, draft, explain, ...props }: Props
       setProblem('');
       const answer = await props.remove({ signal });
       if (answer.ok) props.onClose(text('removed'));
-      else setProblem(explain(text('removeError'), answer.failure).message);
+      else setProblem(failureText(text('removeError'), answer.failure));
     });
   return (
     <form
@@ -81,11 +75,7 @@ export function ReviewForm({ text, texts, own, draft, explain, ...props }: Props
         {text(own ? 'changeHeading' : 'heading')}
       </h3>
       {draft && <p className="text-sm text-muted">{text('fromDraft')}</p>}
-      <RatingField
-        text={text}
-        defaultValue={draft?.rating ?? `${own?.rating ?? ''}`}
-        error={form.errors['rating']}
-      />
+      <RatingField defaultValue={draft?.rating ?? `${own?.rating ?? ''}`} error={form.errors['rating']} />
       <Field
         name="comment"
         label={text('comment')}

@@ -1,13 +1,10 @@
 /** Writes, changes and removes the shopper's own review of the product on the page. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/crash.ts';
-import { failureReader } from '#i18n/failures.ts';
-import type { Locale } from '#i18n/locale.ts';
-import type { KeyOf } from '#i18n/messages.ts';
-import { type MessageTree, messageReader } from '#i18n/template.ts';
+import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
@@ -17,22 +14,16 @@ import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
 import { keepDraft, readDraft, removeReview, saveReview } from './store.ts';
 
-export interface ReviewProps {
-  locale: Locale;
-  /** The namespaces in that language. */
-  messages: { readonly reviews: MessageTree; readonly failures: MessageTree };
+interface Props {
   productId: string;
   /** The form is done; what there is to say about it. */
   onClose: (said: string) => void;
 }
 
-function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewProps) {
-  const text = useMemo(() => messageReader<KeyOf<'reviews'>>(locale, messages.reviews), [locale, messages]);
-  const common = useMemo(
-    () => messageReader<KeyOf<'failures'>>(locale, messages.failures),
-    [locale, messages],
-  );
-  const explain = useMemo(() => failureReader(locale, messages.failures), [locale, messages]);
+function ReviewWriterContent({ productId, onClose }: Props) {
+  const { failureText } = usePage();
+  const text = useText('reviews');
+  const { pending, slow, stop } = useFormTexts();
   const session = useStore($session);
   const user = useStore($user);
   const reviews = useStore($reviews);
@@ -52,15 +43,10 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
     user.state === 'failed' ? user.failure : reviews.state === 'failed' ? reviews.failure : undefined;
   if (failure)
     return (
-      <Failed message={explain(text('loadError'), failure).message} retry={text('retry')} onRetry={reload} />
+      <Failed message={failureText(text('loadError'), failure)} retry={text('retry')} onRetry={reload} />
     );
   if (user.state !== 'ready' || reviews.state !== 'ready') {
-    const texts = {
-      loading: common('pending'),
-      slow: common('slow'),
-      stop: common('stop'),
-      retry: text('retry'),
-    };
+    const texts = { loading: pending, slow, stop, retry: text('retry') };
     return <Waiting texts={texts} onStop={stopLoading} onRetry={reload} />;
   }
   const own = reviewBy(reviews.data, user.data.id);
@@ -84,8 +70,6 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
       <ReviewForm
         // A review that came to light meanwhile, from another tab, is another form.
         key={own?.id ?? 'new'}
-        text={text}
-        texts={{ pending: common('pending'), slow: common('slow'), stop: common('stop') }}
         own={own}
         draft={readDraft(draftOf)}
         onDraft={(draft) => keepDraft(draftOf, draft)}
@@ -93,11 +77,13 @@ function ReviewWriterContent({ locale, messages, productId, onClose }: ReviewPro
         remove={(options) =>
           own ? removeReview(own, options) : Promise.resolve({ ok: true, data: undefined })
         }
-        explain={explain}
         onClose={onClose}
       />
     </>
   );
 }
 
-export const ReviewWriterIsland = withErrorBox(ReviewWriterContent, crashText);
+export const ReviewWriterIsland = withErrorBox(
+  withPage<'reviews' | 'failures', Props>(ReviewWriterContent),
+  crashText,
+);

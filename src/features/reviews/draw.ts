@@ -12,8 +12,8 @@ export function drawReviews(
   text: CatalogText,
 ): void {
   const part = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
-  toggle(part('none'), reviews.length > 0);
-  toggle(part('summary'), reviews.length === 0);
+  part('none')?.toggleAttribute('hidden', reviews.length > 0);
+  part('summary')?.toggleAttribute('hidden', reviews.length === 0);
   const summaries = [part('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
   for (const summary of summaries) {
     const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
@@ -31,14 +31,10 @@ export function drawReviews(
   part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
   const rest = reviews.slice(firstShown);
   const more = part('more');
-  toggle(more, rest.length === 0);
+  more?.toggleAttribute('hidden', rest.length === 0);
   const [summary, list] = more?.children ?? [];
   if (summary) summary.textContent = text('moreReviews', { count: rest.length });
   list?.replaceChildren(...rest.flatMap(draw));
-}
-
-function toggle(element: HTMLElement | null, isHidden: boolean): void {
-  if (element) element.hidden = isHidden;
 }
 
 function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {

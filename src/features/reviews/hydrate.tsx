@@ -1,11 +1,16 @@
 /** Puts the form for an own review into the page, when the shopper asks for it. */
+
+import type { ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { type ReviewProps, ReviewWriterIsland } from './ReviewWriterIsland.tsx';
+import { ReviewWriterIsland } from './ReviewWriterIsland.tsx';
 
 let root: Root | undefined;
 
 /** `writer` is what ReviewWriter.tsx makes: its button makes way for the form until that is closed. */
-export function openForm(writer: HTMLElement, props: Omit<ReviewProps, 'onClose'>): void {
+export function openForm(
+  writer: HTMLElement,
+  props: Omit<ComponentProps<typeof ReviewWriterIsland>, 'onClose'>,
+): void {
   if (root) return;
   const button = writer.querySelector<HTMLElement>('button');
   const status = writer.querySelector<HTMLElement>('[role=status]');

@@ -1,7 +1,7 @@
 /** Brings the reviews in the page up to date, without a framework; loaded when somebody looks at them. */
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale, type Locale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { drawReviews } from './draw.ts';
@@ -36,7 +36,7 @@ async function start(section: HTMLElement): Promise<void> {
 
 function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
   const notice = document.createElement('p');
-  notice.role = 'alert';
+  notice.setAttribute('role', 'alert');
   notice.className = 'mt-4';
   const button = document.createElement('button');
   button.type = 'button';
@@ -83,9 +83,4 @@ function followOwn(section: HTMLElement, write: string, change: string): void {
 
 function productIdOf(section: HTMLElement): string {
   return section.querySelector<HTMLElement>('[data-review-writer]')?.dataset['productId'] ?? '';
-}
-
-function pageLocale(): Locale {
-  const { lang } = document.documentElement;
-  return isLocale(lang) ? lang : 'en';
 }

@@ -1,5 +1,5 @@
 /** What stands under the search box: how the search goes, and what can be picked. */
-import { displayPrice, imageAddress, imageVariant } from '#features/catalog/catalog.ts';
+import { displayPrice, thumbnail } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -110,14 +110,7 @@ function RowContent({
   return (
     <>
       <span className="tile size-12 shrink-0">
-        {url && (
-          <img
-            src={(imageVariants && imageVariant(url, 160, apiUrl)) || imageAddress(url, apiUrl)}
-            alt=""
-            width="48"
-            height="48"
-          />
-        )}
+        {url && <img src={thumbnail(url, 160, apiUrl, imageVariants)} alt="" width="48" height="48" />}
       </span>
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}

@@ -1,7 +1,8 @@
 /** Recent searches: kept on the device with consent to preferences, else for as long as the page is open. */
 
 import { atom, onMount } from 'nanostores';
-import { allowed, consentEvent } from '#features/consent/device.ts';
+import { allowed } from '#features/consent/device.ts';
+import { consentEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { hold, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';

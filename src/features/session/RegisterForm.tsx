@@ -1,15 +1,16 @@
 /** A new account: names, e-mail address, optional phone number, a password twice. */
+
 import { type ReactNode, useState } from 'react';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import type { AuthPage } from './auth-page.ts';
 import { checkRegistration, type RegistrationFailure } from './forms.ts';
 import { loadPhoneReader } from './phone.ts';
 
 interface Props {
-  page: AuthPage;
   /** `phoneNumber` in international form, or undefined. */
   send: (
     values: FormValues,
@@ -21,13 +22,18 @@ interface Props {
   toSignIn: ReactNode;
 }
 
-export function RegisterForm({ page, send, onDone, toSignIn }: Props) {
-  const { text } = page;
+export function RegisterForm({ send, onDone, toSignIn }: Props) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
       const number = await phoneNumberOf(values);
-      return page.inWords(checkRegistration(values, () => number !== undefined));
+      return ruleTexts(
+        text,
+        checkRegistration(values, () => number !== undefined),
+      );
     },
     send: async (values, { attempt, signal }) => {
       const failed = await send(values, await phoneNumberOf(values), { idempotencyKey: attempt, signal });
@@ -35,12 +41,12 @@ export function RegisterForm({ page, send, onDone, toSignIn }: Props) {
       if (!failed) return undefined;
       const { failure } = failed;
       if (failed.isCreated) {
-        const why = page.explain(text('login.failed'), failure);
+        const why = explain(text('login.failed'), failure);
         return { ...why, message: `${text('register.created')} ${why.message}` };
       }
       if (failure.kind === 'refused' && failure.code === 'email_taken')
-        return { message: `${text('register.failed')}.`, fields: page.inWords({ email: 'emailTaken' }) };
-      return page.explain(text('register.failed'), failure);
+        return { message: `${text('register.failed')}.`, fields: ruleTexts(text, { email: 'emailTaken' }) };
+      return explain(text('register.failed'), failure);
     },
     onDone,
   });
@@ -72,7 +78,7 @@ export function RegisterForm({ page, send, onDone, toSignIn }: Props) {
       />
       <PasswordField {...password('password')} hint={text('fields.passwordHint')} />
       <PasswordField {...password('confirmPassword')} />
-      <FormEnd form={form} label={text('register.submit')} texts={page.formTexts}>
+      <FormEnd form={form} label={text('register.submit')} texts={formTexts}>
         {isCreated && toSignIn}
       </FormEnd>
     </form>

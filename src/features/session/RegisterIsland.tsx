@@ -1,24 +1,25 @@
 /** The page that makes an account and signs in with it. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitRegistration } from './auth-store.ts';
+import { cameFrom, destination } from './destination.ts';
 import { RegisterForm } from './RegisterForm.tsx';
 import { checking } from './session.ts';
 import { $session } from './store.ts';
 
-function RegisterContent({ locale, messages }: AuthProps) {
-  const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
-  const { text } = page;
+function RegisterContent() {
+  const { locale } = usePage();
+  const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
-  const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
-  const { target, returnTo } = destination(locale, from);
+  const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
   // A busy form asks before the page is left, so the page waits for it.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
@@ -38,7 +39,6 @@ function RegisterContent({ locale, messages }: AuthProps) {
       ]}
     >
       <RegisterForm
-        page={page}
         send={(values, phoneNumber, options) => {
           setBusy(true);
           return submitRegistration(values, phoneNumber, options);
@@ -54,6 +54,4 @@ function RegisterContent({ locale, messages }: AuthProps) {
   );
 }
 
-const subscribeToNothing = () => () => undefined;
-
-export const RegisterIsland = withErrorBox(RegisterContent, crashText);
+export const RegisterIsland = withErrorBox(withPage<'auth' | 'failures'>(RegisterContent), crashText);

@@ -1,16 +1,17 @@
 /** Second step of a new password: the code, and the password itself. */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import type { AuthPage } from './auth-page.ts';
 import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
 
 interface Props {
-  page: AuthPage;
   email: string;
   /** A code was just sent there; otherwise the shopper has one already. */
   isSent: boolean;
@@ -22,8 +23,10 @@ interface Props {
 /** Seconds before another code can be asked for. */
 const pause = 60;
 
-export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) {
-  const { text } = page;
+export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
   const [left, setLeft] = useCountdown(isSent ? pause : 0);
   const [told, setTold] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
@@ -31,7 +34,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
   /** The code of a try whose outcome is unknown. */
   const unsure = useRef<string>(undefined);
   const form = useForm({
-    check: (values) => page.inWords(checkReset(values)),
+    check: (values) => ruleTexts(text, checkReset(values)),
     send: async (values, { signal }) => {
       const failure = await send(values, { signal });
       if (failure?.kind === 'refused' && failure.code === 'invalid_code')
@@ -41,7 +44,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
       // It may have arrived, and used the code up.
       if (failure && ['offline', 'server', 'stopped'].includes(failure.kind))
         unsure.current = values['code'] ?? '';
-      return failure && page.explain(text('reset.failed'), failure);
+      return failure && explain(text('reset.failed'), failure);
     },
     onDone,
   });
@@ -56,7 +59,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
   async function sendAgain(): Promise<void> {
     const box = form.props.ref.current?.elements.namedItem('email');
     const typed = box instanceof HTMLInputElement ? box.value : email;
-    const wrong = page.inWords(checkResetRequest({ email: typed }))['email'];
+    const wrong = ruleTexts(text, checkResetRequest({ email: typed }))['email'];
     if (wrong) {
       setTold({ text: wrong, isError: true });
       return;
@@ -67,7 +70,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
       setTold({ text: text('reset.resent'), isError: false });
       return;
     }
-    const { message, retryAfter } = page.explain(text('reset.resendFailed'), failure);
+    const { message, retryAfter } = explain(text('reset.resendFailed'), failure);
     setLeft(waitAfter(retryAfter));
     setTold({ text: message || text('reset.resendFailed'), isError: true });
   }
@@ -128,7 +131,7 @@ export function ResetCode({ page, email, isSent, resend, send, onDone }: Props) 
         showLabel={text('fields.showPassword')}
         error={form.errors['confirmPassword']}
       />
-      <FormEnd form={form} label={text('reset.submit')} texts={page.formTexts} />
+      <FormEnd form={form} label={text('reset.submit')} texts={formTexts} />
     </form>
   );
 }

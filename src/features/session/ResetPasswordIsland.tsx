@@ -1,14 +1,16 @@
 /** A new password with a mailed code: request it, enter it, done. It signs no guest in (OWASP, "Forgot Password"). */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
+import { cameFrom, destination } from './destination.ts';
 import { ResetCode } from './ResetCode.tsx';
 import { ResetRequest } from './ResetRequest.tsx';
 import { checking } from './session.ts';
@@ -20,14 +22,13 @@ type Step =
   | { readonly name: 'code'; readonly email: string; readonly isSent: boolean }
   | { readonly name: 'done' };
 
-function ResetPassword({ locale, messages }: AuthProps) {
-  const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
-  const { text } = page;
+function ResetPassword() {
+  const { locale } = usePage();
+  const text = useText('auth');
   const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
   const ownEmail = user.state === 'ready' ? user.data.email : '';
-  const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
-  const { target, returnTo } = destination(locale, from);
+  const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
   const [step, setStep] = useState<Step>({ name: 'ask' });
   const done = useRef<HTMLHeadingElement>(null);
 
@@ -45,7 +46,6 @@ function ResetPassword({ locale, messages }: AuthProps) {
     >
       {step.name === 'ask' && (
         <ResetRequest
-          page={page}
           send={sendResetCode}
           email={ownEmail}
           onSent={(email) => setStep({ name: 'code', email, isSent: true })}
@@ -54,7 +54,6 @@ function ResetPassword({ locale, messages }: AuthProps) {
       )}
       {step.name === 'code' && (
         <ResetCode
-          page={page}
           email={step.email}
           isSent={step.isSent}
           resend={sendResetCode}
@@ -74,6 +73,4 @@ function ResetPassword({ locale, messages }: AuthProps) {
   );
 }
 
-const subscribeToNothing = () => () => undefined;
-
-export const ResetPasswordIsland = withErrorBox(ResetPassword, crashText);
+export const ResetPasswordIsland = withErrorBox(withPage<'auth' | 'failures'>(ResetPassword), crashText);

@@ -1,13 +1,13 @@
 /** First step of a new password: where to send the code. */
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/form.ts';
-import type { AuthPage } from './auth-page.ts';
 import { checkResetRequest } from './forms.ts';
 
 interface Props {
-  page: AuthPage;
   send: (email: string, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
   onSent: (email: string) => void;
   /** The shopper has a code from before. */
@@ -16,13 +16,15 @@ interface Props {
   email: string;
 }
 
-export function ResetRequest({ page, send, onSent, onHaveCode, email }: Props) {
-  const { text } = page;
+export function ResetRequest({ send, onSent, onHaveCode, email }: Props) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
   const form = useForm({
-    check: (values) => page.inWords(checkResetRequest(values)),
+    check: (values) => ruleTexts(text, checkResetRequest(values)),
     send: async ({ email = '' }, { signal }) => {
       const failure = await send(email, { signal });
-      return failure && page.explain(text('reset.sendFailed'), failure);
+      return failure && explain(text('reset.sendFailed'), failure);
     },
     onDone: ({ email = '' }) => onSent(email),
   });
@@ -38,7 +40,7 @@ export function ResetRequest({ page, send, onSent, onHaveCode, email }: Props) {
         label={text('fields.email')}
         error={form.errors['email']}
       />
-      <FormEnd form={form} label={text('reset.send')} texts={page.formTexts}>
+      <FormEnd form={form} label={text('reset.send')} texts={formTexts}>
         <button type="button" className="link min-h-11 px-2" onClick={onHaveCode}>
           {text('reset.haveCode')}
         </button>

@@ -1,26 +1,28 @@
 /** E-mail address and password. Where it leads is its island's business. */
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
-import type { AuthPage } from './auth-page.ts';
 import { checkSignIn } from './forms.ts';
 
 interface Props {
-  page: AuthPage;
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
   onDone: () => void;
 }
 
-export function SignInForm({ page, send, onDone }: Props) {
-  const { text } = page;
+export function SignInForm({ send, onDone }: Props) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
   const form = useForm({
-    check: (values) => page.inWords(checkSignIn(values)),
+    check: (values) => ruleTexts(text, checkSignIn(values)),
     send: async (values, { signal }) => {
       const failure = await send(values, { signal });
       if (failure?.kind === 'unauthorised') return { message: text('login.wrong') };
-      return failure && page.explain(text('login.failed'), failure);
+      return failure && explain(text('login.failed'), failure);
     },
     onDone,
   });
@@ -43,7 +45,7 @@ export function SignInForm({ page, send, onDone }: Props) {
         showLabel={text('fields.showPassword')}
         error={form.errors['password']}
       />
-      <FormEnd form={form} label={text('login.submit')} texts={page.formTexts} />
+      <FormEnd form={form} label={text('login.submit')} texts={formTexts} />
     </form>
   );
 }

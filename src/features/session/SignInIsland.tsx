@@ -1,24 +1,25 @@
 /** The sign-in page. Leads to where the shopper was headed, and at once if they are signed in already. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { type AuthProps, authPage, cameFrom, destination, noCameFrom } from './auth-page.ts';
 import { submitSignIn } from './auth-store.ts';
+import { cameFrom, destination } from './destination.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { checking } from './session.ts';
 import { $session } from './store.ts';
 
-function SignInContent({ locale, messages }: AuthProps) {
-  const page = useMemo(() => authPage({ locale, messages }), [locale, messages]);
-  const { text } = page;
+function SignInContent() {
+  const { locale } = usePage();
+  const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
-  const from = useSyncExternalStore(subscribeToNothing, cameFrom, noCameFrom);
-  const { target, isGuarded, returnTo } = destination(locale, from);
+  const { target, isGuarded, returnTo } = destination(locale, cameFrom(useHydrated()));
   // A busy form asks before the page is left, so the page waits for it.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
@@ -40,7 +41,6 @@ function SignInContent({ locale, messages }: AuthProps) {
       ]}
     >
       <SignInForm
-        page={page}
         send={(values, options) => {
           setBusy(true);
           return submitSignIn(values, options);
@@ -51,6 +51,4 @@ function SignInContent({ locale, messages }: AuthProps) {
   );
 }
 
-const subscribeToNothing = () => () => undefined;
-
-export const SignInIsland = withErrorBox(SignInContent, crashText);
+export const SignInIsland = withErrorBox(withPage<'auth' | 'failures'>(SignInContent), crashText);

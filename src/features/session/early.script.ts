@@ -1,10 +1,8 @@
 /** Part of the script in the head: marks the page of whoever has tokens, so that nothing flashes (`[data-when]`, base.css). */
+
+import { sessionEvent } from '#platform/events.ts';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
-import type { sessionEvent as Name } from './session.ts';
-
-// Only the type: the rules would come along into every page's head.
-const sessionEvent: typeof Name = 'shop:session';
 
 /** Once per page, from the script in its head. */
 export function startMark(): void {

@@ -2,10 +2,10 @@
  * The guard of a page for signed-in shoppers: shows `[data-guarded]` to whoever has a session, sends everybody else to the
  * sign-in page with the way back. Needs the tokens only, so the answer is there before any other module.
  */
-import { isLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import { sessionEvent } from '#platform/events.ts';
 import { leaveFor } from '#platform/leave.ts';
-import { sessionEvent } from './session.ts';
 import { readTokens } from './tokens.ts';
 
 const content = document.querySelector<HTMLElement>('[data-guarded]');
@@ -15,9 +15,8 @@ function check(): void {
   const isMember = readTokens() !== undefined;
   show(isMember);
   if (isMember) return;
-  const { lang } = document.documentElement;
   const returnUrl = location.pathname + location.search + location.hash;
-  leaveFor(href(isLocale(lang) ? lang : 'en', 'login', { returnUrl }));
+  leaveFor(href(pageLocale(), 'login', { returnUrl }));
 }
 
 function show(isMember: boolean): void {
@@ -28,5 +27,5 @@ function show(isMember: boolean): void {
 
 check();
 for (const type of ['storage', sessionEvent, 'pageshow']) addEventListener(type, check);
-// Into the back/forward cache goes nothing that a person after the sign-out could see (promise 11).
+// Into the back/forward cache goes nothing that a person after the sign-out could see.
 addEventListener('pagehide', () => show(false));

@@ -1,6 +1,6 @@
 /** On every page: loads the member's part for those who have tokens, and lets the sign-in tooltip be dismissed. */
-// Only the type: importing the value would put further files into the first view of every page.
-const sessionEvent: typeof import('./session.ts').sessionEvent = 'shop:session';
+import { sessionEvent } from '#platform/events.ts';
+
 let isStarted = false;
 
 /** Resolves with whether the member's part runs. */

@@ -1,4 +1,4 @@
-/** The rules of the session (spec sections 2, 4 and 6): pure functions over what is stored and what an address says. */
+/** The rules of the session: pure functions over what is stored and what an address says. */
 import { isPage } from '#i18n/page.ts';
 import { splitLocale } from '#i18n/routes.ts';
 
@@ -10,10 +10,7 @@ export const checking: Session = { state: 'checking' };
 export const guest: Session = { state: 'guest' };
 export const signedIn: Session = { state: 'signed-in' };
 
-/** Dispatched on the window when a session began or ended in this page. */
-export const sessionEvent = 'shop:session';
-
-/** Opaque texts: nobody looks inside, and no clock is asked (promise 12). */
+/** Opaque texts: nobody looks inside, and no clock is asked. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -22,7 +19,7 @@ export interface Tokens {
 /** What a bearer header can carry (RFC 6750, 2.1), and no longer than a server would take. */
 const usable = /^[\x21-\x7e]{1,4096}$/;
 
-/** Both tokens or nothing: one alone, or one that cannot be a token, makes a guest (promise 13). */
+/** Both tokens or nothing: one alone, or one that cannot be a token, makes a guest. */
 export function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
   if (accessToken === null || refreshToken === null) return undefined;
   return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
@@ -33,7 +30,7 @@ const anyOrigin = 'https://shop.invalid';
 
 /**
  * Where to go after signing in: a page of this site with query and hash, never one of `/auth`. Anything else is `/`
- * (promise 15; OWASP, "Unvalidated Redirects").
+ * (OWASP, "Unvalidated Redirects").
  */
 export function returnTarget(given: string | null | undefined): string {
   if (!given || given.length > longestTarget) return '/';
@@ -52,13 +49,13 @@ export function returnTarget(given: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The label of the header's menu: first initial, a period, the last name (spec section 2). */
+/** The label of the header's menu: first initial, a period, the last name. */
 export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial = ''] = firstName.trim();
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
 
-/** The pages that only signed-in shoppers see (spec section 2), without language. */
+/** The pages that only signed-in shoppers see, without language. */
 export const guardedPaths: readonly string[] = [
   '/profile',
   '/orders',

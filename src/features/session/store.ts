@@ -16,10 +16,11 @@ import { StoppedError } from '#api/errors.ts';
 import type { Client } from '#api/speak.ts';
 import { firstAbort } from '#lib/abort.ts';
 import { apiUrl } from '#platform/config.ts';
+import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
-import { checking, guest, type Session, sessionEvent, signedIn } from './session.ts';
+import { checking, guest, type Session, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
 export const $session = atom<Session>(checking);

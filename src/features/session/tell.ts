@@ -2,7 +2,7 @@
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { leaveForNextPage, takeFromLastPage } from '#platform/flash.ts';
@@ -35,8 +35,7 @@ type Left = { readonly kind: 'addressKept' };
 const words = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
 
 async function tell(notice: Notice | Left): Promise<void> {
-  const { lang } = document.documentElement;
-  const locale = isLocale(lang) ? lang : 'en';
+  const locale = pageLocale();
   startToasts();
   showToast({
     kind: 'error',

@@ -1,6 +1,6 @@
 /** Tells that the device does not keep a setting. */
 import { loadMessages } from '#i18n/load.ts';
-import { isLocale } from '#i18n/locale.ts';
+import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
@@ -12,8 +12,7 @@ let isTold = false;
 /** Once per page, whatever else is chosen. */
 export async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
-  const { lang } = document.documentElement;
-  const locale = isLocale(lang) ? lang : 'en';
+  const locale = pageLocale();
   const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
   const kept = globalThis.shopNotKept;
   globalThis.shopNotKept = undefined;

@@ -1,7 +1,6 @@
 /** On every page: tells the shopper in a toast, once, that the API answered 429. */
 
-// Only the type: importing the value would put the API's client into the first view.
-const tooManyEvent: typeof import('#api/speak.ts').tooManyEvent = 'shop:too-many';
+import { tooManyEvent } from '#platform/events.ts';
 
 addEventListener(tooManyEvent, (event) => {
   // Without the file the shopper still reads it where the call was made.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageReader } from '#i18n/template.ts';
+import { messagesFor } from '#i18n/messages-for.ts';
+import { messageReader, withFallback } from '#i18n/template.ts';
 
 const messages = {
   plain: 'Text',
@@ -28,4 +29,16 @@ test('chooses the plural of the language: French counts 0 as one', () => {
   ]);
   expect(messageReader('fr', messages)('items', { count: 0 })).toBe('0 item');
   expect(messageReader('fr', messages)('items', { count: 1_000_000 })).toBe('1000000 items');
+});
+
+test('a missing translation falls back to English, with all its plural forms or none', () => {
+  const french = { named: 'Nom', items_one: 'un', items_many: 'des', items_other: 'plusieurs', nested: {} };
+  expect(withFallback(french, messages)).toEqual({ plain: 'Text', ...french, nested: { deep: 'Deep' } });
+  expect(withFallback({}, messages)).toEqual(messages);
+});
+
+test('a page gets the namespaces that its islands read, and no other texts', () => {
+  const { cart, ...others } = messagesFor('fr', ['cart']);
+  expect(messageReader('fr', cart)('remove')).toBe('Retirer');
+  expect(others).toEqual({});
 });

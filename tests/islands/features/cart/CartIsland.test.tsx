@@ -13,7 +13,7 @@ import { idle } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
-const page = <CartIsland locale="en" messages={en} imageVariants />;
+const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
 
 function store(...lines: readonly [id: string, quantity: number][]): void {
   const items = lines.map(([id, quantity]) => ({
@@ -76,7 +76,7 @@ test('shows lines with price, picture and link, and the totals, in both language
   expect(first.textContent).toContain('$22.00');
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/\$30\.00.*\$3\.00.*\$33\.00/);
   cleanup();
-  render(<CartIsland locale="fr" messages={fr} imageVariants={false} />);
+  render(<CartIsland locale="fr" messages={{ cart: fr }} imageVariants={false} />);
   expect(screen.getByRole('region').textContent).toMatch(/\$30,00.*\$3,00.*\$33,00/);
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });

@@ -3,16 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Address } from '#api/contract/address.ts';
 import { AddressStep } from '#features/checkout/AddressStep.tsx';
 import type { Choices } from '#features/checkout/checkout.ts';
-import { checkoutPage } from '#features/checkout/page.ts';
 import checkout from '#i18n/messages/en/checkout.json';
 import failures from '#i18n/messages/en/failures.json';
+import { PageProvider } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 
-const page = checkoutPage({
-  locale: 'en',
-  messages: { checkout, failures, account: {}, auth: {}, cart: {}, payment: {} },
-  imageVariants: false,
-});
+const messages = { checkout, failures };
 const home: Address = {
   id: 'home',
   name: 'Ada Lovelace',
@@ -29,24 +25,26 @@ afterEach(cleanup);
 function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const calls = { onContinue: vi.fn(), onChoose: vi.fn(), onRetry: vi.fn(), onStop: vi.fn() };
   const step = (known: Loadable<readonly Address[]>, chosen: Choices) => (
-    <AddressStep
-      {...{ page, ...calls }}
-      addresses={known}
-      choices={chosen}
-      note={undefined}
-      entry={(address, isFirst, onClose) => (
-        <p>
-          The form {address?.id} {isFirst ? 'alone' : 'below'}
-          <button type="button" onClick={() => onClose(true)}>
-            Save
-          </button>
-          <button type="button" onClick={() => onClose(false)}>
-            Cancel
-          </button>
-        </p>
-      )}
-      isAddingAtFirst={false}
-    />
+    <PageProvider locale="en" messages={messages}>
+      <AddressStep
+        {...calls}
+        addresses={known}
+        choices={chosen}
+        note={undefined}
+        entry={(address, isFirst, onClose) => (
+          <p>
+            The form {address?.id} {isFirst ? 'alone' : 'below'}
+            <button type="button" onClick={() => onClose(true)}>
+              Save
+            </button>
+            <button type="button" onClick={() => onClose(false)}>
+              Cancel
+            </button>
+          </p>
+        )}
+        isAddingAtFirst={false}
+      />
+    </PageProvider>
   );
   const { rerender } = render(step(addresses, choices));
   return {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
-import { cartEvent, changeCart, mendCart, readCart } from '#features/cart/device.ts';
+import { changeCart, mendCart, readCart } from '#features/cart/device.ts';
+import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { lineOf } from './arbitrary.ts';
 

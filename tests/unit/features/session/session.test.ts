@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { destination } from '#features/session/auth-page.ts';
+import { destination } from '#features/session/destination.ts';
 import { isGuarded, returnTarget, shortName, tokensOf } from '#features/session/session.ts';
 
 describe('promise 15: where a sign-in leads', () => {
@@ -60,7 +60,7 @@ describe('promise 15: where a sign-in leads', () => {
 });
 
 describe('the destination of a sign-in page', () => {
-  const from = (search: string, referrer = '') => JSON.stringify([search, referrer]);
+  const from = (search: string, referrer = '') => ({ search, referrer });
 
   test('names a guarded page as the reason, in both languages', () => {
     expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({

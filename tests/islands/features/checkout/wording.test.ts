@@ -1,26 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckoutProps } from '#features/checkout/page.ts';
-import { checkoutPage, noticeText } from '#features/checkout/page.ts';
+import { failureText, noticeText } from '#features/checkout/wording.ts';
 import type { Notice } from '#features/payment/payment.ts';
-import enCart from '#i18n/messages/en/cart.json';
-import en from '#i18n/messages/en/checkout.json';
-import enFailures from '#i18n/messages/en/failures.json';
-import enPayment from '#i18n/messages/en/payment.json';
-import frCart from '#i18n/messages/fr/cart.json';
-import fr from '#i18n/messages/fr/checkout.json';
-import frFailures from '#i18n/messages/fr/failures.json';
-import frPayment from '#i18n/messages/fr/payment.json';
+import { messagesFor } from '#i18n/messages-for.ts';
+import { pageTexts } from '#i18n/page-texts.ts';
 
-const unused = { account: {}, auth: {} };
-const messages = {
-  en: { ...unused, checkout: en, cart: enCart, payment: enPayment, failures: enFailures },
-  fr: { ...unused, checkout: fr, cart: frCart, payment: frPayment, failures: frFailures },
-} satisfies Record<string, CheckoutProps['messages']>;
 const page = (locale: 'en' | 'fr') =>
-  checkoutPage({ locale, messages: messages[locale], imageVariants: false });
+  pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
 const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
-describe('what did not work while paying, in the words of spec section 8', () => {
+describe('what did not work while paying, in words', () => {
   test.each([
     ['payment.createIntent', 'Error creating payment intent'],
     ['payment.retry', 'Error creating payment intent'],
@@ -44,7 +32,7 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     ['fr', 'server', /réessayer|réessayez/gi],
   ] as const)('in %s, a message about %s advises to try again once', (locale, kind, advice) => {
     for (const key of ['shipping.error', 'summary.vatError'] as const)
-      expect(page(locale).explain(key, { kind }).match(advice)).toHaveLength(1);
+      expect(failureText(page(locale), key, { kind }).match(advice)).toHaveLength(1);
   });
 
   test.each(['payment.retrieve', 'order.ofPayment'])(
@@ -59,7 +47,7 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     },
   );
 
-  test('promise 41: the server’s own words where it asks for patience', () => {
+  test('a server that asks for patience does so in its own words', () => {
     const failure = { kind: 'tooMany', retryAfter: 9, message: 'Slow down' } as const;
     expect(noticeText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
       'Slow down. Nothing was charged.',
@@ -73,7 +61,7 @@ describe('what did not work while paying, in the words of spec section 8', () =>
     ).toMatch(/^Trop de requêtes, veuillez réessayer plus tard\./);
   });
 
-  test('promise 28: a decline in the provider’s words', () => {
+  test('promise 28: a decline is told in the provider’s words', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );

@@ -1,0 +1,17 @@
+/** The texts that a page hands to its islands. For the build only: this file carries every text of the shop. */
+import { defaultLocale, type Locale } from './locale.ts';
+import type { Namespace } from './messages.ts';
+import { type MessageTree, withFallback } from './template.ts';
+
+const files = import.meta.glob<MessageTree>('./messages/*/*.json', { eager: true, import: 'default' });
+
+/** Whole namespaces in a language. What a translation lacks is in English. */
+export function messagesFor<N extends Namespace>(
+  locale: Locale,
+  namespaces: readonly N[],
+): Record<N, MessageTree> {
+  const tree = (language: Locale, name: N) => files[`./messages/${language}/${name}.json`] ?? {};
+  return Object.fromEntries(
+    namespaces.map((name) => [name, withFallback(tree(locale, name), tree(defaultLocale, name))]),
+  ) as Record<N, MessageTree>;
+}

@@ -1,0 +1,45 @@
+/** Shares an island's texts with all its parts. */
+import { type ComponentType, createContext, type ReactNode, use, useMemo } from 'react';
+import type { Namespace } from './messages.ts';
+import { type Page, type PageProps, pageTexts, type Text } from './page-texts.ts';
+
+const PageContext = createContext<Page | undefined>(undefined);
+
+type ProviderProps = PageProps<never> & { children: ReactNode };
+
+export function PageProvider({ locale, messages, imageVariants = false, children }: ProviderProps) {
+  const page = useMemo(
+    () => pageTexts({ locale, messages, imageVariants }),
+    [locale, messages, imageVariants],
+  );
+  return <PageContext value={page}>{children}</PageContext>;
+}
+
+/** An island that takes its texts from its page. */
+export function withPage<N extends Namespace, Own extends object = object>(
+  Content: ComponentType<Own>,
+): ComponentType<PageProps<N> & Own> {
+  return function IslandOnPage(props: PageProps<N> & Own) {
+    return (
+      <PageProvider {...props}>
+        <Content {...props} />
+      </PageProvider>
+    );
+  };
+}
+
+export function usePage(): Page {
+  const page = use(PageContext);
+  if (!page) throw new Error('usePage needs withPage around it');
+  return page;
+}
+
+export function useText<N extends Namespace>(namespace: N): Text<N> {
+  return usePage().textOf(namespace);
+}
+
+/** What forms say while they wait. */
+export function useFormTexts(): { pending: string; slow: string; stop: string } {
+  const text = useText('failures');
+  return { pending: text('pending'), slow: text('slow'), stop: text('stop') };
+}

@@ -1,0 +1,13 @@
+/** For what only the browser knows: the first render has to equal the built page. */
+import { useSyncExternalStore } from 'react';
+
+const subscribe = () => () => undefined;
+
+/** False on the server and while hydrating, then true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}
