@@ -32,7 +32,7 @@ import { webhookRoutes } from './routes/webhook.ts';
 
 const tooLarge = () => {
   // The rest of it is never read, so nothing can follow on this connection.
-  throw new Failure(413, 'The body is too large', {}, { Connection: 'close' });
+  throw new Failure(413, 'This request is too large.', {}, { Connection: 'close' });
 };
 
 /** The whole API over one context. */
@@ -63,10 +63,13 @@ export function createApp(context: Context): Hono {
     if (error instanceof Failure)
       return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
     context.log(`unexpected: ${error.stack ?? error.message}`);
-    return http.json({ message: inLanguage(language, 'Something went wrong on our side') }, 500);
+    return http.json(
+      { message: inLanguage(language, 'Something went wrong on our side. Try again in a moment.') },
+      500,
+    );
   });
   app.notFound(() => {
-    throw new Failure(404, 'No such call');
+    throw new Failure(404, "This endpoint doesn't exist.");
   });
   conditionalAnswers(app, context);
   // Routes: one line per resource file.

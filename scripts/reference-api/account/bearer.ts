@@ -14,7 +14,7 @@ declare module 'hono' {
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
-  throw new Failure(401, 'Please sign in', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+  throw new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
 }
 
 /** The signed-in user, or `undefined` without a token. Throws 401 with a dead one. */
@@ -28,7 +28,7 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   if (!user)
     throw new Failure(
       401,
-      'The session has ended, please sign in again',
+      'Your session has expired. Sign in again.',
       { code: 'session_ended' },
       { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     );

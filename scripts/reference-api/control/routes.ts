@@ -144,7 +144,7 @@ export async function wish<S extends z.ZodMiniType>(http: HonoContext, schema: S
   const body: unknown = await Promise.resolve(text || '{}')
     .then(JSON.parse)
     .catch(() => {
-      throw new Failure(400, 'The body is not JSON');
+      throw new Failure(400, "The request body isn't valid JSON.");
     });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;

@@ -3,6 +3,7 @@
  * Opaque to the caller; the same for orders and products.
  */
 import { Failure } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 
 /** Sort keys: texts and numbers, the last one unique. */
 export type SortKey = readonly (string | number)[];
@@ -22,5 +23,5 @@ export function readCursor(cursor: string, types: readonly ('string' | 'number')
   } catch {
     // Not ours: told below in the same words.
   }
-  throw new Failure(422, 'Some values are wrong', { fields: { cursor: 'not a cursor of this list' } });
+  throw new Failure(422, wrongValues, { fields: { cursor: 'not a cursor of this list' } });
 }

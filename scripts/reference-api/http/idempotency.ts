@@ -34,7 +34,8 @@ export function attemptOf(
   call: { method: string; path: string; body: unknown },
 ): Attempt | undefined {
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{8,255}$/.test(key)) throw new Failure(400, 'The Idempotency-Key is not usable');
+  if (!/^[\x21-\x7e]{8,255}$/.test(key))
+    throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
   const content = JSON.stringify([call.method, call.path, sorted(call.body)]);
   return {
     scope: scope ?? '',
@@ -86,11 +87,11 @@ function lookUp({ db, now }: Context, { scope, keyDigest, fingerprint }: Attempt
     .get(scope, keyDigest, now() - keptFor) as (Answer & { fingerprint: string }) | undefined;
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
-    throw new Failure(422, 'This Idempotency-Key was used for another request', {
+    throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
       code: 'idempotency_key_reused',
     });
   if (row.status < 400) return { status: row.status, body: row.body };
-  throw Failure.again(row.status, row.body ?? '{}');
+  throw Failure.fromStored(row.status, row.body ?? '{}');
 }
 
 function store({ db, now }: Context, { scope, keyDigest, fingerprint }: Attempt, answer: Answer): void {

@@ -63,7 +63,7 @@ export function limit(http: HonoContext, endpoint: string, body: unknown): void 
       const seconds = Math.ceil((window.ends - now) / 1000);
       throw new Failure(
         429,
-        'Too many requests, please try again later',
+        'Too many requests. Try again later.',
         { code: 'too_many_requests' },
         {
           'Retry-After': String(seconds),

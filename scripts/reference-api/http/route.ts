@@ -115,7 +115,7 @@ async function json(http: HonoContext): Promise<unknown> {
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Failure(400, 'The body is not JSON');
+    throw new Failure(400, "The request body isn't valid JSON.");
   }
   // Only an escape can bring such a character in: JSON forbids the bare ones, and half a pair is no UTF-8.
   if (text.includes('\\u')) JSON.stringify(body, refuseUnreadable);
@@ -129,7 +129,7 @@ async function json(http: HonoContext): Promise<unknown> {
 function refuseUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
     if (typeof text === 'string' && (!text.isWellFormed() || /[^\P{Cc}\t\n\r]/u.test(text)))
-      throw new Failure(400, 'The body holds characters that are no text');
+      throw new Failure(400, "Your text contains characters we can't read. Remove them and try again.");
   return value;
 }
 

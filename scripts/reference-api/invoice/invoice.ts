@@ -19,7 +19,7 @@ export interface InvoiceFile {
 /** @throws {Failure} 409 while nothing was paid. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): Promise<InvoiceFile> {
   const invoice = documentOf(db, order.id, 'invoice');
-  if (!invoice) throw new Failure(409, 'There is no invoice before the order is paid');
+  if (!invoice) throw new Failure(409, "The invoice is available once you've paid the order.");
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language);

@@ -19,7 +19,7 @@ export async function expireOrder(context: Context, orderId: string): Promise<Or
   const order = existing(context, orderId);
   if (order.status === 'cancelled' && order.expired) return order;
   if (order.status === 'pending' && !isOver(context, order))
-    throw new Failure(409, 'The order can still be paid');
+    throw new Failure(409, 'This order can still be paid.');
   if (order.status === 'pending') await look(context, order);
   return finish(context, orderId, 'expire');
 }
@@ -61,7 +61,7 @@ async function finish(context: Context, orderId: string, event: OrderEvent): Pro
     // The same order may have been ended, or retried, while the provider was asked.
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
     if (event === 'expire' && order.status === 'pending' && !isOver(context, order))
-      throw new Failure(409, 'The order can still be paid');
+      throw new Failure(409, 'This order can still be paid.');
     move(context, order, event);
   });
   await settleTasks(context);

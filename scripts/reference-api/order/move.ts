@@ -18,7 +18,7 @@ export const RESERVATION_TIME = 30 * 60_000;
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
   const step = transition(row.status, event);
-  if (!step) throw new Failure(409, 'The state of the order does not allow this');
+  if (!step) throw new Failure(409, "The order's status doesn't allow this.");
   const time = new Date(context.now());
   if (step.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];

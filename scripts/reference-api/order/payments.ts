@@ -43,7 +43,7 @@ export async function asked<T>(context: Context, question: Promise<T>): Promise<
     return await question;
   } catch (error) {
     context.log(`the payment provider failed: ${(error as Error).name}`);
-    throw new Failure(502, 'The payment provider does not answer, please try again', {
+    throw new Failure(502, "We can't reach the payment provider. Try again in a moment.", {
       code: 'payment_provider_unavailable',
     });
   }

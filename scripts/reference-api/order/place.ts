@@ -35,11 +35,12 @@ export function placeOrder(
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
-  if (isRefundAsked(db, intentId)) throw new Failure(409, 'This payment was refunded, please start again');
+  if (isRefundAsked(db, intentId))
+    throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
 
   const purchase = purchaseOf(db, userId, request, language);
   if (purchase.totals.total !== payment.amount)
-    throw new Failure(409, 'The prices have changed, please look at the new total', {
+    throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
       code: 'amount_mismatch',
     });
   const id = insert(context, userId, intentId, purchase, language);

@@ -3,6 +3,7 @@ import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { Failure } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
+import { wrongValues } from '../core/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { Offer } from '../shipping/method.ts';
 import { type Basket, basketOf, offersOf, type Totals, totalsOf } from './pricing.ts';
@@ -53,5 +54,4 @@ function addressOf(db: Database, userId: string, id: string): Address | undefine
     .get(id, userId) as Address | undefined;
 }
 
-const wrong = (field: string) =>
-  new Failure(422, 'Some values are wrong', { fields: { [field]: 'unknown' } });
+const wrong = (field: string) => new Failure(422, wrongValues, { fields: { [field]: 'unknown' } });

@@ -15,8 +15,7 @@ export async function retryPayment(context: Context, orderId: string): Promise<P
   const present = await refresh(context, before.payment_intent_id);
   await expireIfDue(context, orderId);
   const order = existing(context, orderId);
-  if (!transition(order.status, 'retry'))
-    throw new Failure(409, 'The state of the order does not allow this');
+  if (!transition(order.status, 'retry')) throw new Failure(409, "The order's status doesn't allow this.");
   const usable = present && present.id === order.payment_intent_id && present.status !== 'canceled';
   const intent = usable ? present : await newIntent(context, order);
   try {

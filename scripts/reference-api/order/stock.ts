@@ -10,7 +10,7 @@ export interface Shortage {
 
 /** The contract's 409 with what is left of each short line. */
 export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock', { code: 'out_of_stock', extra: { items } });
+  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', extra: { items } });
 
 /** Takes the goods of an order from the shelf, all or none: answers the lines that fell short. */
 export function reserve(db: Database, orderId: string): Shortage[] {

@@ -14,9 +14,9 @@ import { forgive } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 export const emailTaken = () =>
-  new Failure(409, 'An account with this e-mail address exists already', { code: 'email_taken' });
+  new Failure(409, 'This e-mail address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
-  new Failure(400, 'The reset code is wrong or has expired', { code: 'invalid_code' });
+  new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
 
 export function authRoutes(app: Hono, context: Context): void {
   const { db } = context;
@@ -43,7 +43,7 @@ export function authRoutes(app: Hono, context: Context): void {
     const user = userByEmail(db, body.email.trim());
     const right = await matches(body.password, user?.password_hash);
     if (!user || !right)
-      throw new Failure(401, 'E-mail address or password is wrong', { code: 'invalid_credentials' });
+      throw new Failure(401, 'The e-mail address or password is wrong.', { code: 'invalid_credentials' });
     forgive(http, 'auth.login', body);
     return signIn(context, user.id);
   });
@@ -56,7 +56,7 @@ export function authRoutes(app: Hono, context: Context): void {
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
     if (!tokens)
-      throw new Failure(401, 'The session has ended, please sign in again', { code: 'session_ended' });
+      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   });
 

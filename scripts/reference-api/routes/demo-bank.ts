@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Language, languageOf } from '../core/language.ts';
+import { wrongValues } from '../core/messages.ts';
 import { sellerFrom } from '../invoice/seller.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPageOver, bankPagePolicy } from '../payment/bank-page.ts';
@@ -38,7 +39,7 @@ export function demoBankRoutes(app: Hono, context: Context): void {
 
   app.post('/demo-payments/:id/redirect', async (http) => {
     const read = z.safeParse(wish, await http.req.json().catch(() => undefined));
-    if (!read.success) throw new Failure(422, 'Some values are wrong');
+    if (!read.success) throw new Failure(422, wrongValues);
     const intentId = http.req.param('id');
     const intent = await simulator.retrieve(intentId);
     if (intent?.clientSecret !== read.data.clientSecret) throw notFound('Payment intent');

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { languageOf } from '../core/language.ts';
-import { inLanguage } from '../core/messages.ts';
+import { inLanguage, wrongValues } from '../core/messages.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { declineText } from '../payment/card.ts';
 import type { Attempt } from '../payment/simulator.ts';
@@ -50,13 +50,13 @@ function answer(http: HonoContext, attempt: Attempt | undefined): Response {
       { message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent },
       402,
     );
-  const message = inLanguage(language, 'This payment can no longer be confirmed');
+  const message = inLanguage(language, 'This payment can no longer be confirmed.');
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 
 async function read<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, 'The body is not JSON');
+    throw new Failure(400, "The request body isn't valid JSON.");
   });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
@@ -64,5 +64,5 @@ async function read<S extends z.ZodMiniType>(http: HonoContext, schema: S): Prom
   const fields = Object.fromEntries(
     result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
   );
-  throw new Failure(422, 'Some values are wrong', { fields });
+  throw new Failure(422, wrongValues, { fields });
 }

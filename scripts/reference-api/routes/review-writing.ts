@@ -22,7 +22,7 @@ export function reviewWritingRoutes(app: Hono, context: Context): void {
           .prepare('SELECT 1 FROM review WHERE product_id = ? AND author_id = ?')
           .get(body.productId, author.id)
       )
-        throw new Failure(409, 'You have reviewed this product already', { code: 'already_reviewed' });
+        throw new Failure(409, "You've already reviewed this product.", { code: 'already_reviewed' });
       const row: ReviewRow = {
         id: randomUUID(),
         product_id: body.productId,
@@ -72,6 +72,6 @@ export function reviewWritingRoutes(app: Hono, context: Context): void {
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = db.prepare('SELECT * FROM review WHERE id = ?').get(id) as ReviewRow | undefined;
   if (!row) throw notFound('Review');
-  if (row.author_id !== authorId) throw new Failure(403, 'Only its author can change a review');
+  if (row.author_id !== authorId) throw new Failure(403, 'You can only change your own reviews.');
   return row;
 }

@@ -4,6 +4,7 @@ import { calculateVat } from '#api/contract/vat.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 import { route } from '../http/route.ts';
 import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
 import { isCountry } from '../shipping/zone.ts';
@@ -26,7 +27,7 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
     refuseUnknown(basket, body.items, body.country);
     const method = offersOf(basket, body.country, language).find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method)
-      throw new Failure(422, 'Some values are wrong', { fields: { shippingMethodId: 'unknown' } });
+      throw new Failure(422, wrongValues, { fields: { shippingMethodId: 'unknown' } });
     const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
     return {
       rate: totals.rate,
@@ -44,5 +45,5 @@ function refuseUnknown(basket: Basket, items: readonly { productId: string }[], 
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
     if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
-  if (Object.keys(fields).length > 0) throw new Failure(422, 'Some values are wrong', { fields });
+  if (Object.keys(fields).length > 0) throw new Failure(422, wrongValues, { fields });
 }

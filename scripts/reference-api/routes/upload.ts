@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
 import { createRenderer } from '../upload/render.ts';
@@ -42,7 +43,7 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     if (!found) throw notFound('Picture');
     const variant = variantOf(http.req.query(), http.req.header('accept'));
     if (!variant)
-      throw new Failure(422, 'Some values are wrong', {
+      throw new Failure(422, wrongValues, {
         fields: { w: 'a width in pixels', format: 'one of svg, avif, webp, png, jpeg' },
       });
     const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
