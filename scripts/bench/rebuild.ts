@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
-import type { CatalogueEdit } from '../reference-api/control/catalogue-edit.ts';
+import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { watchMemory } from './process-tree.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
@@ -101,7 +101,7 @@ async function changePrices({ url, data }: Api, count: number): Promise<void> {
   db.close();
   const start = Date.now() % 10_000;
   const edits = slugs.map(
-    (slug, index): CatalogueEdit => ({
+    (slug, index): CatalogEdit => ({
       edit: 'product.change',
       slug,
       set: { price: (start + index * 37 + 500) / 100 },

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { applyEdits } from './control/apply-edit.ts';
-import { type CatalogueEdit, catalogueEdit } from './control/catalogue-edit.ts';
+import { type CatalogEdit, catalogEdit } from './control/catalog-edit.ts';
 import { Failure } from './core/failure.ts';
 import { openDatabase } from './db/database.ts';
 import { isMerchantStep, merchantStep } from './order/merchant.ts';
@@ -66,7 +66,7 @@ function read() {
 }
 
 /** What the options say, checked; ends the process when they say nothing or nonsense. */
-function editsOf(thing: 'product' | 'category', slug: string): CatalogueEdit[] {
+function editsOf(thing: 'product' | 'category', slug: string): CatalogEdit[] {
   const { price, stock, position, category, rename, remove } = values;
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
     ([, to]) => to !== undefined,
@@ -84,7 +84,7 @@ function editsOf(thing: 'product' | 'category', slug: string): CatalogueEdit[] {
     ...(remove ? [{ edit: `${thing}.remove`, slug }] : []),
   ];
   if (wishes.length === 0) end(`Say what to change.\n${usage}`);
-  const result = z.safeParse(z.array(catalogueEdit), wishes);
+  const result = z.safeParse(z.array(catalogEdit), wishes);
   if (result.success) return result.data;
   const wrong = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],

@@ -2,13 +2,13 @@
 import type { Database } from '../db/database.ts';
 import { statements } from '../db/statements.ts';
 
-export interface CatalogueVersion {
+export interface CatalogVersion {
   /** Another one after the data was thrown away: counters of before then mean nothing. */
   identity: string;
   counter: number;
 }
 
-export function catalogueVersionOf(db: Database): () => CatalogueVersion {
+export function catalogVersionOf(db: Database): () => CatalogVersion {
   const sql = statements(db);
   return () => ({
     identity: sql.one<{ value: string }>("SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',

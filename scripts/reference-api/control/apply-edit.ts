@@ -4,7 +4,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { toCents } from '#lib/money.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Database, transaction } from '../db/database.ts';
-import type { CatalogueEdit, CategoryChange, ProductChange } from './catalogue-edit.ts';
+import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
 type Table = 'product' | 'category' | 'review';
 type Columns = Record<string, SQLInputValue>;
@@ -13,11 +13,11 @@ type Columns = Record<string, SQLInputValue>;
  * All of the edits or none. `now` in milliseconds since 1970. Answers the id that each of them touched, '' for none.
  * @throws {Failure} 404 for an unknown slug or id, 409 for a slug or review that is there already.
  */
-export function applyEdits(db: Database, edits: readonly CatalogueEdit[], now: number): string[] {
+export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return transaction(db, () => edits.map((edit) => apply(db, edit, now)));
 }
 
-function apply(db: Database, edit: CatalogueEdit, now: number): string {
+function apply(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
       return change(db, 'product', edit.slug, { ...productColumns(db, edit.set), changed_at: now });
@@ -143,7 +143,7 @@ function reorder(db: Database, slugs: readonly string[]): string {
   return '';
 }
 
-function addReview(db: Database, edit: Extract<CatalogueEdit, { edit: 'review.add' }>, now: number): string {
+function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add' }>, now: number): string {
   const { product, author, rating, comment, at } = edit;
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;

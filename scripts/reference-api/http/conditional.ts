@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { catalogueVersionOf } from '../catalog/version.ts';
+import { catalogVersionOf } from '../catalog/version.ts';
 import type { Context } from '../core/context.ts';
 import { languageOf } from '../core/language.ts';
 
@@ -20,7 +20,7 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
  * nothing at all has changed, a known tag is confirmed without making the answer.
  */
 export function conditionalAnswers(app: Hono, { db }: Context): void {
-  const version = catalogueVersionOf(db);
+  const version = catalogVersionOf(db);
   const known = new Map<string, { etag: string; version: string }>();
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;

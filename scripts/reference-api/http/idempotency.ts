@@ -28,7 +28,7 @@ const running = new WeakMap<Context, Map<string, Promise<unknown>>>();
  * Reads the header; `undefined` without one. Throws 400 for a key nobody should send.
  * Only digests are kept: with the key as the secret of the fingerprint, the password in a body cannot be guessed from it.
  */
-export function attemptOf(
+export function readIdempotencyKey(
   key: string | undefined,
   scope: string | undefined,
   call: { method: string; path: string; body: unknown },

@@ -74,14 +74,14 @@ export function limit(http: HonoContext, endpoint: string, body: unknown): void 
 }
 
 /** The person has shown who they are: their earlier failures no longer count. */
-export function forgive(http: HonoContext, endpoint: string, body: unknown): void {
+export function resetFailedAttempts(http: HonoContext, endpoint: string, body: unknown): void {
   const shop = http.get('shop');
   for (const rule of limitsOf(shop)[endpoint] ?? [])
     if (rule.per === 'email') windowsOf(shop).delete(nameOf(http, endpoint, rule, body));
 }
 
 /** For the control of tests. */
-export function forgetLimits(shop: Context): void {
+export function clearLimits(shop: Context): void {
   windowsOf(shop).clear();
 }
 

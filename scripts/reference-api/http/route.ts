@@ -8,7 +8,7 @@ import { Failure } from '../core/failure.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { isFieldCode, wrongValues } from '../core/messages.ts';
 import { transaction } from '../db/database.ts';
-import { type Answer, attemptOf, once } from './idempotency.ts';
+import { type Answer, once, readIdempotencyKey } from './idempotency.ts';
 import { limit } from './limits.ts';
 
 /** What an optional property of an endpoint holds when it is there; `undefined` when the endpoint has none. */
@@ -80,7 +80,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     };
     const attempt =
       endpoint.creates &&
-      attemptOf(http.req.header('idempotency-key'), http.get('user')?.id, {
+      readIdempotencyKey(http.req.header('idempotency-key'), http.get('user')?.id, {
         method: endpoint.method,
         path: http.req.path,
         body,

@@ -1,4 +1,4 @@
-/** A purchase as the shopper names it, looked up and priced: the same for the payment intent and for the order. */
+/** Looks up and prices a purchase, for the payment intent and for the order alike. */
 import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { Failure } from '../core/failure.ts';
@@ -24,7 +24,7 @@ export interface Purchase {
   billingAddress: Address;
 }
 
-/** @throws {Failure} 409 `out_of_stock`; 422 for an address that is not the user's or a method that does not go there. */
+/** @throws {Failure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
 export function purchaseOf(
   db: Database,
   userId: string,

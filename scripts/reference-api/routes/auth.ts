@@ -10,7 +10,7 @@ import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts'
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
-import { forgive } from '../http/limits.ts';
+import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 export const emailTaken = () =>
@@ -44,7 +44,7 @@ export function authRoutes(app: Hono, context: Context): void {
     const right = await matches(body.password, user?.password_hash);
     if (!user || !right)
       throw new Failure(401, 'The e-mail address or password is wrong.', { code: 'invalid_credentials' });
-    forgive(http, 'auth.login', body);
+    resetFailedAttempts(http, 'auth.login', body);
     return signIn(context, user.id);
   });
 

@@ -13,7 +13,7 @@ interface NoticeRow {
 export const WEBHOOK_PATH = '/v1/payment/stripe/webhook';
 const LONGEST_PAUSE = 5 * 60_000;
 
-export class NoticeSender {
+export class WebhookSender {
   /** `held`: notices wait until they are asked for. */
   mode: 'prompt' | 'held' = 'prompt';
   /** How often each notice is sent. */

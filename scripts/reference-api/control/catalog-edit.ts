@@ -39,7 +39,7 @@ export const categoryChange = z.strictObject(z.partial(z.object({ ...category, n
 export type ProductChange = z.output<typeof productChange>;
 export type CategoryChange = z.output<typeof categoryChange>;
 
-export const catalogueEdit = z.discriminatedUnion('edit', [
+export const catalogEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('product.change'), slug, set: productChange }),
   /** What is left out: no texts, 10 dollars, 20 % VAT, 10 in stock, no pictures, no category, at the end of lists. */
   z.strictObject({
@@ -76,4 +76,4 @@ export const catalogueEdit = z.discriminatedUnion('edit', [
   }),
   z.strictObject({ edit: z.literal('review.remove'), id: z.string() }),
 ]);
-export type CatalogueEdit = z.output<typeof catalogueEdit>;
+export type CatalogEdit = z.output<typeof catalogEdit>;
