@@ -53,7 +53,7 @@ export function orderControlRoutes(app: Hono, context: Context): void {
     const { sender } = simulation();
     if (mode) sender.mode = mode;
     if (copies) sender.copies = copies;
-    sender.poke();
+    sender.schedule();
     return http.body(null, 204);
   });
 

@@ -31,7 +31,7 @@ function createPayments(context: Context): Payments {
   const simulator: Simulator = new Simulator(
     context.db,
     () => context.now(),
-    () => sender.poke(),
+    () => sender.schedule(),
   );
   const sender = new WebhookSender(context, (body) => simulator.sign(body));
   return { provider: simulator, simulation: { simulator, sender } };

@@ -1,9 +1,9 @@
-/** Accounts and sign-ins. */
+/** Registration, sign-in, refresh and password reset. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import { hash, matches } from '../account/hash.ts';
-import { refusePhoneNumber } from '../account/phone-number.ts';
+import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
@@ -22,7 +22,7 @@ export function authRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   route(app, auth.register, async ({ body, commit }) => {
-    refusePhoneNumber(body.phoneNumber);
+    requirePossiblePhoneNumber(body.phoneNumber);
     const user: UserRow = {
       id: randomUUID(),
       first_name: body.firstName,
@@ -41,8 +41,8 @@ export function authRoutes(app: Hono, context: Context): void {
 
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
-    const right = await matches(body.password, user?.password_hash);
-    if (!user || !right)
+    const isCorrect = await matches(body.password, user?.password_hash);
+    if (!user || !isCorrect)
       throw new Failure(401, 'The e-mail address or password is wrong.', { code: 'invalid_credentials' });
     resetFailedAttempts(http, 'auth.login', body);
     return signIn(context, user.id);
