@@ -183,11 +183,11 @@ test('the merchant changes product and category on the command line, while the A
   await merchant('category', home, '--name-en', 'Elsewhere');
   expect((await categories()).map(({ name }) => name)).toContain('Elsewhere');
   for (const [words, message] of [
-    [['product', 'new-slug', '--price', 'dear'], /Not usable for a product: price/],
-    [['product', 'new-slug', '--price', ''], /Not usable for a product: price/],
+    [['product', 'new-slug', '--price', 'dear'], /These values don't fit a product: price/],
+    [['product', 'new-slug', '--price', ''], /These values don't fit a product: price/],
     [['product', 'nothing', '--stock', '1'], /Product not found/],
-    [['category', home, '--stock', '1'], /Not usable for a category: stock/],
-    [['product', 'new-slug'], /Say what to change/],
+    [['category', home, '--stock', '1'], /These values don't fit a category: stock/],
+    [['product', 'new-slug'], /Add at least one change/],
     [['product', 'new-slug', '--colour', 'red'], /--colour[\s\S]*Usage/],
   ] as const)
     await expect(merchant(...words)).rejects.toMatchObject({

@@ -1,9 +1,9 @@
-/** A number that grows with every change of the catalogue, and the name of the database it belongs to. */
+/** The catalog's version: a counter that grows with every change, and the identity of its database. */
 import type { Database } from '../db/database.ts';
 import { statements } from '../db/statements.ts';
 
 export interface CatalogVersion {
-  /** Another one after the data was thrown away: counters of before then mean nothing. */
+  /** New after every reset, because older counters then have no meaning. */
   identity: string;
   counter: number;
 }

@@ -10,7 +10,7 @@ interface ChangeRow {
   slug: string;
 }
 
-/** The token is the database's identity and its change counter. One of another database, or of none, means "read everything". */
+/** A token consists of the database's identity and change counter. Without a token of this database, the caller reads everything. */
 export function changesRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);
   const version = catalogVersionOf(db);
