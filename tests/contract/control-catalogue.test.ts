@@ -33,7 +33,7 @@ async function control(name: string, body: unknown): Promise<{ status: number; i
   const text = await answer.text();
   return { ...(text ? (JSON.parse(text) as { ids: string[] }) : { ids: [] }), status: answer.status };
 }
-const edit = (body: unknown) => control('catalogue', body);
+const edit = (body: unknown) => control('catalog', body);
 const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
   (await shop.call(productBySlug, { params: { slug } }, { language })).body;
 const categories = async () => (await shop.call(listCategories, {})).body.categories;

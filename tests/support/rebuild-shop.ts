@@ -51,7 +51,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
     });
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
   };
-  const edit = (edits: readonly CatalogEdit[]): Promise<void> => control('catalogue', edits);
+  const edit = (edits: readonly CatalogEdit[]): Promise<void> => control('catalog', edits);
   await edit(arrangement(api));
   return {
     api,

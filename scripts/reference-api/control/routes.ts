@@ -1,12 +1,12 @@
 /**
- * Control for tests, under `/__test__/`; without `--test` these addresses are unknown. JSON in and out.
+ * Control routes for tests, under `/__test__/`. They exist only with `--test`. Bodies are JSON.
  *
- * - `POST reset` `{ products?, empty? }`: everything as after the first start (or with no catalogue), clock, faults and counts too
- * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's own time
- * - `GET outbox?email=`: the mails, newest first; `DELETE outbox`
- * - `GET faults`; `POST faults` one fault or a list of them (see fault.ts); `DELETE faults`
- * - `GET calls`: how often each call arrived, `{ "GET /v1/category": 2 }`; `DELETE calls`
- * - `POST catalogue` one edit or a list of them (see catalogue-edit.ts), all or none: `{ ids }`
+ * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. `empty` leaves no catalog
+ * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's clock
+ * - `GET outbox?email=`: the e-mails, newest first; `DELETE outbox`
+ * - `GET faults`; `POST faults` one fault or an array (fault.ts); `DELETE faults`
+ * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
+ * - `POST catalog` one edit or an array (catalog-edit.ts), applied all or none; answers `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
  */
 import type { Hono, Context as HonoContext } from 'hono';
@@ -41,7 +41,7 @@ const lifetimesBody = z.partial(
   z.object({ access: positive, session: positive, overlap: z.number(), resetCode: positive }),
 );
 
-/** Goes before the routes, so that faults can come between. Does nothing without `context.test`. */
+/** Register it before the routes, so that faults apply to them. Does nothing without `context.test`. */
 export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
@@ -111,7 +111,7 @@ export function testControl(app: Hono, context: Context): void {
     return http.body(null, 204);
   });
 
-  app.post('/__test__/catalogue', async (http) => {
+  app.post('/__test__/catalog', async (http) => {
     const edits = [await readBody(http, editsBody)].flat();
     return http.json({ ids: applyEdits(db, edits, context.now()) });
   });
@@ -138,7 +138,7 @@ export function testControl(app: Hono, context: Context): void {
   });
 }
 
-/** Throws 400 for what is not JSON, 422 for what means nothing here. No body is an empty readBody. */
+/** An empty body counts as `{}`. @throws {Failure} 400 if it isn't JSON, 422 if it doesn't fit the schema. */
 export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   const body: unknown = await Promise.resolve(text || '{}')

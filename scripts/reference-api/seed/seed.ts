@@ -33,7 +33,7 @@ export function seed(db: Database, options: SeedOptions): void {
       `This data folder holds a catalogue of ${present} products, not ${wanted}. Choose another folder (--data DIR), ` +
         'or add --reset to throw everything in it away, accounts and orders included.',
     );
-  if (readMeta(db, 'catalogue') !== fingerprint())
+  if (readMeta(db, 'catalog') !== fingerprint())
     options.log(
       'The demo catalogue has changed since this data was made. Start with --reset to throw the data away and have the new one.',
     );
@@ -56,7 +56,7 @@ function fill(db: Database, count: number, now: number): void {
     const meta = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
     meta.run('identity', randomUUID());
     meta.run('products', String(count));
-    meta.run('catalogue', fingerprint());
+    meta.run('catalog', fingerprint());
     meta.run('seeding', 'yes');
     const addCategory = db.prepare(
       'INSERT INTO category (id, slug, position, name_en, name_fr, image) VALUES (?, ?, ?, ?, ?, ?)',
