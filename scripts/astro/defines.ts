@@ -1,6 +1,6 @@
 import type { Env } from '#env.ts';
 
-/** What of the settings the browser may know: constants that `src/platform/config.ts` names. */
+/** The public settings, as constants for `src/platform/config.ts`. */
 export function publicDefines(env: Env): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),

@@ -76,7 +76,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
 
 /** The shipping methods for a basket at a destination. */
 export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
-  return offersFor({ country, kg: basket.kg, worth: basket.subtotal }, language);
+  return offersFor({ country, kg: basket.kg, subtotal: basket.subtotal }, language);
 }
 
 /** The destination's VAT rate applies to items and shipping together. VAT is rounded once. */
