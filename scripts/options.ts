@@ -1,7 +1,7 @@
-/** Options of the commands; a wrong one ends the program with words for people and no stack. */
+/** Reads the options of commands. A wrong option exits with a message, without a stack trace. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Parses `process.argv`. `code` is the exit code for a wrong one, where 1 means something else. */
+/** Parses `process.argv`. Pass `code` if exit code 1 has another meaning. */
 export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
   options: T,
   usage: string,
@@ -10,18 +10,18 @@ export function readOptions<const T extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return refuse(`${(error as Error).message}\nUsage: ${usage}`, code);
+    return exit(`${(error as Error).message}\nUsage: ${usage}`, code);
   }
 }
 
-/** A port of 0 takes any free one. */
+/** Port 0 means any free port. */
 export function portOf(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) refuse(`--port must be a number from 0 to 65535, not "${text}".`);
+  if (!/^\d+$/.test(text) || port > 65_535) exit(`--port must be a number from 0 to 65535, not "${text}".`);
   return port;
 }
 
-function refuse(message: string, code = 1): never {
+function exit(message: string, code = 1): never {
   console.error(message);
   process.exit(code);
 }

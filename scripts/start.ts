@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole shop with one command: reference API (unless PUBLIC_API_URL names another), build, preview.
- * `--port N` for the shop; a default port that is taken gives way to the next free one.
+ * `npm start`: runs the whole shop: the reference API (unless PUBLIC_API_URL is set), the build and the preview.
+ * `--port N` sets the shop's port. Without it, the next free port is used.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,30 +13,31 @@ import { rebuild } from './rebuild/rebuild.ts';
 import { startApi } from './reference-api/start.ts';
 
 const values = readOptions({ port: { type: 'string' } }, 'npm start -- [--port N]');
-const wanted = values.port === undefined ? undefined : portOf(values.port);
+const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 
 const stop = new AbortController();
 const closers: (() => Promise<unknown>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A second Ctrl-C means at once.
+    // A second Ctrl-C exits at once.
     if (stop.signal.aborted) process.exit(130);
     stop.abort(new Error(`stopped by ${signal}`));
     void end(0);
   });
 
-/** Tried one after the other when nobody asked for a port. */
-const attempts = 20;
+/** How many ports to try if none is requested. */
+const maxPorts = 20;
 
-/** Starts on the first free port from `first` on; on no other when `exact`. */
+/** Starts on the first free port from `first`. With `exact`, only on `first`. */
 async function onFreePort<T>(first: number, exact: boolean, start: (port: number) => Promise<T>): Promise<T> {
   for (let port = first; ; port++) {
     try {
       return await start(port);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (exact) throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another: npm start -- --port N');
-      if (port >= first + attempts) throw error;
+      if (exact)
+        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another one: npm start -- --port N');
+      if (port >= first + maxPorts) throw error;
     }
   }
 }
@@ -58,14 +59,14 @@ try {
     console.log(`Reference API: ${api.url}`);
   }
   const dir = resolve('dist');
-  // Listening first settles the port, which belongs into canonical addresses.
-  const preview = await onFreePort(wanted ?? 4321, wanted !== undefined, (port) =>
+  // Listen before the build: canonical URLs contain the port.
+  const preview = await onFreePort(requestedPort ?? 4321, requestedPort !== undefined, (port) =>
     startPreview({ dir, port }),
   );
   closers.push(preview.close);
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
   await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
-  console.log(`\nThe shop is open: ${preview.url}   (Ctrl-C closes it)\n`);
+  console.log(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);
 } catch (error) {
   if (stop.signal.aborted) await end(0);
   const expected =

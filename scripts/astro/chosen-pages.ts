@@ -4,9 +4,8 @@ import { isChosen } from '#features/catalog/build.ts';
 import { keepRenderer } from './keep-renderer.ts';
 
 /**
- * Renders only the pages that a rebuild names (`RENDER_PATHS_FILE`); all of them without that list. With `RENDER_SHARD`
- * ("2/3"), one of several processes renders its share. With `RENDERER_DIR`, the compiled renderer is kept there, so that the
- * next rebuild need not bundle the site. Uses Astro's own `setPrerenderer`.
+ * Renders only the pages listed in `RENDER_PATHS_FILE`, or all without it. `RENDER_SHARD` ("2/3") renders one share of them,
+ * for parallel processes. `RENDERER_DIR` stores the compiled renderer there, so that the next rebuild doesn't bundle the site.
  */
 export function chosenPages(): AstroIntegration {
   let outDir = '';
@@ -17,20 +16,20 @@ export function chosenPages(): AstroIntegration {
         outDir = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => {
-        const { RENDER_PATHS_FILE: list, RENDER_SHARD: shard, RENDERER_DIR: kept } = process.env;
-        if (!list && !shard && !kept) return;
+        const { RENDER_PATHS_FILE: list, RENDER_SHARD: shard, RENDERER_DIR: rendererDir } = process.env;
+        if (!list && !shard && !rendererDir) return;
         const [share = 1, shares = 1] = (shard || '1/1').split('/').map(Number);
         setPrerenderer((usual) => ({
           ...usual,
           name: 'chosen-pages',
           setup: async () => {
             await usual.setup?.();
-            if (kept && share === 1) await keepRenderer(usual, outDir, kept);
+            if (rendererDir && share === 1) await keepRenderer(usual, outDir, rendererDir);
           },
           getStaticPaths: async () => {
             const all = await usual.getStaticPaths();
-            const wanted = all.filter(({ pathname }) => isChosen(addressOf(pathname)));
-            return wanted.filter((_, index) => index % shares === share - 1);
+            const chosen = all.filter(({ pathname }) => isChosen(addressOf(pathname)));
+            return chosen.filter((_, index) => index % shares === share - 1);
           },
         }));
       },
@@ -38,7 +37,7 @@ export function chosenPages(): AstroIntegration {
   };
 }
 
-/** Astro writes the path of a route with or without a slash at the end. */
+/** Astro's paths end with or without a slash. */
 function addressOf(pathname: string): string {
   return pathname.replace(/(.)\/+$/, '$1');
 }

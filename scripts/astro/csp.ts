@@ -6,8 +6,8 @@ import { tags } from '#features/consent/tags.ts';
 type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 
 /**
- * The policy that Astro writes into every page with the hashes of its scripts and styles. What a meta tag cannot carry
- * (`frame-ancestors`) is sent as a header: scripts/preview/headers.ts. Stripe's hosts: docs.stripe.com/security/guide.
+ * The content security policy. Astro writes it into every page with the hashes of its scripts and styles. A meta tag can't
+ * contain `frame-ancestors`, so scripts/web-host/headers.ts sends that. Stripe's hosts: docs.stripe.com/security/guide.
  */
 export function contentSecurityPolicy(env: Env): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;

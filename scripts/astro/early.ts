@@ -6,8 +6,8 @@ import { targets } from './support-floor.ts';
 const entry = fileURLToPath(new URL('../../src/layouts/early.script.ts', import.meta.url));
 
 /**
- * Bundles `src/layouts/early.script.ts` into one classic script in every page's head: theme and language before first
- * paint, and "add to cart" from first paint on, without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
+ * Inlines `src/layouts/early.script.ts` as a classic script into every page's head: it sets theme and language before first
+ * paint, and "Add to cart" works without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
  */
 export function early(): AstroIntegration {
   return {
@@ -33,6 +33,6 @@ async function bundle(): Promise<string> {
     },
   })) as Rolldown.RolldownOutput[];
   const code = result[0]?.output[0].code;
-  if (!code) throw new Error('the early script came out empty');
+  if (!code) throw new Error('The bundle of the early script is empty.');
   return code.trim();
 }

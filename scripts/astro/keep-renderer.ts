@@ -1,10 +1,10 @@
-/** Keeps Astro's compiled renderer, and loads it again without a build. Pages come out the same, byte for byte (a test compares). */
+/** Stores Astro's compiled renderer and loads it again without a build. The pages are the same, byte for byte. */
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
-/** Of the app inside the compiled renderer: what Astro's own prerenderer uses of it. */
+/** The part of the compiled renderer's app that Astro's own prerenderer uses. */
 interface RendererApp {
   manifest: { site?: string };
   getOptions(): RendererOptions;
@@ -14,12 +14,12 @@ interface RendererApp {
 }
 
 interface RendererOptions {
-  /** Every route with the styles of its page. */
+  /** All routes with the styles of their pages. */
   allPages: Record<string, { key: string; styles: unknown[] }>;
   settings: { scripts: readonly { stage: string; content: string }[] };
 }
 
-/** Beside the compiled modules. */
+/** Next to the compiled modules. */
 const stateFile = 'renderer.json';
 
 interface State {
@@ -28,10 +28,10 @@ interface State {
   scripts: RendererOptions['settings']['scripts'];
 }
 
-/** Renderers of different settings that are kept, for tests and several shops from one folder. */
-const most = 4;
+/** One renderer per combination of settings: tests, or several shops in one folder. */
+const maxRenderers = 4;
 
-/** Does nothing where the renderer needs more of the build than is kept here. */
+/** Does nothing if the renderer needs more of the build than is stored here. */
 export async function keepRenderer(prerenderer: object, outDir: string, target: string): Promise<void> {
   const { app } = prerenderer as { app?: RendererApp };
   const modules = join(outDir, '.prerender');
@@ -53,16 +53,16 @@ export async function keepRenderer(prerenderer: object, outDir: string, target: 
   await rename(part, target);
   const names = await readdir(dirname(target));
   const older = names.filter((name) => join(dirname(target), name) !== target).sort();
-  for (const name of older.slice(0, Math.max(0, older.length - most + 1)))
+  for (const name of older.slice(0, Math.max(0, older.length - maxRenderers + 1)))
     await rm(join(dirname(target), name), { recursive: true, force: true });
 }
 
 export interface Renderer {
-  /** Every page as Astro lists them: the address and how to render it. */
+  /** All pages, with a function that renders each. */
   pages(): Promise<{ pathname: string; render: () => Promise<Buffer> }[]>;
 }
 
-/** Loads what `keepRenderer` kept. Throws when it cannot be used. */
+/** Loads a renderer stored by `keepRenderer`. @throws if it is unusable. */
 export async function loadRenderer(folder: string): Promise<Renderer> {
   const { entry, pages, scripts } = JSON.parse(await readFile(join(folder, stateFile), 'utf8')) as State;
   const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
@@ -76,7 +76,7 @@ export async function loadRenderer(folder: string): Promise<Renderer> {
       return all.map(({ pathname, route }) => ({
         pathname,
         async render() {
-          // The address as Astro's build has it for `build.format: 'file'`.
+          // The URL that Astro's build uses with `build.format: 'file'`.
           const file = pathname === '/' || pathname === '' ? 'index' : pathname.replace(/^\/|\/$/g, '');
           const response = await app.render(new Request(new URL(`/${file}.html`, origin)), {
             routeData: route,

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Fails the build when a page asked for a message that no language has (filled by astro-i18next.config.ts). */
+/** Fails the build if a page uses a message that no language has. astro-i18next.config.ts collects them. */
 export function missingMessages(): AstroIntegration {
   return {
     name: 'missing-messages',
@@ -8,7 +8,7 @@ export function missingMessages(): AstroIntegration {
       'astro:build:done': () => {
         const { missingMessages: missing } = globalThis as { missingMessages?: Set<string> };
         if (missing?.size)
-          throw new Error(`Messages that no language has: ${[...missing].sort().join(', ')}`);
+          throw new Error(`These messages are missing in all languages: ${[...missing].sort().join(', ')}`);
       },
     },
   };

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * `import()` as it is written. Vite wraps each one in a helper that looks for style sheets and preloads to go with it, and
- * lists the files of each: a kilobyte in the first view of every page, for nothing, as all styles are in the pages.
+ * Leaves `import()` unchanged. Vite wraps it in a helper that preloads style sheets and modules, which costs a kilobyte in the
+ * first view of every page. The shop doesn't need it, because all styles are in the pages.
  */
 export function plainImports(): Plugin {
   return {
@@ -10,7 +10,10 @@ export function plainImports(): Plugin {
     apply: 'build',
     configResolved({ plugins }) {
       const at = plugins.findIndex(({ name }) => name === 'native:import-analysis-build');
-      if (at === -1) throw new Error('Vite has renamed the plugin that wraps import(); see plainImports');
+      if (at === -1)
+        throw new Error(
+          'Vite no longer has the plugin that wraps import(). Update scripts/astro/plain-imports.ts.',
+        );
       (plugins as Plugin[]).splice(at, 1);
     },
   };

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
 
-/** A browser that the shop supports and its oldest version, from `browserslist` in package.json. */
+/** A supported browser and its oldest version. */
 export interface Supported {
-  /** As Browserslist names it, e.g. `ios_saf`. */
+  /** Browserslist's name, such as `ios_saf`. */
   readonly browser: string;
   readonly version: string;
 }
@@ -14,17 +14,17 @@ const { browserslist } = z.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 );
 
-/** The oldest browsers that the shop supports. */
+/** The oldest supported browsers, from `browserslist` in package.json. */
 export const supported: readonly Supported[] = browserslist.map((query) => {
   const [, browser, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? [];
-  if (!browser || !version) throw new Error(`"${query}" in browserslist is not of the form "chrome >= 111"`);
+  if (!browser || !version) throw new Error(`Write "${query}" in browserslist like "chrome >= 111".`);
   return { browser, version };
 });
 
-/** The same list as Vite takes it, for scripts and style sheets. */
+/** The same browsers in Vite's format. */
 export const targets = supported.map(({ browser, version }) => browser.replace('ios_saf', 'ios') + version);
 
-/** Compiles the browser's scripts for the oldest supported browsers. Astro sets its own target where the config is read. */
+/** Compiles the browser's scripts for the oldest supported browsers. A plugin must set it, because Astro overrides the config's target. */
 export function supportFloor(): Plugin {
   return {
     name: 'support-floor',

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:api -- [--seconds N] [--products N]`: requests per second and latency of the reference API for a product by its
- * slug and for placing orders (an intent and its order), and its memory over time. Prints numbers, asserts nothing.
- * The API runs in a process of its own, with its data in a temporary folder.
+ * `npm run bench:api -- [--seconds N] [--products N]`: measures throughput, latency and memory of the reference API, for reading
+ * a product by slug and for placing orders (payment intent and order). The API runs in its own process, with its data in a
+ * temporary folder.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -59,10 +59,10 @@ async function listening(): Promise<string> {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
     if (url) return url;
   }
-  throw new Error('The API ended before it listened');
+  throw new Error('The API stopped before it listened.');
 }
 
-/** A shopper with an address and a token, made behind the API's back, and a product that never runs out. */
+/** Writes a user with an address and a token to the database, and gives one product an unlimited stock. */
 function prepare(url: string) {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
@@ -93,7 +93,7 @@ function prepare(url: string) {
   return { slug: product.slug, purchase, token: accessToken };
 }
 
-/** Every connection makes an intent, then its order, each under a key of its own, again and again. */
+/** Each connection creates a payment intent and its order in a loop, with new idempotency keys. */
 function placeOrders(url: string, { purchase, token }: ReturnType<typeof prepare>) {
   const headers = () => ({
     'content-type': 'application/json',
@@ -109,32 +109,32 @@ function placeOrders(url: string, { purchase, token }: ReturnType<typeof prepare
         method: 'POST',
         path: '/v1/payment/stripe/create-intent',
         setupRequest: (request) => ({ ...request, headers: headers(), body: JSON.stringify(purchase) }),
-        onResponse: (status, body, made) => {
-          if (status === 201) Object.assign(made, { id: JSON.parse(body).paymentIntent.id });
+        onResponse: (status, body, context) => {
+          if (status === 201) Object.assign(context, { id: JSON.parse(body).paymentIntent.id });
         },
       },
       {
         method: 'POST',
         path: '/v1/order',
-        setupRequest: (request, made) => ({
+        setupRequest: (request, context) => ({
           ...request,
           headers: headers(),
-          body: JSON.stringify({ ...purchase, paymentIntentId: (made as { id?: string }).id ?? 'none' }),
+          body: JSON.stringify({ ...purchase, paymentIntentId: (context as { id?: string }).id ?? 'none' }),
         }),
       },
     ],
   });
 }
 
-function print(what: string, { requests, latency, non2xx, errors }: autocannon.Result): void {
+function print(name: string, { requests, latency, non2xx, errors }: autocannon.Result): void {
   const ms = (value: number) => `${value} ms`.padStart(9);
   console.log(
-    `${what.padEnd(24)} ${requests.average.toFixed(0).padStart(7)} requests/s   p50 ${ms(latency.p50)}  p97.5 ${ms(latency.p97_5)}  p99 ${ms(latency.p99)}` +
-      `   ${non2xx} refused, ${errors} errors`,
+    `${name.padEnd(24)} ${requests.average.toFixed(0).padStart(7)} requests/s   p50 ${ms(latency.p50)}  p97.5 ${ms(latency.p97_5)}  p99 ${ms(latency.p99)}` +
+      `   ${non2xx} error answers, ${errors} errors`,
   );
 }
 
-/** What the kernel counts as the process's own (Linux). */
+/** Resident memory (Linux only). */
 async function memory(when: string): Promise<void> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);

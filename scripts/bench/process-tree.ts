@@ -1,17 +1,16 @@
-/** How much memory a process and all its descendants hold, looked at ten times a second (Linux; elsewhere 0). */
+/** Peak memory of a process and its descendants, sampled ten times a second. Linux only; 0 elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface PeakMemory {
-  /** The largest sum so far, in bytes: shared pages count for each process that has them. */
+interface PeakMemory {
+  /** Returns the peak in bytes. Shared pages count once per process. */
   stop: () => number;
 }
 
 export function watchMemory(pid: number): PeakMemory {
   let peak = 0;
-  const look = (): void => {
+  const timer = setInterval(() => {
     peak = Math.max(peak, residentOf(pid));
-  };
-  const timer = setInterval(look, 100);
+  }, 100);
   return {
     stop() {
       clearInterval(timer);
@@ -30,9 +29,9 @@ function residentOf(root: number): number {
     resident.set(pid, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
     children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
-  const family = [root];
-  for (const pid of family) family.push(...(children.get(pid) ?? []));
-  return family.reduce((sum, pid) => sum + (resident.get(pid) ?? 0), 0);
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree.reduce((sum, pid) => sum + (resident.get(pid) ?? 0), 0);
 }
 
 function namesIn(folder: string): string[] {
@@ -43,7 +42,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Processes end while they are looked at. */
+/** Returns '' for a process that has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

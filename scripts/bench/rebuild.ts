@@ -1,7 +1,7 @@
 /**
- * `npm run bench:rebuild [-- --products 1000,10000,50000]`: what a rebuild costs, against the reference API. For each size: a full
- * build, one with nothing changed, with one price changed, with one in a hundred changed; seconds, memory, and what it wrote.
- * Prints numbers, asserts nothing. The catalogues are made once and kept in `.cache/bench`.
+ * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size: a full
+ * build, one without changes, one with one changed price, and one with 1 % of the prices changed. Prints time, memory and
+ * written files. The catalogs are created once and cached in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
-import type { CatalogueEdit } from '../reference-api/control/catalogue-edit.ts';
+import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
 import { watchMemory } from './process-tree.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
 console.log(
-  `Node ${process.version}; seconds of the whole command, memory of the command and all its processes\n`,
+  `Node ${process.version}. Time of the whole command, peak memory of the command and its child processes.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -53,13 +53,12 @@ async function measure(size: number): Promise<void> {
 
 interface Api {
   url: string;
-  /** Its folder. */
-  data: string;
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
 async function startApi(size: number): Promise<Api> {
-  const data = join(folder, `api-${size}`);
+  const dataDir = join(folder, `api-${size}`);
   const server = spawn(
     process.execPath,
     [
@@ -67,7 +66,7 @@ async function startApi(size: number): Promise<Api> {
       '--port',
       '0',
       '--data',
-      data,
+      dataDir,
       '--products',
       String(size),
       '--test',
@@ -84,16 +83,16 @@ async function startApi(size: number): Promise<Api> {
       server.kill();
       return ended;
     };
-    return { url, data, stop };
+    return { url, dataDir, stop };
   }
   throw new Error(
-    `The API ended before it listened. Remove ${data} if it holds the catalogue of another version.`,
+    `The API stopped before it listened. If ${dataDir} has the catalog of another version, delete it and try again.`,
   );
 }
 
-/** Of products all over the catalogue (ids are hashes); other prices than any run before gave them. */
-async function changePrices({ url, data }: Api, count: number): Promise<void> {
-  const db = new DatabaseSync(join(data, 'shop.db'), { readOnly: true });
+/** Changes products from the whole catalog, because ids are hashes. The prices differ from those of earlier runs. */
+async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
+  const db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
   const slugs = db
     .prepare('SELECT slug FROM product ORDER BY id LIMIT ?')
     .all(count)
@@ -101,13 +100,13 @@ async function changePrices({ url, data }: Api, count: number): Promise<void> {
   db.close();
   const start = Date.now() % 10_000;
   const edits = slugs.map(
-    (slug, index): CatalogueEdit => ({
+    (slug, index): CatalogEdit => ({
       edit: 'product.change',
       slug,
       set: { price: (start + index * 37 + 500) / 100 },
     }),
   );
-  const answer = await fetch(`${url}/__test__/catalogue`, { method: 'POST', body: JSON.stringify(edits) });
+  const answer = await fetch(`${url}/__test__/catalog`, { method: 'POST', body: JSON.stringify(edits) });
   if (!answer.ok) throw new Error(await answer.text());
 }
 
@@ -146,7 +145,7 @@ async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
   return { seconds, peak, ...writtenTo(out, before) };
 }
 
-/** What was written: each added or changed file and its compressed copies. */
+/** Counts added and changed files with their compressed copies. */
 function writtenTo(out: string, before: Files): Pick<Measured, 'pages' | 'files' | 'bytes'> {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];
@@ -170,7 +169,7 @@ function print(what: string, { seconds, peak, pages, files, bytes }: Measured, f
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
   console.log(
-    `  ${what.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full   ${megabytes(peak).padStart(8)} at most` +
+    `  ${what.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full   ${megabytes(peak).padStart(8)} peak` +
       `   ${String(pages).padStart(6)} pages  ${String(files).padStart(6)} files  ${megabytes(bytes).padStart(8)} to upload`,
   );
 }

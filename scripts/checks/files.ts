@@ -1,4 +1,4 @@
-/** The files of the project as git knows them, new ones included, with `/` and relative to the root. */
+/** Lists the project's files from git, including new ones. Paths are relative to the root, with `/`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

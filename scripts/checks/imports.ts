@@ -1,8 +1,8 @@
-/** Guards the import rules of the architecture: layers, feature to feature, no cycles. `.astro` files and the `#` alias included. */
+/** Checks the import rules: between layers, between features, and no cycles. Covers `.astro` files and the `#` alias. */
 import { dirname, join } from 'node:path/posix';
 import { type Layer, layers } from './layers.ts';
 
-/** Feature to feature: who may take from whom. Whatever is not here is forbidden. */
+/** Which features each feature may import. All others are forbidden. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   cart: ['catalog', 'toasts'],
   catalog: ['cart', 'reviews'],
@@ -21,10 +21,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
 export interface Import {
   from: string;
-  /** A file of the project, or the name of a package. */
+  /** A file of the project or a package name. */
   to: string;
   kind: 'file' | 'package';
-  /** Gone once the program runs: two files may well know each other's types. */
+  /** Type imports don't exist at run time, so they can't form a cycle. */
   typeOnly: boolean;
 }
 
@@ -32,7 +32,7 @@ const declared =
   /(?:^|[\n;{}])\s*(?:import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 
-/** What a file imports. Paths are relative to the root of the project, with `/`. */
+/** The imports of a file. Paths are relative to the project's root, with `/`. */
 export function importsOf(file: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = [
@@ -55,7 +55,7 @@ export const layerOf = (file: string): Layer | undefined => layers.find(({ match
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
-/** Why an import is forbidden, or undefined when it is not. */
+/** Why an import is forbidden. `undefined` if it is allowed. */
 export function faultOfImport({ from, to, kind, typeOnly }: Import): string | undefined {
   const layer = layerOf(from);
   if (!layer) return `${from} belongs to no layer`;
@@ -63,23 +63,24 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
     return layer.packages.some((pattern) => pattern.test(to))
       ? undefined
       : `${from}: ${layer.name} may not import the package ${to}`;
-  if (/^(src\/pages|tests)\//.test(to) && !/^tests\//.test(from)) return `${from}: nobody imports ${to}`;
-  // Pictures, style sheets and data are no code: they may be taken from the own folder and from styles.
+  if (/^(src\/pages|tests)\//.test(to) && !/^tests\//.test(from))
+    return `${from}: pages and tests may not be imported (${to})`;
+  // Pictures, style sheets and data belong to no layer and are always allowed.
   const target = layerOf(to);
   if (!target) return undefined;
   const [own, other] = [featureOf(from), featureOf(to)];
-  // Parts of one feature may know each other's types: props, above all.
+  // Files of the same feature may import each other's types, such as props.
   if (typeOnly && own && own === other) return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
   if (target.name === 'island' && layer.name === 'island')
     return `${from}: an island imports another (${to})`;
   if (own && other && own !== other && !arrows[own]?.includes(other))
-    return `${from}: the feature ${own} may not take from ${other} (${to})`;
+    return `${from}: the feature ${own} may not import ${other} (${to})`;
   return undefined;
 }
 
-/** The files of a circle of imports, the first one repeated at the end; undefined when there is none. */
+/** The files of an import cycle, with the first one repeated at the end. `undefined` if there is none. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
   const graph = new Map<string, string[]>();
   for (const { from, to, kind, typeOnly } of imports) {
@@ -87,17 +88,17 @@ export function findCycle(imports: readonly Import[]): string[] | undefined {
     graph.set(from, [...(graph.get(from) ?? []), to]);
   }
   const done = new Set<string>();
-  const trail: string[] = [];
+  const path: string[] = [];
   const visit = (file: string): string[] | undefined => {
-    const at = trail.indexOf(file);
-    if (at >= 0) return [...trail.slice(at), file];
+    const at = path.indexOf(file);
+    if (at >= 0) return [...path.slice(at), file];
     if (done.has(file)) return undefined;
-    trail.push(file);
+    path.push(file);
     for (const next of graph.get(file) ?? []) {
       const cycle = visit(next);
       if (cycle) return cycle;
     }
-    trail.pop();
+    path.pop();
     done.add(file);
     return undefined;
   };

@@ -1,12 +1,12 @@
-/** Who may import whom: the layers of the source, the arrows between them, and what a folder of features may take of another. */
+/** The layers of the source, and which layers and packages each may import. */
 
 export interface Layer {
   name: string;
-  /** Matched against the path from the root of the project; the first layer that matches counts. */
+  /** Matches the path from the project's root. The first matching layer counts. */
   matches: RegExp;
-  /** Layers it may import, itself included only when named. */
+  /** Layers that it may import. Its own layer must be listed too. */
   imports: readonly string[];
-  /** Packages it may import (`node:` is one); `*` for any. */
+  /** Packages that it may import, including `node:` modules. */
   packages: readonly RegExp[];
 }
 
@@ -19,7 +19,7 @@ const node = /^node:/;
 const feature = (file: string) => new RegExp(`^src/features/[^/]+/${file}`);
 const parts = ['rules', 'part', 'markup', 'island', 'store', 'script'];
 
-/** From what depends on nothing to what may use everything. */
+/** From the lowest layer to the highest. */
 export const layers: readonly Layer[] = [
   { name: 'lib', matches: /^src\/lib\//, imports: ['lib'], packages: [/^libphonenumber-js\/min$/] },
   {
@@ -67,14 +67,14 @@ export const layers: readonly Layer[] = [
     packages: [react, stores],
   },
   {
-    // Draws an island by itself, for a script that knows when.
+    // Renders an island on demand, for a script.
     name: 'mount',
     matches: feature('(hydrate|mount)\\.tsx$'),
     imports: ['rules', 'island', 'part', 'store', 'script', 'i18n', 'lib', 'platform'],
     packages: [react],
   },
   {
-    // What stands behind the payment port: each knows a provider of its own, and is loaded only where somebody pays.
+    // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-(provider|client)\\.tsx?$'),
     imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'lib', 'platform'],
@@ -106,8 +106,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'script',
-    // The same role without an element of its own: `tell.ts` turns what a store says into toasts, `shop-….ts` puts a store
-    // together with the shop's API.
+    // `tell.ts` turns store events into toasts, and `shop-….ts` connects a store to the shop's API.
     matches: feature('(.+\\.script|tell|gate|shop-\\w+)\\.ts$'),
     imports: ['rules', 'store', 'script', 'mount', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
     packages: [stores],

@@ -1,10 +1,10 @@
-/** Guards the messages: the same keys in every language, no key that is missing where it is used, none that nobody uses. */
+/** Checks the messages: both languages have the same keys, and every key is used. */
 
 export type Tree = { readonly [key: string]: string | Tree };
 
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** `nav.cart`, without the endings of plurals: French has forms that English has not. */
+/** Keys such as `nav.cart`, without plural suffixes: French has plural forms that English doesn't have. */
 export function keysOf(tree: Tree, prefix = ''): Set<string> {
   const keys = new Set<string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -14,7 +14,7 @@ export function keysOf(tree: Tree, prefix = ''): Set<string> {
   return keys;
 }
 
-/** Keys of one language that another lacks, and values that leave out a `{{value}}`. */
+/** Keys that one of the languages lacks. */
 export function compareMessages(namespace: string, en: Tree, fr: Tree): string[] {
   const [english, french] = [keysOf(en), keysOf(fr)];
   return [
@@ -27,7 +27,7 @@ export function compareMessages(namespace: string, en: Tree, fr: Tree): string[]
   ];
 }
 
-/** Keys that stand in no source file. A key put together at run time counts as used when its beginning is there. */
+/** Keys that no source file contains. A key composed at run time counts as used if its beginning is in the source. */
 export function unusedKeys(namespace: string, tree: Tree, source: string): string[] {
   return [...keysOf(tree)]
     .filter((key) => {

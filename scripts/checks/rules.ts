@@ -1,27 +1,27 @@
-/** Small rules over the text of single files, each with the reason it is there. */
+/** Rules for the text of single files. */
 
-/** Answers what is wrong, one line each, without the file's name. */
+/** Returns one line per violation, without the file's name. */
 export type Rule = (file: string, text: string) => string[];
 
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
-/** What hydrates is named so: the size of a page depends on it. */
+/** The name shows which components hydrate, because the size of a page depends on them. */
 export const onlyIslandsHydrate: Rule = (file, text) => {
   if (!file.endsWith('.astro')) return [];
   return [...text.matchAll(/<([A-Z]\w*)\b[^>]*?\sclient:\w+/g)].flatMap(([, name = '']) =>
-    name.endsWith('Island') ? [] : [`<${name}> has a client: directive, but is no …Island`],
+    name.endsWith('Island') ? [] : [`<${name}> has a client: directive, so its name must end in Island`],
   );
 };
 
-/** One noun a file: over 300 lines it is split. Messages may be long. */
+/** At most 300 lines per file. Messages can be longer. */
 export const notTooLong: Rule = (file, text) => {
   const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
   return !isData && length > 300 ? [`has ${length} lines: split it by its nouns`] : [];
 };
 
-/** Suppressions need their reason on the same line. */
+/** A suppression needs a reason on the same line. */
 export const reasonsBesideSuppressions: Rule = (file, text) =>
   /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
   !file.startsWith('scripts/checks/') &&
@@ -35,7 +35,7 @@ export const reasonsBesideSuppressions: Rule = (file, text) =>
 
 const unlistedKey = 'a storage key that is not in src/platform/storage-keys.ts';
 
-/** Every key on the device is in the one table, so that consent, sign-out and the privacy page know it. */
+/** All storage keys are in one table, so that consent, sign-out and the privacy page know them. */
 export const storageThroughTable: Rule = (file, text) =>
   file.startsWith('src/') && !file.startsWith('src/platform/')
     ? [
@@ -52,7 +52,7 @@ export const storageThroughTable: Rule = (file, text) =>
       ]
     : [];
 
-/** Text for people lives in the messages: a word between tags would be English on French pages. */
+/** Visible text belongs in the messages: text in markup would be English on French pages. */
 export const noTextOutsideMessages: Rule = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
   const markup = text
@@ -62,21 +62,21 @@ export const noTextOutsideMessages: Rule = (file, text) => {
   const words = file.endsWith('.astro')
     ? [...markup.matchAll(/>\s*([A-Za-zÀ-ÿ][^<>{}]*?)\s*</g)].map(([, found = '']) => found)
     : [...markup.matchAll(/<\w[^<>]*>\s*([A-Za-zÀ-ÿ][\w ,.'’!?-]*?)\s*<\//g)].map(([, found = '']) => found);
-  const spoken = [
+  const attributes = [
     ...markup.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"{}]*[A-Za-zÀ-ÿ]{2}[^"{}]*)"/g),
   ].map(([, found = '']) => found);
-  return [...words, ...spoken]
+  return [...words, ...attributes]
     .filter((word) => /[A-Za-zÀ-ÿ]{2}/.test(word) && !/[=;]|=>|&\w+;/.test(word))
-    .map((word) => `the text "${word.slice(0, 40)}" stands outside src/i18n/messages`);
+    .map((word) => `the text "${word.slice(0, 40)}" must be in src/i18n/messages`);
 };
 
-/** Most browsers remember a failed `import()` until the page is reloaded: src/platform/load-part.ts repeats what is lost. */
+/** Most browsers remember a failed `import()` until the page reloads. src/platform/load-part.ts retries it. */
 export const partsThroughLoader: Rule = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
         /(?<!typeof )(?<!\(\) => )\bimport\(['"]/,
-        'an import() outside loadPart and shopParts is lost for good when its file is lost once',
+        'use loadPart or shopParts: a failed import() is never retried',
       )
     : [];
 

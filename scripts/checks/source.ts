@@ -1,5 +1,4 @@
-/** `npm run checks`: the rules of the house that no other tool knows. Prints what is wrong, file by file. */
-
+/** `npm run checks`: checks the project's own rules and prints every violation. */
 import { projectFiles, textOf } from './files.ts';
 import { faultOfImport, findCycle, importsOf } from './imports.ts';
 import { compareMessages, type Tree, unusedKeys } from './messages.ts';
@@ -19,7 +18,7 @@ const imports = code
   .flatMap((file) => importsOf(file, textOf(file)));
 faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
 const cycle = findCycle(imports);
-if (cycle) faults.push(`imports in a circle: ${cycle.join(' → ')}`);
+if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 
 const source = code
   .filter((file) => file.startsWith('src/'))
@@ -35,5 +34,7 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
 faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));
 
 for (const fault of faults) console.error(fault);
-console.log(faults.length === 0 ? `${code.length} files keep the rules.` : `${faults.length} faults.`);
+console.log(
+  faults.length === 0 ? `${code.length} files checked, no violations.` : `Violations: ${faults.length}`,
+);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,8 +1,7 @@
 /**
- * `npm test`: everything that is checked, cheapest first, all of it even when something fails early. Ends with the line
- * "N passed, N failed", and ", N skipped" if any (a step without single tests counts as one). The lines before it name two
- * things that do not fail the run: journeys that passed only at the second try, which is a defect of the test or of the
- * shop, and browser engines that this machine does not have.
+ * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. The last line is
+ * "N passed, N failed", with ", N skipped" if any; a step without single tests counts as one. Before it come flaky tests and
+ * missing browser engines, which don't fail the run.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { engineNames, provideEngine } from '../engines.ts';
 interface Step {
   name: string;
   command: readonly string[];
-  /** Where the step leaves its results, in which form. */
+  /** The report file that the step writes. */
   report?: { file: string; kind: 'vitest' | 'playwright' };
 }
 
@@ -32,7 +31,7 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
   report: { file: `${folder}/${name}.json`, kind: 'vitest' },
 });
 
-/** The steps of one group run beside each other, the groups one after the other. */
+/** The steps of a group run in parallel, the groups one after another. */
 const groups: readonly (readonly Step[])[] = [
   [
     { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
@@ -41,7 +40,7 @@ const groups: readonly (readonly Step[])[] = [
     { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
     { name: 'types', command: ['tsc', '--noEmit'] },
   ],
-  // They wait half of their time: for the seconds between two tries, for locks, for processes.
+  // Many workers, because these tests mostly wait for retries, locks and processes.
   [vitest('unit', ['unit', 'contract', 'islands'], 4)],
   [vitest('build', ['build'], 2)],
   [
@@ -92,7 +91,7 @@ interface Result {
   passed: number;
   failed: number;
   skipped: number;
-  /** What passed only when it was tried again. */
+  /** Tests that passed only on a retry. */
   flaky: readonly string[];
 }
 
@@ -119,7 +118,7 @@ async function run(step: Step): Promise<Result> {
   return result;
 }
 
-/** The numbers of a step; a step that failed before or beside its tests counts one failure. */
+/** Counts the tests of a step. A step that fails outside its tests counts as one failure. */
 function countOf({ name, report }: Step, ok: boolean): Result {
   const whole = { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, flaky: [] };
   if (!report) return whole;
@@ -138,7 +137,7 @@ function countOf({ name, report }: Step, ok: boolean): Result {
       flaky: flakyOf(suites),
     };
   } catch {
-    // No report was written: the step ended before its first test.
+    // Without a report, the step failed before its first test.
     return { ...whole, passed: 0, failed: 1 };
   }
 }
@@ -161,7 +160,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// Here and not in the last steps: whoever lacks a browser hears of it at once.
+// First, so that a missing browser is reported at once.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
 const results: Result[] = [];
@@ -169,7 +168,7 @@ for (const group of groups) results.push(...(await Promise.all(group.map(run))))
 
 const flaky = results.flatMap((result) => result.flaky);
 if (flaky.length > 0)
-  console.log(`\nFlaky (passed when tried again):\n${flaky.map((test) => `  ${test}`).join('\n')}`);
+  console.log(`\nFlaky (passed on a retry):\n${flaky.map((test) => `  ${test}`).join('\n')}`);
 for (const engine of engines) if (engine.kind === 'missing') console.log(`\n${engine.reason}`);
 const failed = results.filter((result) => result.failed > 0);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);

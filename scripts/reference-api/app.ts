@@ -1,4 +1,4 @@
-/** Request in, response out; no port. Tests call `app.request()`, the server listens with it. */
+/** The API as a Hono app, without a server. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
@@ -31,16 +31,15 @@ import { userRoutes } from './routes/user.ts';
 import { webhookRoutes } from './routes/webhook.ts';
 
 const tooLarge = () => {
-  // The rest of it is never read, so nothing can follow on this connection.
-  throw new Failure(413, 'The body is too large', {}, { Connection: 'close' });
+  // The rest of the body stays unread, so the connection can't be reused.
+  throw new Failure(413, 'This request is too large.', {}, { Connection: 'close' });
 };
 
-/** The whole API over one context. */
 export function createApp(context: Context): Hono {
   const app = new Hono();
   app.use(
     cors({
-      // With credentials the answer must name the exact origin (Fetch standard); this reference shop trusts any.
+      // With credentials, `*` isn't allowed: name the caller's origin. The reference API trusts any origin.
       origin: (origin) => origin,
       credentials: true,
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -62,14 +61,16 @@ export function createApp(context: Context): Hono {
     http.header('Vary', 'Accept-Language', { append: true });
     if (error instanceof Failure)
       return http.json(bodyInLanguage(language, error.body), error.status, error.headers);
-    context.log(`unexpected: ${error.stack ?? error.message}`);
-    return http.json({ message: inLanguage(language, 'Something went wrong on our side') }, 500);
+    context.log(`Unexpected error: ${error.stack ?? error.message}`);
+    return http.json(
+      { message: inLanguage(language, 'Something went wrong on our side. Try again in a moment.') },
+      500,
+    );
   });
   app.notFound(() => {
-    throw new Failure(404, 'No such call');
+    throw new Failure(404, "This endpoint doesn't exist.");
   });
   conditionalAnswers(app, context);
-  // Routes: one line per resource file.
   categoryRoutes(app, context);
   productRoutes(app, context);
   reviewRoutes(app, context);

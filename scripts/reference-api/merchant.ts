@@ -1,13 +1,13 @@
 /**
- * `npm run api:merchant`: the merchant's side, while the API runs. `process|ship|deliver|refund ORDER` moves an order on;
- * `product SLUG …` and `category SLUG …` change the catalogue, which the next rebuild brings into the shop.
+ * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes an order's
+ * status; `product SLUG …` and `category SLUG …` change the catalog, and the next rebuild brings that into the shop.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { applyEdits } from './control/apply-edit.ts';
-import { type CatalogueEdit, catalogueEdit } from './control/catalogue-edit.ts';
+import { type CatalogEdit, catalogEdit } from './control/catalog-edit.ts';
 import { Failure } from './core/failure.ts';
 import { openDatabase } from './db/database.ts';
 import { isMerchantStep, merchantStep } from './order/merchant.ts';
@@ -32,27 +32,27 @@ const options = {
 } as const satisfies ParseArgsConfig['options'];
 
 const { values, positionals } = read();
-const [what = '', name = ''] = positionals;
+const [command = '', name = ''] = positionals;
 const dataDir = resolve(values.data);
 const path = join(dataDir, 'shop.db');
 
-const isThing = what === 'product' || what === 'category';
-if (!(isThing || isMerchantStep(what)) || name === '') end(usage);
-if (!existsSync(path)) end(`There is no shop in ${dataDir}. Start it with: npm run api`);
+const isCatalogCommand = command === 'product' || command === 'category';
+if (!(isCatalogCommand || isMerchantStep(command)) || name === '') exit(usage);
+if (!existsSync(path)) exit(`There is no shop in ${dataDir}. Create one with: npm run api`);
 
 const db = openDatabase(path);
 try {
-  if (isThing) {
-    applyEdits(db, editsOf(what, name), Date.now());
-    console.log(`${what} ${name} is changed. "npm run build" brings it into the shop.`);
-  } else if (isMerchantStep(what)) {
+  if (isCatalogCommand) {
+    applyEdits(db, editsOf(command, name), Date.now());
+    console.log(`Changed the ${command} ${name}. Run "npm run build" to update the shop.`);
+  } else if (isMerchantStep(command)) {
     const context = { db, now: Date.now, dataDir, test: false, selfUrl: () => '', log: console.error };
-    const { id, status } = merchantStep(context, name, what);
-    console.log(`${id} is now ${status}.`);
+    const { id, status } = merchantStep(context, name, command);
+    console.log(`The order ${id} is now ${status}.`);
   }
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
-  end(error.message);
+  exit(error.message);
 } finally {
   db.close();
 }
@@ -61,15 +61,15 @@ function read() {
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    return end(`${(error as Error).message}\n${usage}`);
+    return exit(`${(error as Error).message}\n${usage}`);
   }
 }
 
-/** What the options say, checked; ends the process when they say nothing or nonsense. */
-function editsOf(thing: 'product' | 'category', slug: string): CatalogueEdit[] {
+/** Turns the options into edits. Exits if there are none, or if one doesn't fit. */
+function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
   const { price, stock, position, category, rename, remove } = values;
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(
-    ([, to]) => to !== undefined,
+    ([, text]) => text !== undefined,
   );
   const set = Object.entries({
     price: price && Number(price),
@@ -77,22 +77,22 @@ function editsOf(thing: 'product' | 'category', slug: string): CatalogueEdit[] {
     position: position && Number(position),
     category,
     name: texts.length > 0 ? Object.fromEntries(texts) : undefined,
-  }).filter(([, to]) => to !== undefined);
-  const wishes = [
-    ...(set.length > 0 ? [{ edit: `${thing}.change`, slug, set: Object.fromEntries(set) }] : []),
-    ...(rename === undefined ? [] : [{ edit: `${thing}.rename`, slug, to: rename }]),
-    ...(remove ? [{ edit: `${thing}.remove`, slug }] : []),
+  }).filter(([, value]) => value !== undefined);
+  const edits = [
+    ...(set.length > 0 ? [{ edit: `${kind}.change`, slug, set: Object.fromEntries(set) }] : []),
+    ...(rename === undefined ? [] : [{ edit: `${kind}.rename`, slug, to: rename }]),
+    ...(remove ? [{ edit: `${kind}.remove`, slug }] : []),
   ];
-  if (wishes.length === 0) end(`Say what to change.\n${usage}`);
-  const result = z.safeParse(z.array(catalogueEdit), wishes);
+  if (edits.length === 0) exit(`Add at least one change, for example --price 12.50.\n${usage}`);
+  const result = z.safeParse(z.array(catalogEdit), edits);
   if (result.success) return result.data;
-  const wrong = result.error.issues.flatMap((issue) =>
+  const invalid = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path.at(-1))],
   );
-  return end(`Not usable for a ${thing}: ${wrong.join(', ')}\n${usage}`);
+  return exit(`These values don't fit a ${kind}: ${invalid.join(', ')}\n${usage}`);
 }
 
-function end(message: string): never {
+function exit(message: string): never {
   console.error(message);
   process.exit(1);
 }

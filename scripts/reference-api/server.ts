@@ -1,4 +1,4 @@
-/** `npm run api`: listens with the reference API. `--port N`, `--products N`, `--data DIR`, `--reset`, `--test`. */
+/** `npm run api`: starts the reference API. `--port N`, `--products N`, `--data DIR`, `--reset`, `--test`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,16 +7,15 @@ import type { StripeSettings } from './payment/stripe.ts';
 import { SeedError } from './seed/seed.ts';
 import { startApi } from './start.ts';
 
-/** Ends the process with words for people, without a stack. */
-function refuse(message: string): never {
+function exit(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    refuse(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    exit(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   return value;
 }
 
@@ -32,21 +31,21 @@ function readOptions() {
       },
     }).values;
   } catch (error) {
-    return refuse(
+    return exit(
       `${(error as Error).message}\nUsage: npm run api -- [--port N] [--products N] [--data DIR] [--reset] [--test]`,
     );
   }
 }
 
-/** Stripe's keys come as a pair or not at all: without the second one no payment would ever be heard of. */
+/** Both keys or none: without the webhook secret, the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {
   const secretKey = process.env['STRIPE_SECRET_KEY']?.trim();
   const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']?.trim();
   if (!secretKey) return undefined;
   if (!webhookSecret)
-    refuse(
-      'STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is not. Stripe shows it beside the webhook endpoint;' +
-        ' `stripe listen --forward-to localhost:4400/v1/payment/stripe/webhook` prints one for this machine.',
+    exit(
+      'STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is missing. Copy it from the webhook endpoint in the Stripe' +
+        ' dashboard, or run `stripe listen --forward-to localhost:4400/v1/payment/stripe/webhook` to get one for this machine.',
     );
   return { secretKey, webhookSecret };
 }
@@ -67,10 +66,11 @@ const api = await startApi({
   stripe: stripeSettings(),
   seller: sellerFrom(process.env),
 }).catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof SeedError) refuse(error.message);
+  if (error instanceof SeedError) exit(error.message);
   if (error.code === 'EADDRINUSE')
-    refuse(`Port ${port} is in use. Stop what listens there, or choose another: npm run api -- --port N`);
-  if (error.code === 'EACCES') refuse(`No permission to listen on port ${port} or to write ${dataDir}.`);
+    exit(`Port ${port} is in use. Stop the program that uses it, or choose another: npm run api -- --port N`);
+  if (error.code === 'EACCES')
+    exit(`You don't have permission to listen on port ${port} or to write to ${dataDir}.`);
   throw error;
 });
 console.log(`Reference API: ${api.url}  (data in ${dataDir})`);

@@ -1,4 +1,4 @@
-/** Brings one reference API up: database, seed, listening server. The command line and the tests both start it here. */
+/** Starts a reference API: database, seed, server and background work. Commands and tests use it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,31 +14,31 @@ import { seed } from './seed/seed.ts';
 export interface StartOptions {
   /** 0 takes any free port. */
   port: number;
-  /** Made when it does not exist. */
+  /** Created if it doesn't exist. */
   dataDir: string;
-  /** How many products an empty database is filled with; the demo catalogue as it is when absent. */
+  /** Number of products in a new database. By default, those of the demo catalog. */
   products?: number | undefined;
-  /** Throws away what the folder's database holds and fills it anew. */
+  /** Deletes all data of the folder's database first. */
   reset?: boolean;
   test?: boolean;
   now?: () => number;
   log?: (line: string) => void;
-  /** Leaves out the line for every call. */
+  /** Turns the access log off. */
   quiet?: boolean;
-  /** Without it the built-in simulator takes the payments. */
+  /** Without it, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
   seller?: Seller | undefined;
 }
 
 export interface RunningApi {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   context: Context;
-  /** Lets running calls finish, then lets go of port and database. Also ends calls that never finish. */
+  /** Waits up to two seconds for running calls, then closes the port and the database. */
   close: () => Promise<void>;
 }
 
-/** @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken; `SeedError` when the folder holds another catalogue. */
+/** @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use. @throws {SeedError} if the folder has another catalog. */
 export async function startApi(options: StartOptions): Promise<RunningApi> {
   const db = openDatabase(join(options.dataDir, 'shop.db'));
   let url = '';
@@ -57,15 +57,15 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   const server = createServer((request, response) => void listener(request, response));
   const stop = () =>
     new Promise<void>((resolve) => {
-      const hurry = setTimeout(() => server.closeAllConnections(), 2000);
+      const timeout = setTimeout(() => server.closeAllConnections(), 2000);
       server.close(() => {
-        clearTimeout(hurry);
+        clearTimeout(timeout);
         db.close();
         resolve();
       });
     });
   try {
-    // The port comes first: a start that fails must not have thrown any data away.
+    // Listen before `reset` deletes data, so that a start without a free port keeps it.
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(options.port, '127.0.0.1', resolve);

@@ -58,10 +58,10 @@ test.each(['name', 'line1', 'city', 'postalCode', 'country'])('%s is required', 
 test('a country has to be one of ISO 3166-1, when it is added and when it is changed', async () => {
   const { accessToken: token } = await newAccount(call);
   const added = await call(createAddress, { body: { ...home, country: 'ZZ' }, token });
-  expect([added.status, added.failure.fields]).toEqual([422, { country: 'Unknown' }]);
+  expect([added.status, added.failure.fields]).toEqual([422, { country: 'Not available' }]);
   const { id } = await add(token);
   const changed = await call(updateAddress, { params: { id }, body: { country: 'ZZ' }, token });
-  expect([changed.status, changed.failure.fields]).toEqual([422, { country: 'Unknown' }]);
+  expect([changed.status, changed.failure.fields]).toEqual([422, { country: 'Not available' }]);
   expect((await list(token)).map(({ country }) => country)).toEqual(['FR']);
 });
 

@@ -50,7 +50,7 @@ test.each([
   );
   expect([answer.status, answer.failure.message]).toEqual([
     400,
-    'The body holds characters that are no text',
+    "Your text contains characters we can't read. Remove them and try again.",
   ]);
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
 });
@@ -61,7 +61,7 @@ test('a megabyte is too much, and the connection ends with the answer', async ()
     headers: { 'Content-Type': 'application/json' },
     body: 'x'.repeat(1_100_000),
   });
-  expect([answer.status, await answer.json()]).toEqual([413, { message: 'The body is too large' }]);
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
   expect(answer.headers.get('connection')).toBe('close');
   expect((await call(login, { body: {} })).status).toBe(422);
 });

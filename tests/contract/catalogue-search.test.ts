@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/search.ts';
 import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
-import { mostProducts } from '../../scripts/reference-api/routes/search.ts';
+import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 
@@ -130,13 +130,13 @@ describe('search', () => {
       `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate,
         stock, images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, '', 1000, 10, 5, '[]', 0)`,
     );
-    for (let index = 0; index < 2 * mostProducts; index++) {
+    for (let index = 0; index < 2 * maxProducts; index++) {
       const isTrunk = index % 2 === 1;
       const name = isTrunk ? 'Travel trunk' : 'Doorstop';
       add.run(`x${index}`, `x-${index}`, index, name, name, isTrunk ? '' : 'Holds a trunk.');
     }
     const { products } = await search('trunk');
-    expect(products.map(({ name }) => name)).toEqual(Array(mostProducts).fill('Travel trunk'));
+    expect(products.map(({ name }) => name)).toEqual(Array(maxProducts).fill('Travel trunk'));
     api.db.exec("DELETE FROM product WHERE slug LIKE 'x-%'");
   });
 

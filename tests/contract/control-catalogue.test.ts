@@ -33,7 +33,7 @@ async function control(name: string, body: unknown): Promise<{ status: number; i
   const text = await answer.text();
   return { ...(text ? (JSON.parse(text) as { ids: string[] }) : { ids: [] }), status: answer.status };
 }
-const edit = (body: unknown) => control('catalogue', body);
+const edit = (body: unknown) => control('catalog', body);
 const read = async (slug: string, language: 'en' | 'fr' = 'en') =>
   (await shop.call(productBySlug, { params: { slug } }, { language })).body;
 const categories = async () => (await shop.call(listCategories, {})).body.categories;
@@ -183,11 +183,11 @@ test('the merchant changes product and category on the command line, while the A
   await merchant('category', home, '--name-en', 'Elsewhere');
   expect((await categories()).map(({ name }) => name)).toContain('Elsewhere');
   for (const [words, message] of [
-    [['product', 'new-slug', '--price', 'dear'], /Not usable for a product: price/],
-    [['product', 'new-slug', '--price', ''], /Not usable for a product: price/],
+    [['product', 'new-slug', '--price', 'dear'], /These values don't fit a product: price/],
+    [['product', 'new-slug', '--price', ''], /These values don't fit a product: price/],
     [['product', 'nothing', '--stock', '1'], /Product not found/],
-    [['category', home, '--stock', '1'], /Not usable for a category: stock/],
-    [['product', 'new-slug'], /Say what to change/],
+    [['category', home, '--stock', '1'], /These values don't fit a category: stock/],
+    [['product', 'new-slug'], /Add at least one change/],
     [['product', 'new-slug', '--colour', 'red'], /--colour[\s\S]*Usage/],
   ] as const)
     await expect(merchant(...words)).rejects.toMatchObject({

@@ -39,7 +39,7 @@ test('not there unless started for tests', async () => {
     ['GET', 'calls'],
     ['POST', 'limits'],
     ['POST', 'background'],
-    ['POST', 'catalogue'],
+    ['POST', 'catalog'],
   ] as const)
     expect((await fetch(`${shop.url}/__test__/${name}`, { method })).status).toBe(404);
   await shop.close();

@@ -42,7 +42,7 @@ const wayBack = (response: Response) => new URL(response.headers.get('location')
 
 describe('the demo bank’s page', () => {
   test.each([
-    ['en', 'de', 'Do you confirm this payment?', 'Confirm the payment'],
+    ['en', 'de', 'Do you want to confirm this payment?', 'Confirm payment'],
     ['fr', 'en', 'Confirmez-vous ce paiement ?', 'Confirmer le paiement'],
   ])(
     'speaks the language of the shop’s page (%s), whatever the browser’s (%s); names shop and amount',
@@ -120,7 +120,7 @@ describe('the demo bank’s page', () => {
       });
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(await response.text()).toContain('n’est plus valable');
+      expect(await response.text()).toContain('a expiré');
     },
   );
 });

@@ -68,7 +68,7 @@ test('seller, buyer, number, dates, lines, VAT by rate and totals', async () => 
     '$496.66',
     '$3,110.66',
     'Total including VAT',
-    'Paid by card. Nothing is left to pay.',
+    'Paid by card. No balance due.',
     'Page 1 of 1',
   ])
     expect(text.map((run) => run.trim())).toContain(expected);

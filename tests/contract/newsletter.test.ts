@@ -24,7 +24,7 @@ test('subscribes once, and answers the same the second time, in any case', async
 test('422 says what is wrong in the language asked for', async () => {
   const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
   expect(answer.failure).toEqual({
-    message: 'Certaines valeurs sont incorrectes',
+    message: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
     fields: { email: 'Adresse e-mail invalide' },
   });
 });

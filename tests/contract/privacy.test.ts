@@ -117,5 +117,5 @@ test('no token, code or password is kept as it is', async () => {
 
 test('a body of more than a megabyte is refused before it is read', async () => {
   const answer = await fetch(`${api.url}/v1/auth/login`, { method: 'POST', body: 'x'.repeat(1_000_001) });
-  expect([answer.status, await answer.json()]).toEqual([413, { message: 'The body is too large' }]);
+  expect([answer.status, await answer.json()]).toEqual([413, { message: 'This request is too large.' }]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backgroundRound } from '../../scripts/reference-api/order/background.ts';
+import { runBackgroundRound } from '../../scripts/reference-api/order/background.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 import { type StripeServer, startStripeServer } from '../support/stripe-server.ts';
@@ -151,7 +151,7 @@ test('cancelling a paid order refunds it once, and again until Stripe answers', 
   expect((await shopper.cancel(order.id)).body.order.status).toBe('refunded');
   expect(intentOf(intent.id).latest_charge?.refunded).toBeUndefined();
   turnClock(api, 60_000);
-  await backgroundRound(api.context);
+  await runBackgroundRound(api.context);
   expect(intentOf(intent.id).latest_charge?.refunded).toBe(true);
   const keys = stripe.calls.slice(before).flatMap(({ what, key }) => (what.includes('refunds') ? [key] : []));
   expect(new Set(keys)).toEqual(new Set([`refund-${intent.id}`]));

@@ -60,7 +60,7 @@ async function begin(page: Page): Promise<void> {
 }
 
 async function restock(slug: string | undefined): Promise<void> {
-  const answer = await fetch(`${shop.apiUrl}/__test__/catalogue`, {
+  const answer = await fetch(`${shop.apiUrl}/__test__/catalog`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ edit: 'product.change', slug, set: { stock: 1000 } }),

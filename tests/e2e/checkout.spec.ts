@@ -194,7 +194,7 @@ test('3-D Secure in place: refused, then confirmed', async ({ page, context }) =
   await toPayment(page);
   await payWith(page, card.challenged);
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText('We could not confirm your identity')).toBeVisible();
+  await expect(page.getByText('Your bank couldn’t confirm it’s you')).toBeVisible();
   await payButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm the payment' }).click();
   await expect(thanks(page)).toBeVisible();

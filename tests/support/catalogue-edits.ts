@@ -1,9 +1,9 @@
 /** Edits of a catalogue drawn at random, always the same ones for the same name: every kind comes before any comes again. */
-import type { CatalogueEdit } from '../../scripts/reference-api/control/catalogue-edit.ts';
+import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { fraction, wholeNumber } from '../../scripts/reference-api/seed/random.ts';
 
-type Make = (draw: Draw) => CatalogueEdit | CatalogueEdit[];
+type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 
 /** Numbers and things of the catalogue as it is now. */
 class Draw {
@@ -48,10 +48,7 @@ class Draw {
   }
 }
 
-const change = (
-  draw: Draw,
-  set: Extract<CatalogueEdit, { edit: 'product.change' }>['set'],
-): CatalogueEdit => ({
+const change = (draw: Draw, set: Extract<CatalogEdit, { edit: 'product.change' }>['set']): CatalogEdit => ({
   edit: 'product.change',
   slug: draw.any('product'),
   set,
@@ -144,5 +141,5 @@ export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): G
 }
 
 /** Draws from the catalogue as it is at this moment. */
-export const drawEdits = (db: Database, make: Make, name: string): CatalogueEdit[] =>
+export const drawEdits = (db: Database, make: Make, name: string): CatalogEdit[] =>
   [make(new Draw(db, name))].flat();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
-import type { CatalogueEdit } from '../../scripts/reference-api/control/catalogue-edit.ts';
+import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import { parseEnv } from '../../src/env.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
 
@@ -19,7 +19,7 @@ export interface RebuildShop {
   cache: string;
   /** The settings as variables, for a process of its own. */
   variables: Record<string, string>;
-  edit: (edits: readonly CatalogueEdit[]) => Promise<void>;
+  edit: (edits: readonly CatalogEdit[]) => Promise<void>;
   /** Rebuilds what is live. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
   /** Builds the same catalogue from nothing, knowing only which slugs were there before; answers the folder. */
@@ -51,7 +51,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
     });
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
   };
-  const edit = (edits: readonly CatalogueEdit[]): Promise<void> => control('catalogue', edits);
+  const edit = (edits: readonly CatalogEdit[]): Promise<void> => control('catalog', edits);
   await edit(arrangement(api));
   return {
     api,
@@ -81,7 +81,7 @@ const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
 
 /** Moves the products into the first categories and removes the others. */
-function arrangement(api: ReferenceApi): CatalogueEdit[] {
+function arrangement(api: ReferenceApi): CatalogEdit[] {
   const slugs = (table: string) =>
     api.db
       .prepare(`SELECT slug FROM ${table} ORDER BY position`)
@@ -91,13 +91,13 @@ function arrangement(api: ReferenceApi): CatalogueEdit[] {
   const homes = sizes.flatMap((size, index) => Array<string>(size).fill(categories[index] ?? ''));
   return [
     ...slugs('product').map(
-      (slug, index): CatalogueEdit => ({
+      (slug, index): CatalogEdit => ({
         edit: 'product.change',
         slug,
         set: { category: homes[index] ?? null },
       }),
     ),
-    ...categories.slice(sizes.length).map((slug): CatalogueEdit => ({ edit: 'category.remove', slug })),
+    ...categories.slice(sizes.length).map((slug): CatalogEdit => ({ edit: 'category.remove', slug })),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** Addresses, each seen by its owner only. */
+/** A user's addresses. */
 import type { Address } from '#api/contract/address.ts';
 import type { Database } from '../db/database.ts';
 
@@ -19,21 +19,21 @@ export function toAddress(row: AddressRow): Address {
   return { id, name, line1, line2, city, postalCode: row.postal_code, country };
 }
 
-/** `undefined` for what does not exist and for what is somebody else's. */
+/** `undefined` for an unknown address and for another user's. */
 export function addressOfUser(db: Database, userId: string, id: string): AddressRow | undefined {
   return db.prepare('SELECT * FROM address WHERE id = ? AND user_id = ?').get(id, userId) as
     | AddressRow
     | undefined;
 }
 
-/** In the order in which they were added. */
+/** Oldest first. */
 export function addressesOfUser(db: Database, userId: string): AddressRow[] {
   return db
     .prepare('SELECT * FROM address WHERE user_id = ? ORDER BY created_at, rowid')
     .all(userId) as unknown as AddressRow[];
 }
 
-/** Writes a new address, or a changed one. */
+/** Inserts or updates an address. */
 export function saveAddress(db: Database, row: AddressRow): void {
   db.prepare(
     `INSERT INTO address (id, user_id, name, line1, line2, city, postal_code, country, created_at)

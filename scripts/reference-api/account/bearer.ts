@@ -1,4 +1,4 @@
-/** Who is asking: the `Authorization: Bearer` header (RFC 6750). */
+/** Authentication by the `Authorization: Bearer` header (RFC 6750). */
 import type { Context as HonoContext } from 'hono';
 import { Failure } from '../core/failure.ts';
 import { userOfToken } from './session.ts';
@@ -10,14 +10,14 @@ declare module 'hono' {
   }
 }
 
-/** The signed-in user. Throws 401 without a token or with a dead one. Routes of `signed-in` calls have asked already. */
+/** The signed-in user. @throws {Failure} 401 without a valid token. */
 export function requireUser(http: HonoContext): UserRow {
   const user = optionalUser(http);
   if (user) return user;
-  throw new Failure(401, 'Please sign in', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
+  throw new Failure(401, 'Sign in to continue.', { code: 'not_signed_in' }, { 'WWW-Authenticate': 'Bearer' });
 }
 
-/** The signed-in user, or `undefined` without a token. Throws 401 with a dead one. */
+/** The signed-in user, or `undefined` without a token. @throws {Failure} 401 for an invalid token. */
 export function optionalUser(http: HonoContext): UserRow | undefined {
   const header = http.req.header('authorization');
   if (header === undefined) return undefined;
@@ -28,7 +28,7 @@ export function optionalUser(http: HonoContext): UserRow | undefined {
   if (!user)
     throw new Failure(
       401,
-      'The session has ended, please sign in again',
+      'Your session has expired. Sign in again.',
       { code: 'session_ended' },
       { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
     );

@@ -1,4 +1,4 @@
-/** Memory-hard hashes of what people can guess: passwords and reset codes. argon2id with OWASP's second parameter set. */
+/** Memory-hard hashes of passwords and reset codes, which can be guessed: argon2id with OWASP's second parameter set. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -8,16 +8,13 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const prefix = `$${algorithm}$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
 
-/** A PHC string. The text is taken as typed, never trimmed; only its Unicode form is made one (NIST SP 800-63B, 3.1.1.2). */
+/** Returns a PHC string. The secret is normalised to NFKC, but never trimmed (NIST SP 800-63B, 3.1.1.2). */
 export async function hash(secret: string): Promise<string> {
   const nonce = randomBytes(16);
   return `${prefix}$${nonce.toString('base64url')}$${(await tag(secret, nonce)).toString('base64url')}`;
 }
 
-/**
- * Whether the secret belongs to the hash. Without one (an unknown account) the same work is done in vain, so that the time
- * of the answer tells nothing.
- */
+/** Compares a secret with a hash. Without a hash it takes the same time, so that nobody can detect an unknown account. */
 export async function matches(secret: string, stored: string | undefined): Promise<boolean> {
   const [nonce, expected] = stored?.startsWith(`${prefix}$`) ? stored.split('$').slice(-2) : [];
   const found = await tag(secret, nonce ? Buffer.from(nonce, 'base64url') : Buffer.alloc(16));

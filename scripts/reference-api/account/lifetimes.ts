@@ -1,9 +1,9 @@
-/** How long sign-ins and codes live, in milliseconds. */
+/** Lifetimes of tokens, sessions and codes, in milliseconds. */
 export interface Lifetimes {
   access: number;
-  /** Counted from sign-in; refreshing does not move it (ASVS 10.4.8). */
+  /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
   session: number;
-  /** How long the refresh token just replaced still answers, so that a lost answer signs nobody out. */
+  /** How long a replaced refresh token stays valid, so that a lost answer signs nobody out. */
   overlap: number;
   resetCode: number;
 }

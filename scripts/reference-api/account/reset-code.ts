@@ -1,4 +1,4 @@
-/** Codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
+/** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
@@ -8,59 +8,59 @@ import { lifetimes } from './lifetimes.ts';
 import { type Mail, post } from './mail.ts';
 import { emailKey, type UserRow, userByEmail } from './user.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
- * Replaces the address's code and mails it. An address without an account gets a code, too, that nobody is told: the
- * same work in the same time.
+ * Replaces the reset code of an e-mail address and mails it. An address without an account also gets a code, which nobody
+ * receives, so that both cases take the same time.
  */
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
   const { db, now } = context;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hash(code);
-  const life = { ...lifetimes, ...context.lifetimes }.resetCode;
+  const lifetime = { ...lifetimes, ...context.lifetimes }.resetCode;
   transaction(db, () => {
     db.prepare('DELETE FROM reset_code WHERE ends_at <= ?').run(now());
     db.prepare(
       'INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts) VALUES (?, ?, ?, 0)',
-    ).run(emailKey(email), codeHash, now() + life);
+    ).run(emailKey(email), codeHash, now() + lifetime);
     const user = userByEmail(db, email);
-    if (user) post(context, letter(user, code, Math.round(life / 60_000), language));
+    if (user) post(context, resetMail(user, code, Math.round(lifetime / 60_000), language));
   });
 }
 
-/** The account whose code this is. Takes one of the attempts; does not use the code up (`spendResetCode` does). */
+/** The account of a valid code. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
 export async function userOfResetCode(
   { db, now }: Context,
   email: string,
   code: string,
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
-  // Counted before the slow comparison: a hundred guesses at once are a hundred attempts.
+  // Count before the slow comparison, so that concurrent guesses count too.
   const row = db
     .prepare(
       `UPDATE reset_code SET attempts = attempts + 1 WHERE email_key = ? AND ends_at > ? AND attempts < ?
        RETURNING code_hash`,
     )
-    .get(emailKey(email), now(), mostAttempts) as { code_hash: string } | undefined;
-  const right = await matches(code, row?.code_hash);
+    .get(emailKey(email), now(), maxAttempts) as { code_hash: string } | undefined;
+  const isCorrect = await matches(code, row?.code_hash);
   const user = userByEmail(db, email);
-  return row && right && user ? { user, codeHash: row.code_hash } : undefined;
+  return row && isCorrect && user ? { user, codeHash: row.code_hash } : undefined;
 }
 
-/** Uses the code up; `false` when somebody else was quicker. */
+/** Uses up the code. `false` if another request did so first. */
 export function spendResetCode({ db }: Context, codeHash: string): boolean {
   return db.prepare('DELETE FROM reset_code WHERE code_hash = ?').run(codeHash).changes > 0;
 }
 
-function letter(user: UserRow, code: string, minutes: number, language: Language): Mail {
+function resetMail(user: UserRow, code: string, minutes: number, language: Language): Mail {
   const words = {
     en: {
       subject: 'Your reset code',
-      text: `Hello ${user.first_name},\n\nYour code to choose a new password: ${code}\nIt works once, for ${minutes} minutes. If you did not ask for it, ignore this message.`,
+      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt works once, for ${minutes} minutes. If you didn't ask for it, ignore this e-mail.`,
     },
     fr: {
       subject: 'Votre code de réinitialisation',
-      text: `Bonjour ${user.first_name},\n\nVotre code pour choisir un nouveau mot de passe : ${code}\nIl est utilisable une seule fois, pendant ${minutes} minutes. Si vous ne l’avez pas demandé, ignorez ce message.`,
+      text: `Bonjour ${user.first_name},\n\nVoici votre code pour choisir un nouveau mot de passe : ${code}\nIl est valable ${minutes} minutes et ne peut être utilisé qu’une seule fois. Si vous n’avez rien demandé, ignorez cet e-mail.`,
     },
   };
   return { kind: 'reset-code', recipient: user.email, language, ...words[language] };

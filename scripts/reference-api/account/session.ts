@@ -1,7 +1,7 @@
 /**
- * Sign-ins. Access tokens are opaque and checked against the database, so that ending a session works at once.
- * Refresh tokens rotate; one that was spent ends its whole family when it is seen again (RFC 9700, 4.14.2),
- * but for the one spent last, for a short while: its answer may have been lost, or another tab was as quick.
+ * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect at once.
+ * Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token spent last stays valid for
+ * a short time, because its answer can get lost or two tabs can refresh at once.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Context } from '../core/context.ts';
@@ -22,7 +22,6 @@ interface RefreshRow {
   ends_at: number;
 }
 
-/** Begins a session. */
 export function signIn(context: Context, userId: string): Tokens {
   const { db } = context;
   const now = context.now();
@@ -42,7 +41,7 @@ export function signIn(context: Context, userId: string): Tokens {
   });
 }
 
-/** Replaces a refresh token; `undefined` when it is dead. */
+/** Replaces a refresh token. `undefined` if it is no longer valid. */
 export function rotate(context: Context, token: string): Tokens | undefined {
   const { db } = context;
   const now = context.now();
@@ -50,7 +49,7 @@ export function rotate(context: Context, token: string): Tokens | undefined {
   return transaction(db, () => {
     const row = refreshRow(db, token);
     if (!row || row.ends_at <= now) return undefined;
-    // Derived, not drawn: whoever asks twice within the overlap gets the same successor, and no second branch grows.
+    // Derived from the token, so that repeated refreshes within the overlap get the same successor.
     const refreshToken = createHmac('sha256', tokenSecret(db)).update(token).digest('base64url');
     if (row.spent_at === null) {
       const successor = digest(refreshToken);
@@ -71,19 +70,19 @@ export function rotate(context: Context, token: string): Tokens | undefined {
   });
 }
 
-/** Ends the session that a refresh token belongs to. Nothing happens when there is none. */
+/** Ends the session of a refresh token. An unknown token is ignored. */
 export function signOut(db: Database, token: string): void {
   db.prepare('DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ?)').run(
     digest(token),
   );
 }
 
-/** Ends all sessions of a user (ASVS 7.4.3, after a reset of the password). */
+/** Ends all sessions of a user, after a password reset (ASVS 7.4.3). */
 export function signOutEverywhere(db: Database, userId: string): void {
   db.prepare('DELETE FROM session WHERE user_id = ?').run(userId);
 }
 
-/** Whose access token it is; `undefined` when it is unknown or over. */
+/** The user of an access token. `undefined` if the token is unknown or expired. */
 export function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();
   return context.db
@@ -123,7 +122,7 @@ function successorIsSpent(db: Database, { successor }: RefreshRow): boolean {
   return row?.spent_at !== null;
 }
 
-/** Drawn once per database. */
+/** Created once per database. */
 function tokenSecret(db: Database): string {
   db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('token-secret', ?)").run(randomToken());
   return (db.prepare("SELECT value FROM meta WHERE key = 'token-secret'").get() as { value: string }).value;

@@ -1,4 +1,4 @@
-/** The accounts of the shop. */
+/** User accounts. */
 import type { User } from '#api/contract/user.ts';
 import type { Database } from '../db/database.ts';
 
@@ -12,10 +12,9 @@ export interface UserRow {
   created_at: string;
 }
 
-/** Addresses that differ only in case belong to one account. */
+/** E-mail addresses that differ only in case belong to the same account. */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
-/** As the contract shows it: nothing of the password leaves. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,
@@ -31,7 +30,7 @@ export function userByEmail(db: Database, email: string): UserRow | undefined {
   return db.prepare('SELECT * FROM user WHERE email_key = ?').get(emailKey(email)) as UserRow | undefined;
 }
 
-/** Writes a new account, or a changed one. The caller has made sure that the address is free. */
+/** Inserts or updates an account. The caller checks that the e-mail address is free. */
 export function saveUser(db: Database, row: UserRow): void {
   db.prepare(
     `INSERT INTO user (id, first_name, last_name, email, email_key, phone_number, password_hash, created_at)
@@ -50,7 +49,7 @@ export function saveUser(db: Database, row: UserRow): void {
   );
 }
 
-/** What everybody may read of a person, under a review: first name and the initial of the last. */
+/** The name shown with a review: first name and initial of the last name. */
 export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
   const [initial = ''] = last_name;
   return `${first_name} ${initial}.`;

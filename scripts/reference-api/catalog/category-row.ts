@@ -1,4 +1,4 @@
-/** A category as the database keeps it, and as the contract shows it. */
+/** A category as the database stores it and as the contract shows it. */
 import type { Category } from '#api/contract/category.ts';
 import type { Language } from '../core/language.ts';
 
@@ -9,7 +9,7 @@ export interface CategoryRow {
   image: string | null;
 }
 
-/** `SELECT … FROM category`: append the conditions. The language is one of two words, never a caller's text. */
+/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
 export const selectCategory = (language: Language) =>
   `SELECT id, slug, name_${language} AS name, image FROM category`;
 

@@ -1,4 +1,4 @@
-/** A product as the database keeps it, and as the contract shows it. */
+/** A product as the database stores it and as the contract shows it. */
 import type { Product } from '#api/contract/product.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
@@ -13,7 +13,7 @@ export interface ProductRow {
   price_cents: number;
   vat_rate: number;
   stock: number;
-  /** JSON list of addresses. */
+  /** JSON array of URLs. */
   images: string;
   weight: number | null;
   height: number | null;
@@ -23,7 +23,7 @@ export interface ProductRow {
   review_average: number | null;
 }
 
-/** `SELECT … FROM product`: append the conditions. The language is one of two words, never a caller's text. */
+/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
 export const selectProduct = (language: Language) => `
   SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     price_cents, vat_rate, stock, images, weight, height, width, length,
@@ -31,7 +31,7 @@ export const selectProduct = (language: Language) => `
     (SELECT avg(rating) FROM review WHERE product_id = product.id) AS review_average
   FROM product`;
 
-/** Averages are given to a tenth, as they are shown. */
+/** Averages have one decimal, as the shop shows them. */
 export const roundAverage = (average: number) => Math.round(average * 10) / 10;
 
 export function toProduct(row: ProductRow): Product {

@@ -1,31 +1,31 @@
-/** Which products go with one: its own category before others, what can be bought before what is sold out, then the nearest price. */
-
+/** Related products: those of the same category first, then those in stock, then those with the nearest price. */
 import type { Language } from '../core/language.ts';
 import type { Statements } from '../db/statements.ts';
 import { type ProductRow, selectProduct } from './product-row.ts';
 
-const most = 8;
+const maxRelated = 8;
 
-/** Always the same ones while the catalogue stays as it is. Reads no more rows than it needs, however large the category. */
+/** Deterministic. Reads only a few rows by index, however large the category is. */
 export function relatedTo(sql: Statements, product: ProductRow, language: Language): ProductRow[] {
   const found: ProductRow[] = [];
-  const places = ['category_id IS ? AND stock > 0', 'category_id IS ? AND stock = 0', 'category_id IS NOT ?'];
-  for (const place of places)
-    if (found.length < most) found.push(...nearest(sql, place, product, language, most - found.length));
+  const groups = ['category_id IS ? AND stock > 0', 'category_id IS ? AND stock = 0', 'category_id IS NOT ?'];
+  for (const group of groups)
+    if (found.length < maxRelated)
+      found.push(...nearest(sql, group, product, language, maxRelated - found.length));
   return found;
 }
 
-/** Up to `count` above and below in price along the index, and the nearest of both. */
+/** Reads up to `count` products above and below the price, and returns the nearest of both. */
 function nearest(
   sql: Statements,
-  place: string,
+  condition: string,
   { id, category_id, price_cents, position }: ProductRow,
   language: Language,
   count: number,
 ): ProductRow[] {
   const side = (comparison: string, order: string) =>
     sql.all<ProductRow>(
-      `${selectProduct(language)} WHERE ${place} AND id <> ? AND price_cents ${comparison} ? ORDER BY price_cents ${order}, position LIMIT ?`,
+      `${selectProduct(language)} WHERE ${condition} AND id <> ? AND price_cents ${comparison} ? ORDER BY price_cents ${order}, position LIMIT ?`,
       category_id,
       id,
       price_cents,

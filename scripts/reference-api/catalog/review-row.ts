@@ -1,4 +1,4 @@
-/** A review as the database keeps it, and as the contract shows it. */
+/** A review as the database stores it and as the contract shows it. */
 import type { Review } from '#api/contract/review.ts';
 
 export interface ReviewRow {

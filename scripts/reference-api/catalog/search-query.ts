@@ -1,12 +1,12 @@
-/** From what somebody typed to what the full-text index is asked: pure. */
+/** Turns a search text into a query of the full-text index. */
 
-/** Words too common to find anything by, in both languages, without accents. */
-const common = new Set(
+/** Stop words of both languages, without accents. */
+const stopWords = new Set(
   'the of for and with an in on to le la les de du des un une en et pour avec au aux sur'.split(' '),
 );
-const mostWords = 8;
+const maxWords = 8;
 
-/** The way the index keeps words: lower case, no accents, ligatures taken apart. */
+/** The index's form of words: lower case, without accents and ligatures. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -16,35 +16,35 @@ export function fold(text: string): string {
     .replaceAll('æ', 'ae');
 }
 
-/** The words that matter, at most eight. Single letters (an elided "l'") and common words only count when nothing else is there. */
+/** At most eight words. Single letters (such as an elided "l'") and stop words count only if there are no others. */
 export function wordsOf(text: string): string[] {
   const words = [...new Set(fold(text.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? [])];
-  const telling = words.filter((word) => word.length > 1 && !common.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, mostWords);
+  const keywords = words.filter((word) => word.length > 1 && !stopWords.has(word));
+  return (keywords.length > 0 ? keywords : words).slice(0, maxWords);
 }
 
-/** The word without the plural's ending: English and French both add s, French also x. */
+/** Removes the plural ending: s in English and French, x in French. */
 export const singular = (word: string): string =>
   word.length >= 4 && /[^s]s$|x$/.test(word) ? word.slice(0, -1) : word;
 
-/** How many slips a word of this length may hold and still be meant: none in short words, which are near to everything. */
-export const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+/** Short words allow no typos, because too many words are similar to them. */
+export const maxTypos = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** One alternative of the query language of FTS5. Words are letters and digits only, so quoting cannot be broken out of. */
+/** FTS5 syntax. Words contain only letters and digits, so they can't break out of the quotes. */
 const term = (word: string) => `"${word}" OR "${word}"*`;
 
-/** Every word in one of its spellings (`all`), or any word at all. */
+/** Requires all words (`AND`) or any of them (`OR`), each in one of its spellings. */
 export function matchExpression(spellings: readonly (readonly string[])[], join: 'AND' | 'OR'): string {
   return spellings.map((words) => `(${words.map(term).join(' OR ')})`).join(` ${join} `);
 }
 
 /**
- * The optimal string alignment distance (a swap of neighbours is one slip), given up as soon as it must pass `most`.
- * The typed word may be the beginning of a longer one.
+ * Optimal string alignment distance: swapped neighbours count as one typo. Stops early and returns `max + 1` above `max`.
+ * `typed` can be the beginning of a longer word.
  */
-export function slips(typed: string, word: string, most: number): number {
-  if (word.length < typed.length - most) return most + 1;
-  const target = word.slice(0, typed.length + most);
+export function editDistance(typed: string, word: string, max: number): number {
+  if (word.length < typed.length - max) return max + 1;
+  const target = word.slice(0, typed.length + max);
   let before: number[] = [];
   let above = Array.from({ length: target.length + 1 }, (_, index) => index);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -65,10 +65,10 @@ export function slips(typed: string, word: string, most: number): number {
         cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
       line.push(cost);
     }
-    if (Math.min(...line) > most) return most + 1;
+    if (Math.min(...line) > max) return max + 1;
     before = above;
     above = line;
   }
-  // The rest of a longer word costs nothing: it has not been typed yet.
+  // The rest of a longer word costs nothing, because it isn't typed yet.
   return Math.min(...above);
 }

@@ -1,14 +1,14 @@
-/** A number that grows with every change of the catalogue, and the name of the database it belongs to. */
+/** The catalog's version: a counter that grows with every change, and the identity of its database. */
 import type { Database } from '../db/database.ts';
 import { statements } from '../db/statements.ts';
 
-export interface CatalogueVersion {
-  /** Another one after the data was thrown away: counters of before then mean nothing. */
+export interface CatalogVersion {
+  /** New after every reset, because older counters then have no meaning. */
   identity: string;
   counter: number;
 }
 
-export function catalogueVersionOf(db: Database): () => CatalogueVersion {
+export function catalogVersionOf(db: Database): () => CatalogVersion {
   const sql = statements(db);
   return () => ({
     identity: sql.one<{ value: string }>("SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',

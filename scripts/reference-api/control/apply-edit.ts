@@ -1,30 +1,30 @@
-/** Does to the catalogue what an edit says. The same edits on the same catalogue make the same one, ids included. */
+/** Applies edits to the catalog. Deterministic: the same edits on the same catalog give the same result, ids included. */
 import { createHash } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { toCents } from '#lib/money.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Database, transaction } from '../db/database.ts';
-import type { CatalogueEdit, CategoryChange, ProductChange } from './catalogue-edit.ts';
+import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
 type Table = 'product' | 'category' | 'review';
 type Columns = Record<string, SQLInputValue>;
 
 /**
- * All of the edits or none. `now` in milliseconds since 1970. Answers the id that each of them touched, '' for none.
- * @throws {Failure} 404 for an unknown slug or id, 409 for a slug or review that is there already.
+ * Applies all edits or none. `now` is in milliseconds since 1970. Returns the changed id of each edit, '' for a reordering.
+ * @throws {Failure} 404 for an unknown slug or id; 409 for an existing slug or review.
  */
-export function applyEdits(db: Database, edits: readonly CatalogueEdit[], now: number): string[] {
+export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
   return transaction(db, () => edits.map((edit) => apply(db, edit, now)));
 }
 
-function apply(db: Database, edit: CatalogueEdit, now: number): string {
+function apply(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
       return change(db, 'product', edit.slug, { ...productColumns(db, edit.set), changed_at: now });
     case 'product.add':
       return insert(db, 'product', edit.slug, {
         ...newProduct,
-        position: end(db, 'product'),
+        position: endPosition(db, 'product'),
         ...productColumns(db, edit.set),
         changed_at: now,
       });
@@ -32,7 +32,7 @@ function apply(db: Database, edit: CatalogueEdit, now: number): string {
       return change(db, 'category', edit.slug, categoryColumns(edit.set));
     case 'category.add':
       return insert(db, 'category', edit.slug, {
-        position: end(db, 'category'),
+        position: endPosition(db, 'category'),
         ...categoryColumns(edit.set),
       });
     case 'product.rename':
@@ -136,19 +136,19 @@ function reorder(db: Database, slugs: readonly string[]): string {
     id: string;
     position: number;
   }[];
-  const places = new Map(all.map(({ id, position }) => [id, position]));
-  const order = [...new Set([...named, ...places.keys()])];
+  const positions = new Map(all.map(({ id, position }) => [id, position]));
+  const order = [...new Set([...named, ...positions.keys()])];
   for (const [position, id] of order.entries())
-    if (places.get(id) !== position) update(db, 'category', id, { position });
+    if (positions.get(id) !== position) update(db, 'category', id, { position });
   return '';
 }
 
-function addReview(db: Database, edit: Extract<CatalogueEdit, { edit: 'review.add' }>, now: number): string {
+function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add' }>, now: number): string {
   const { product, author, rating, comment, at } = edit;
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;
   if (db.prepare('SELECT 1 FROM review WHERE product_id = ? AND author_id = ?').get(productId, authorId))
-    throw new Failure(409, `Test control: ${author} has reviewed ${product} already`);
+    throw new Failure(409, `${author} has already reviewed ${product}.`);
   return insertRow(db, 'review', freeId(db, 'review', `${product} ${author}`), {
     product_id: productId,
     author_id: authorId,
@@ -161,22 +161,20 @@ function addReview(db: Database, edit: Extract<CatalogueEdit, { edit: 'review.ad
 
 function requireFree(db: Database, table: 'product' | 'category', slug: string): void {
   if (db.prepare(`SELECT 1 FROM ${table} WHERE slug = ?`).get(slug))
-    throw new Failure(409, `Test control: there is a ${table} "${slug}" already`);
+    throw new Failure(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
 function requireReview(db: Database, id: string): void {
   if (!db.prepare('SELECT 1 FROM review WHERE id = ?').get(id)) throw notFound('Review');
 }
 
-/** Behind all others. */
-const end = (db: Database, table: 'product' | 'category'): number =>
-  (db.prepare(`SELECT COALESCE(MAX(position), -1) + 1 AS place FROM ${table}`).get() as { place: number })
-    .place;
+const endPosition = (db: Database, table: 'product' | 'category'): number =>
+  (db.prepare(`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${table}`).get() as { next: number }).next;
 
 const prefixes = { product: 'prd', category: 'cat', review: 'rev' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Of the name, counted on while a thing that had this name before still lives under another. */
+/** Derives an id from the name. A renamed record can still have that id, so a counter makes it unique. */
 function freeId(db: Database, table: Table, name: string): string {
   const taken = db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`);
   for (let round = 0; ; round++) {

@@ -1,4 +1,4 @@
-/** A clock that tests set and push. */
+/** A clock that tests can set, advance and freeze. */
 export class Clock {
   #real: () => number;
   #offset = 0;
@@ -11,7 +11,7 @@ export class Clock {
   /** Milliseconds since 1970. */
   now = (): number => this.#frozenAt ?? this.#real() + this.#offset;
 
-  /** Goes on from this moment, or stands still there. */
+  /** Runs from this moment, or stops there if frozen. */
   set(moment: number, frozen: boolean): void {
     this.#offset = moment - this.#real();
     this.#frozenAt = frozen ? moment : undefined;
@@ -22,7 +22,7 @@ export class Clock {
     if (this.#frozenAt !== undefined) this.#frozenAt += milliseconds;
   }
 
-  /** Back to the real time. */
+  /** Returns to the real time. */
   reset(): void {
     this.#offset = 0;
     this.#frozenAt = undefined;

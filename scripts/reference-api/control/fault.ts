@@ -1,21 +1,21 @@
-/** Scripted faults: what goes wrong, for which calls, how often. Rules only; what they do to an answer is in inject.ts. */
+/** Scripted faults: what goes wrong, for which calls, and how often. inject.ts applies them. */
 import * as z from 'zod/mini';
 
 const matching = {
-  /** Absent: any. */
+  /** Any method by default. */
   method: z.optional(z.enum(['GET', 'POST', 'PATCH', 'DELETE'])),
-  /** With `*` for anything: `/v1/order`, `/v1/product/*`. Compared with the path, without the query. */
+  /** The path without the query. `*` matches anything: `/v1/order`, `/v1/product/*`. */
   path: z.string().check(z.startsWith('/')),
-  /** How many calls; absent: until removed. */
+  /** Number of affected calls. By default, all until the fault is removed. */
   times: z.optional(z.int().check(z.minimum(1))),
-  /** Lets so many matching calls pass first. */
+  /** Skips this many matching calls first. */
   after: z._default(z.int().check(z.minimum(0)), 0),
-  /** Strikes the first of so many calls, again and again: 3 is every third. */
+  /** Affects every nth call, starting with the first. */
   every: z._default(z.int().check(z.minimum(1)), 1),
 };
 
 export const fault = z.discriminatedUnion('kind', [
-  /** Answers in place of the API; nothing is done. `body` is sent as JSON, a string as it is (`Content-Type: text/html`). */
+  /** Answers without running the call. `body` is sent as JSON, a string as `text/html`. */
   z.object({
     ...matching,
     kind: z.literal('status'),
@@ -23,42 +23,42 @@ export const fault = z.discriminatedUnion('kind', [
     body: z.optional(z.unknown()),
     headers: z._default(z.record(z.string(), z.string()), {}),
   }),
-  /** Waits, then goes on as usual. */
+  /** Waits, then runs the call. */
   z.object({
     ...matching,
     kind: z.literal('delay'),
     milliseconds: z.int().check(z.minimum(0), z.maximum(600_000)),
   }),
-  /** Cuts the connection; nothing is done. */
+  /** Closes the connection without running the call. */
   z.object({ ...matching, kind: z.literal('abort') }),
-  /** Does it, then cuts the connection: done, but the answer is lost. */
+  /** Runs the call, then closes the connection: the answer is lost. */
   z.object({ ...matching, kind: z.literal('lost') }),
-  /** Does it, and answers the first half of the JSON. */
+  /** Runs the call and answers the first half of the JSON. */
   z.object({ ...matching, kind: z.literal('malformed') }),
-  /** Does it, and answers JSON with every value of another type. */
+  /** Runs the call and changes the type of every value in the answer. */
   z.object({ ...matching, kind: z.literal('wrongTypes') }),
-  /** Does it, and answers with no body at all. */
+  /** Runs the call and answers an empty body. */
   z.object({ ...matching, kind: z.literal('empty') }),
 ]);
 export type Fault = z.output<typeof fault>;
 
-/** A fault that waits for its calls. `seen` counts the matching ones. */
+/** A fault with the number of matching calls so far. */
 export interface ArmedFault {
   fault: Fault;
   seen: number;
 }
 
-/** Counts the call on every fault that matches and gives those that strike, in the order in which they were armed. */
-export function striking(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
-  const struck: Fault[] = [];
+/** Counts the call on every matching fault, and returns those to apply in the order in which they were added. */
+export function faultsFor(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
+  const applied: Fault[] = [];
   for (const armed of faults) {
     if (!matches(armed.fault, method, path)) continue;
     armed.seen += 1;
     const { after, every, times = Number.POSITIVE_INFINITY } = armed.fault;
-    const turn = armed.seen - after - 1;
-    if (turn >= 0 && turn % every === 0 && turn / every < times) struck.push(armed.fault);
+    const index = armed.seen - after - 1;
+    if (index >= 0 && index % every === 0 && index / every < times) applied.push(armed.fault);
   }
-  return struck;
+  return applied;
 }
 
 function matches(fault: Fault, method: string, path: string): boolean {
@@ -67,10 +67,10 @@ function matches(fault: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`).test(path);
 }
 
-/** Every leaf of another type: numbers become texts, texts numbers, lists objects. */
-export function ofWrongTypes(value: unknown): unknown {
-  if (Array.isArray(value)) return { 0: ofWrongTypes(value[0]) };
+/** Replaces strings by numbers, arrays by objects, and all other values by strings. */
+export function withWrongTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return { 0: withWrongTypes(value[0]) };
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, ofWrongTypes(part)]));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withWrongTypes(part)]));
   return typeof value === 'string' ? 42 : 'wrong';
 }

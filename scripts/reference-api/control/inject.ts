@@ -1,28 +1,28 @@
-/** Does to a call what the armed faults say. */
+/** Applies scripted faults to calls. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ArmedFault, type Fault, ofWrongTypes, striking } from './fault.ts';
+import { type ArmedFault, type Fault, faultsFor, withWrongTypes } from './fault.ts';
 
-/** Preflights and the control calls themselves are spared. */
+/** Skips preflights and the control routes. */
 export function injectFaults(faults: () => readonly ArmedFault[]): MiddlewareHandler {
   return async (http, next) => {
     const { method, path } = http.req;
     if (method === 'OPTIONS' || path.startsWith('/__test__/')) return next();
-    const struck = striking(faults(), method, path);
-    for (const fault of struck) {
+    const applied = faultsFor(faults(), method, path);
+    for (const fault of applied) {
       if (fault.kind === 'delay') await wait(fault.milliseconds);
       if (fault.kind === 'status') return answer(http, fault);
-      if (fault.kind === 'abort') return cut(http);
+      if (fault.kind === 'abort') return closeConnection(http);
     }
     await next();
-    for (const fault of struck) {
+    for (const fault of applied) {
       if (fault.kind === 'lost') {
-        http.res = cut(http);
+        http.res = closeConnection(http);
         return undefined;
       }
-      await spoil(http, fault);
+      await spoilAnswer(http, fault);
     }
     return undefined;
   };
@@ -37,20 +37,20 @@ function answer(http: HonoContext, fault: Extract<Fault, { kind: 'status' }>): R
     : http.json((fault.body ?? { message: 'Scripted fault' }) as object, status);
 }
 
-/** The socket goes away under the caller, as when a cable is pulled. */
-function cut(http: HonoContext): Response {
+/** Destroys the socket, as a lost network connection does. */
+function closeConnection(http: HonoContext): Response {
   const { outgoing } = http.env as { outgoing: { destroy: () => void } };
   outgoing.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-async function spoil(http: HonoContext, { kind }: Fault): Promise<void> {
+async function spoilAnswer(http: HonoContext, { kind }: Fault): Promise<void> {
   if (kind !== 'malformed' && kind !== 'wrongTypes' && kind !== 'empty') return;
   const text = await http.res.text();
   const spoilt = {
     empty: () => '',
     malformed: () => text.slice(0, Math.ceil(text.length / 2)) || '{',
-    wrongTypes: () => JSON.stringify(text === '' ? 42 : ofWrongTypes(JSON.parse(text))),
+    wrongTypes: () => JSON.stringify(text === '' ? 42 : withWrongTypes(JSON.parse(text))),
   }[kind]();
   const headers = new Headers(http.res.headers);
   headers.delete('Content-Length');

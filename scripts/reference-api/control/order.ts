@@ -1,21 +1,22 @@
 /**
- * What tests do to orders and payments from behind the shop's back; exists only when the API was started for tests.
+ * Control routes of orders and payments for tests (`--test`).
  *
- * - `POST /__test__/order/{id}/{process|ship|deliver|refund}`: the merchant's side, answers `{ order }`
- * - `POST /__test__/order/{id}/overdue`: the time to pay for it is over, and nothing noticed yet; 204
- * - `POST /__test__/background`: one round of what the API does by itself (after turning the clock), 204
- * - `POST /__test__/webhooks` `{ mode?: "prompt" | "held", copies? }`: hold the simulator's notices back, send each n times, 204
- * - `POST /__test__/webhooks/deliver` `{ reversed?, again? }`: send the held ones, newest first, or all once more: `{ delivered }`
+ * - `POST /__test__/order/{id}/{process|ship|deliver|refund}`: the merchant's action; answers `{ order }`
+ * - `POST /__test__/order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet; 204
+ * - `POST /__test__/background`: runs one round of the background work; 204
+ * - `POST /__test__/webhooks` `{ mode?: "prompt" | "held", copies? }`: holds the simulator's webhooks, or sends each n times; 204
+ * - `POST /__test__/webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks, newest first with `reversed`, and with
+ *   `again` also those already delivered; answers `{ delivered }`
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { backgroundRound } from '../order/background.ts';
+import { runBackgroundRound } from '../order/background.ts';
 import { isMerchantStep, merchantStep } from '../order/merchant.ts';
-import { paymentsOf, settleTasks } from '../order/payments.ts';
-import { orderById, toOrder } from '../order/row.ts';
-import { wish } from './routes.ts';
+import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
+import { requireOrder, toOrder } from '../order/row.ts';
+import { readBody } from './routes.ts';
 
 const webhookMode = z.object({
   mode: z.optional(z.enum(['prompt', 'held'])),
@@ -38,34 +39,32 @@ export function orderControlRoutes(app: Hono, context: Context): void {
     const { id, step } = http.req.param();
     if (!isMerchantStep(step)) throw notFound('Step');
     merchantStep(context, id, step);
-    await settleTasks(context);
-    const row = orderById(db, id);
-    if (!row) throw notFound('Order');
-    return http.json({ order: toOrder(db, row) });
+    await runPaymentTasks(context);
+    return http.json({ order: toOrder(db, requireOrder(db, id)) });
   });
 
   app.post('/__test__/background', async (http) => {
-    await backgroundRound(context);
+    await runBackgroundRound(context);
     return http.body(null, 204);
   });
 
   app.post('/__test__/webhooks', async (http) => {
-    const { mode, copies } = await wish(http, webhookMode);
+    const { mode, copies } = await readBody(http, webhookMode);
     const { sender } = simulation();
     if (mode) sender.mode = mode;
     if (copies) sender.copies = copies;
-    sender.poke();
+    sender.schedule();
     return http.body(null, 204);
   });
 
   app.post('/__test__/webhooks/deliver', async (http) => {
-    const { reversed = false, again = false } = await wish(http, delivery);
+    const { reversed = false, again = false } = await readBody(http, delivery);
     return http.json({ delivered: await simulation().sender.deliverHeld({ reversed, again }) });
   });
 
   function simulation() {
     const { simulation: running } = paymentsOf(context);
-    if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator');
+    if (!running) throw new Failure(409, 'Payments go to Stripe, not to the simulator.');
     return running;
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Control for tests, under `/__test__/`; without `--test` these addresses are unknown. JSON in and out.
+ * Control routes for tests, under `/__test__/`. They exist only with `--test`. Bodies are JSON.
  *
- * - `POST reset` `{ products?, empty? }`: everything as after the first start (or with no catalogue), clock, faults and counts too
- * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's own time
- * - `GET outbox?email=`: the mails, newest first; `DELETE outbox`
- * - `GET faults`; `POST faults` one fault or a list of them (see fault.ts); `DELETE faults`
- * - `GET calls`: how often each call arrived, `{ "GET /v1/category": 2 }`; `DELETE calls`
- * - `POST catalogue` one edit or a list of them (see catalogue-edit.ts), all or none: `{ ids }`
+ * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. `empty` leaves no catalog
+ * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's clock
+ * - `GET outbox?email=`: the e-mails, newest first; `DELETE outbox`
+ * - `GET faults`; `POST faults` one fault or an array (fault.ts); `DELETE faults`
+ * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
+ * - `POST catalog` one edit or an array (catalog-edit.ts), applied all or none; answers `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
  */
 import type { Hono, Context as HonoContext } from 'hono';
@@ -14,34 +14,34 @@ import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 import { emptyDatabase } from '../db/database.ts';
-import { forgetLimits } from '../http/limits.ts';
+import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { seed } from '../seed/seed.ts';
 import { applyEdits } from './apply-edit.ts';
-import { catalogueEdit } from './catalogue-edit.ts';
+import { catalogEdit } from './catalog-edit.ts';
 import { Clock } from './clock.ts';
 import { type ArmedFault, fault } from './fault.ts';
 import { injectFaults } from './inject.ts';
 
 const positive = z.int().check(z.minimum(1));
-const resetWish = z.object({ products: z.optional(positive), empty: z.optional(z.boolean()) });
-const clockWish = z.object({
+const resetBody = z.object({ products: z.optional(positive), empty: z.optional(z.boolean()) });
+const clockBody = z.object({
   at: z.optional(z.iso.datetime({ offset: true })),
   advance: z.optional(z.number()),
   frozen: z.optional(z.boolean()),
 });
-const faultWish = z.union([fault, z.array(fault)]);
-const editWish = z.union([catalogueEdit, z.array(catalogueEdit)]);
-const limitsWish = z.record(
+const faultsBody = z.union([fault, z.array(fault)]);
+const editsBody = z.union([catalogEdit, z.array(catalogEdit)]);
+const limitsBody = z.record(
   z.string(),
   z.array(z.object({ per: z.enum(['client', 'email', 'user']), most: positive, seconds: positive })),
 );
-const lifetimesWish = z.partial(
+const lifetimesBody = z.partial(
   z.object({ access: positive, session: positive, overlap: z.number(), resetCode: positive }),
 );
 
-/** Goes before the routes, so that faults can come between. Does nothing without `context.test`. */
+/** Register it before the routes, so that faults apply to them. Does nothing without `context.test`. */
 export function testControl(app: Hono, context: Context): void {
   if (!context.test) return;
   const { db } = context;
@@ -58,11 +58,11 @@ export function testControl(app: Hono, context: Context): void {
   app.use(injectFaults(() => faults));
 
   app.post('/__test__/reset', async (http) => {
-    const { products, empty } = await wish(http, resetWish);
+    const { products, empty } = await readBody(http, resetBody);
     clock.reset();
     faults = [];
     calls = {};
-    forgetLimits(context);
+    clearLimits(context);
     delete context.limits;
     delete context.lifetimes;
     paymentsOf(context).simulation?.sender.reset();
@@ -74,7 +74,7 @@ export function testControl(app: Hono, context: Context): void {
   const time = (http: HonoContext) => http.json({ now: new Date(context.now()).toISOString() });
   app.get('/__test__/clock', time);
   app.post('/__test__/clock', async (http) => {
-    const { at, advance, frozen } = await wish(http, clockWish);
+    const { at, advance, frozen } = await readBody(http, clockBody);
     if (at !== undefined || frozen !== undefined)
       clock.set(at === undefined ? context.now() : Date.parse(at), frozen ?? false);
     if (advance !== undefined) clock.advance(advance);
@@ -102,7 +102,7 @@ export function testControl(app: Hono, context: Context): void {
 
   app.get('/__test__/faults', (http) => http.json({ faults }));
   app.post('/__test__/faults', async (http) => {
-    const added = [await wish(http, faultWish)].flat();
+    const added = [await readBody(http, faultsBody)].flat();
     faults.push(...added.map((one) => ({ fault: one, seen: 0 })));
     return http.json({ faults }, 201);
   });
@@ -111,8 +111,8 @@ export function testControl(app: Hono, context: Context): void {
     return http.body(null, 204);
   });
 
-  app.post('/__test__/catalogue', async (http) => {
-    const edits = [await wish(http, editWish)].flat();
+  app.post('/__test__/catalog', async (http) => {
+    const edits = [await readBody(http, editsBody)].flat();
     return http.json({ ids: applyEdits(db, edits, context.now()) });
   });
 
@@ -123,28 +123,28 @@ export function testControl(app: Hono, context: Context): void {
   });
 
   app.post('/__test__/limits', async (http) => {
-    forgetLimits(context);
-    context.limits = await wish(http, limitsWish);
+    clearLimits(context);
+    context.limits = await readBody(http, limitsBody);
     return http.body(null, 204);
   });
   app.delete('/__test__/limits', (http) => {
-    forgetLimits(context);
+    clearLimits(context);
     delete context.limits;
     return http.body(null, 204);
   });
   app.post('/__test__/lifetimes', async (http) => {
-    context.lifetimes = (await wish(http, lifetimesWish)) as NonNullable<Context['lifetimes']>;
+    context.lifetimes = (await readBody(http, lifetimesBody)) as NonNullable<Context['lifetimes']>;
     return http.body(null, 204);
   });
 }
 
-/** Throws 400 for what is not JSON, 422 for what means nothing here. No body is an empty wish. */
-export async function wish<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
+/** An empty body counts as `{}`. @throws {Failure} 400 if it isn't JSON, 422 if it doesn't fit the schema. */
+export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const text = await http.req.text();
   const body: unknown = await Promise.resolve(text || '{}')
     .then(JSON.parse)
     .catch(() => {
-      throw new Failure(400, 'The body is not JSON');
+      throw new Failure(400, "The request body isn't valid JSON.");
     });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;

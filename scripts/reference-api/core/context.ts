@@ -1,4 +1,4 @@
-/** What every route needs. Handed in, so that tests can run several shops side by side and turn the clock. */
+/** What every route needs. It is passed in, so that tests can run several shops in one process and control the clock. */
 import type { Lifetimes } from '../account/lifetimes.ts';
 import type { Database } from '../db/database.ts';
 import type { Limits } from '../http/limits.ts';
@@ -7,30 +7,30 @@ import type { StripeSettings } from '../payment/stripe.ts';
 
 export interface Context {
   db: Database;
-  /** The present, in milliseconds since 1970; virtual in tests. */
+  /** Milliseconds since 1970. Tests set a virtual clock. */
   now: () => number;
-  /** Folder for everything kept: the database, image variants, the outbox. Ignored by git. */
+  /** Folder of the database, the image variants and the outbox. */
   dataDir: string;
-  /** Started for tests: the control routes exist. */
+  /** Adds the control routes for tests. */
   test: boolean;
-  /** Where the API itself is reached, for its own webhooks. */
+  /** The API's own origin, for the simulator's webhooks. */
   selfUrl: () => string;
   log: (line: string) => void;
-  /** No line for every call: other things are said on the same terminal. */
+  /** Turns the access log off. */
   quiet?: boolean | undefined;
-  /** Lives of tokens in milliseconds; the defaults are in account/lifetimes.ts. */
+  /** Overrides of the defaults in account/lifetimes.ts, in milliseconds. */
   lifetimes?: Partial<Lifetimes>;
-  /** Payments go to Stripe; without it the built-in simulator takes them. */
+  /** Without it, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
-  /** Who issues the invoices; the demo shop when absent. */
+  /** Who issues the invoices. The demo shop by default. */
   seller?: Seller | undefined;
-  /** In place of the defaults in limits.ts. */
+  /** Replaces the defaults in http/limits.ts. */
   limits?: Limits;
 }
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set for every request by the app. */
+    /** The app sets it for every request. */
     shop: Context;
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Thrown by a handler to answer one of the contract's failures. `extra` joins the body (the shortage of `out_of_stock`). */
+/** A handler throws this to answer one of the contract's failures. `extra` joins the body, such as the items of `out_of_stock`. */
 export class Failure extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: {
@@ -23,12 +23,12 @@ export class Failure extends Error {
     this.headers = headers;
   }
 
-  /** A failure that was answered before and stored as JSON text. */
-  static again(status: number, body: string): Failure {
+  /** Rebuilds a stored failure from its status and JSON body. */
+  static fromStored(status: number, body: string): Failure {
     const { message, ...extra } = JSON.parse(body) as { message: string };
     return new Failure(status as ContentfulStatusCode, message, { extra });
   }
 }
 
-/** 404 in the same words for what does not exist and what is somebody else's (promise 60). */
+/** 404 with the same message for a missing record and for another user's record (promise 60). */
 export const notFound = (what: string) => new Failure(404, `${what} not found`);

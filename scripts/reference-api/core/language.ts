@@ -1,21 +1,20 @@
-/** The languages the catalogue is written in. */
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
 export type Language = 'en' | 'fr';
 
-/** What the request's `Accept-Language` prefers, regions ignored (`fr-CA` is French); English otherwise. */
+/** The language that `Accept-Language` prefers, without regions (`fr-CA` is French). English by default. */
 export function languageOf(http: Context): Language {
   const language = accepts(http, {
     header: 'Accept-Language',
     supports: ['en', 'fr'],
     default: 'en',
-    match: (wishes, { supports, default: fallback }) =>
-      wishes
+    match: (accepted, { supports, default: fallback }) =>
+      accepted
         .filter(({ q }) => q > 0)
         .sort((a, b) => b.q - a.q)
         .map(({ type }) => type.toLowerCase().split('-')[0] ?? '')
-        .find((wish) => supports.includes(wish)) ?? fallback,
+        .find((type) => supports.includes(type)) ?? fallback,
   });
   return language as Language;
 }

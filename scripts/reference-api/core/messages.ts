@@ -1,26 +1,30 @@
-/** What failures say, in both languages. The English text is the key; a text that is missing here stays English. */
+/** Failure messages in both languages, keyed by the English text. A text without an entry stays English. */
 import type { Language } from './language.ts';
 
-export const wrongValues = 'Some values are wrong';
+export const wrongValues = 'Some values are not valid. Check them and try again.';
 
 const french: Readonly<Record<string, string>> = {
-  [wrongValues]: 'Certaines valeurs sont incorrectes',
-  'Something went wrong on our side': 'Une erreur est survenue de notre côté',
-  'No such call': 'Cet appel n’existe pas',
-  'The body is not JSON': 'Le corps de la requête n’est pas du JSON',
-  'The body holds characters that are no text':
-    'Le corps de la requête contient des caractères qui ne sont pas du texte',
-  'The body is too large': 'Le corps de la requête est trop volumineux',
-  'Please sign in': 'Veuillez vous connecter',
-  'The session has ended, please sign in again': 'La session a expiré, veuillez vous reconnecter',
-  'E-mail address or password is wrong': 'L’adresse e-mail ou le mot de passe est incorrect',
-  'An account with this e-mail address exists already': 'Un compte avec cette adresse e-mail existe déjà',
-  'The reset code is wrong or has expired': 'Le code de réinitialisation est incorrect ou a expiré',
-  'Too many requests, please try again later': 'Trop de requêtes, veuillez réessayer plus tard.',
-  'The Idempotency-Key is not usable': 'L’en-tête Idempotency-Key n’est pas utilisable',
-  'This Idempotency-Key was used for another request': 'Cette Idempotency-Key a servi à une autre requête',
-  'You have reviewed this product already': 'Vous avez déjà donné votre avis sur ce produit',
-  'Only its author can change a review': 'Seul son auteur peut modifier un avis',
+  [wrongValues]: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
+  'Something went wrong on our side. Try again in a moment.':
+    'Une erreur est survenue de notre côté. Réessayez dans un instant.',
+  "This endpoint doesn't exist.": 'Ce point d’accès n’existe pas.',
+  "The request body isn't valid JSON.": 'Le corps de la requête n’est pas du JSON valide.',
+  "Your text contains characters we can't read. Remove them and try again.":
+    'Votre texte contient des caractères illisibles. Supprimez-les et réessayez.',
+  'This request is too large.': 'Cette requête est trop volumineuse.',
+  'Sign in to continue.': 'Connectez-vous pour continuer.',
+  'Your session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
+  'The e-mail address or password is wrong.': 'L’adresse e-mail ou le mot de passe est incorrect.',
+  'This e-mail address already has an account.': 'Cette adresse e-mail est déjà associée à un compte.',
+  'This reset code is wrong or has expired. Request a new one.':
+    'Ce code est incorrect ou a expiré. Demandez-en un nouveau.',
+  'Too many requests. Try again later.': 'Trop de requêtes, veuillez réessayer plus tard.',
+  'The Idempotency-Key must be 8 to 255 visible ASCII characters.':
+    'L’en-tête Idempotency-Key doit contenir de 8 à 255 caractères ASCII visibles.',
+  'This Idempotency-Key belongs to a different request.':
+    'Cette Idempotency-Key appartient à une autre requête.',
+  "You've already reviewed this product.": 'Vous avez déjà donné votre avis sur ce produit.',
+  'You can only change your own reviews.': 'Vous ne pouvez modifier que vos propres avis.',
   'Address not found': 'Adresse introuvable',
   'Category not found': 'Catégorie introuvable',
   'Product not found': 'Produit introuvable',
@@ -28,19 +32,21 @@ const french: Readonly<Record<string, string>> = {
   'Picture not found': 'Image introuvable',
   'Order not found': 'Commande introuvable',
   'Payment intent not found': 'Paiement introuvable',
-  'Some items are out of stock': 'Certains articles ne sont plus en stock',
-  'The prices have changed, please look at the new total':
-    'Les prix ont changé, veuillez vérifier le nouveau total',
-  'The state of the order does not allow this': 'L’état de la commande ne le permet pas',
-  'The order can still be paid': 'La commande peut encore être payée',
-  'There is no invoice before the order is paid': 'Il n’y a pas de facture avant le paiement de la commande',
-  'This payment was refunded, please start again': 'Ce paiement a été remboursé, veuillez recommencer',
-  'This payment can no longer be confirmed': 'Ce paiement ne peut plus être confirmé',
-  'The payment provider does not answer, please try again':
-    'Le prestataire de paiement ne répond pas, veuillez réessayer',
+  'Some items are out of stock.': 'Certains articles ne sont plus en stock.',
+  'Some prices have changed. Check the new total before you pay.':
+    'Certains prix ont changé. Vérifiez le nouveau total avant de payer.',
+  "The order's status doesn't allow this.": 'Le statut de la commande ne le permet pas.',
+  'This order can still be paid.': 'Cette commande peut encore être payée.',
+  "The invoice is available once you've paid the order.":
+    'La facture sera disponible dès que la commande sera payée.',
+  'This payment was refunded. Check out again to place your order.':
+    'Ce paiement a été remboursé. Passez à nouveau votre commande.',
+  'This payment can no longer be confirmed.': 'Ce paiement ne peut plus être confirmé.',
+  "We can't reach the payment provider. Try again in a moment.":
+    'Le prestataire de paiement ne répond pas. Réessayez dans un instant.',
 };
 
-/** By the codes of the contract's rules. */
+/** Texts of field errors, keyed by the codes of the contract's rules. */
 const fieldTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   required: { en: 'Required', fr: 'Obligatoire' },
   tooShort: { en: 'Too short', fr: 'Trop court' },
@@ -54,23 +60,22 @@ const fieldTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   code: { en: 'Exactly 6 digits', fr: 'Exactement 6 chiffres' },
   country: { en: 'A two-letter country code', fr: 'Un code de pays à deux lettres' },
   rating: { en: 'A whole number from 1 to 5', fr: 'Un nombre entier de 1 à 5' },
-  unknown: { en: 'Unknown', fr: 'Inconnu' },
-  wrong: { en: 'Wrong value', fr: 'Valeur incorrecte' },
+  unknown: { en: 'Not available', fr: 'Non disponible' },
+  wrong: { en: 'Invalid value', fr: 'Valeur incorrecte' },
 };
 
 export function inLanguage(language: Language, english: string): string {
   return language === 'fr' ? (french[english] ?? english) : english;
 }
 
-/** A code of the contract as words; anything else is text already. */
+/** Translates a code of the contract. Any other value is already a text. */
 export function fieldInLanguage(language: Language, code: string): string {
   return fieldTexts[code]?.[language] ?? inLanguage(language, code);
 }
 
-/** Whether the contract's code has words. */
 export const isFieldCode = (code: string) => code in fieldTexts;
 
-/** A failure's body for people: message and fields in their language, codes untouched. */
+/** Translates `message` and `fields` of a failure's body. Codes stay as they are. */
 export function bodyInLanguage<B extends { message: string; fields?: Record<string, string> }>(
   language: Language,
   body: B,

@@ -1,16 +1,16 @@
-/** Tables of accounts. Tokens, codes and idempotency keys are kept only as digests: a copied file signs nobody in. */
+/** Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that a stolen file signs nobody in. */
 export const accountSchema = `
   CREATE TABLE user (
     id TEXT PRIMARY KEY,
     first_name TEXT NOT NULL, last_name TEXT NOT NULL,
     email TEXT NOT NULL,
-    email_key TEXT NOT NULL UNIQUE, -- lower case: addresses are compared without regard to case
+    email_key TEXT NOT NULL UNIQUE, -- lower case, for comparison without case
     phone_number TEXT,
     password_hash TEXT NOT NULL,
     created_at TEXT NOT NULL
   ) STRICT;
 
-  -- A sign-in and everything refreshed from it (a "family").
+  -- A sign-in with all tokens refreshed from it.
   CREATE TABLE session (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
     created_at INTEGER NOT NULL, ends_at INTEGER NOT NULL
@@ -55,7 +55,7 @@ export const accountSchema = `
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
 `;
 
-/** Codes by address instead of by account: asking for one costs the same whether or not the account exists. */
+/** Reset codes by e-mail address, so that a request takes the same time with and without an account. */
 export const resetCodeSchema = `
   DROP TABLE reset_code;
   CREATE TABLE reset_code (

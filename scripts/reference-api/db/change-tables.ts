@@ -1,25 +1,25 @@
 /**
- * The change log behind `GET /v1/catalog/changes`, kept by triggers so that no route can forget it: an order that takes
- * stock and a review count as a change of their product. One row per slug that ever changed; a new change moves the
- * row to the end, so the log stays as small as the catalogue and no token grows too old.
+ * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order that takes stock,
+ * and a review, change their product. The log has one row per changed slug, and a new change moves the row to the end: it
+ * never outgrows the catalog, and no token expires.
  */
-const note = (kind: string, slug: string) => `
+const log = (kind: string, slug: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug = ${slug};
     INSERT INTO change (kind, slug) VALUES ('${kind}', ${slug});`;
 
-/** While an empty database is being filled nobody holds a token yet. */
-export const live = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
+/** Changes aren't logged while the database is seeded: nobody has a token yet. */
+export const unlessSeeding = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
 
-const kept = (table: 'product' | 'category') => `
-  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} ${live} BEGIN ${note(table, 'NEW.slug')}
+const triggers = (table: 'product' | 'category') => `
+  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} ${unlessSeeding} BEGIN ${log(table, 'NEW.slug')}
   END;
-  CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} ${live} BEGIN ${note(table, 'OLD.slug')} ${note(table, 'NEW.slug')}
+  CREATE TRIGGER ${table}_changed AFTER UPDATE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')} ${log(table, 'NEW.slug')}
   END;
-  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${live} BEGIN ${note(table, 'OLD.slug')}
+  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')}
   END;`;
 
-// A review that goes because its product went finds no slug: the product's own trigger has told already.
-const noteReviewed = (row: 'OLD' | 'NEW') => `
+// A review deleted with its product finds no slug. The product's trigger has already logged the change.
+const logReviewed = (row: 'OLD' | 'NEW') => `
     DELETE FROM change WHERE kind = 'product' AND slug = (SELECT slug FROM product WHERE id = ${row}.product_id);
     INSERT INTO change (kind, slug) SELECT 'product', slug FROM product WHERE id = ${row}.product_id;`;
 
@@ -30,12 +30,12 @@ export const changeTables = `
     slug TEXT NOT NULL,
     UNIQUE (kind, slug)
   ) STRICT;
-  ${kept('product')}
-  ${kept('category')}
-  CREATE TRIGGER review_added AFTER INSERT ON review ${live} BEGIN ${noteReviewed('NEW')}
+  ${triggers('product')}
+  ${triggers('category')}
+  CREATE TRIGGER review_added AFTER INSERT ON review ${unlessSeeding} BEGIN ${logReviewed('NEW')}
   END;
-  CREATE TRIGGER review_changed AFTER UPDATE ON review ${live} BEGIN ${noteReviewed('OLD')} ${noteReviewed('NEW')}
+  CREATE TRIGGER review_changed AFTER UPDATE ON review ${unlessSeeding} BEGIN ${logReviewed('OLD')} ${logReviewed('NEW')}
   END;
-  CREATE TRIGGER review_removed AFTER DELETE ON review ${live} BEGIN ${noteReviewed('OLD')}
+  CREATE TRIGGER review_removed AFTER DELETE ON review ${unlessSeeding} BEGIN ${logReviewed('OLD')}
   END;
 `;

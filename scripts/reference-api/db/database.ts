@@ -1,4 +1,4 @@
-/** The embedded database: one file, WAL, synchronous. Money is stored in integer cents, times in ISO 8601 UTC. */
+/** The embedded SQLite database. Money is stored in integer cents; `…_at` columns of type TEXT are ISO 8601 in UTC. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,11 +6,11 @@ import { migrations } from './schema.ts';
 
 export type Database = DatabaseSync;
 
-/** Opens (or creates) the database and brings its schema up to date. `:memory:` for tests. */
+/** Opens or creates the database and migrates its schema. `:memory:` creates one in memory. */
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path);
-  // FULL: an acknowledged order survives the machine's power cord, not only the process.
+  // FULL: a confirmed order survives a power failure, not only a crash of the process.
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
   );
@@ -29,9 +29,9 @@ function migrate(db: Database): void {
   }
 }
 
-/** Throws everything away and makes the tables anew, in one transaction: a reader sees all of the old or all of the new. */
+/** Deletes all data and recreates the tables in one transaction, so that readers never see a mix. */
 export function emptyDatabase(db: Database): void {
-  // Dropping a table deletes its rows first, and the order of the tables is not that of their references.
+  // DROP TABLE deletes rows first, which would violate foreign keys in this order.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     transaction(db, () => {
@@ -45,7 +45,7 @@ export function emptyDatabase(db: Database): void {
       };
       drop('trigger', '%');
       drop('view', '%');
-      // A virtual table takes its shadow tables with it, and a vocabulary must go before its index.
+      // Dropping a virtual table drops its shadow tables. A vocabulary table must go before its index.
       drop('table', 'CREATE VIRTUAL%fts5vocab%');
       drop('table', 'CREATE VIRTUAL%');
       drop('table', '%');
@@ -57,7 +57,7 @@ export function emptyDatabase(db: Database): void {
   }
 }
 
-/** All or nothing. The work must be synchronous: the connection is shared, and an `await` would let others in. */
+/** Runs the work in a transaction. It must be synchronous: the connection is shared, so an `await` would let other calls in. */
 export function transaction<T>(db: Database, work: () => T): T {
   if (db.isTransaction) return work();
   db.exec('BEGIN IMMEDIATE');

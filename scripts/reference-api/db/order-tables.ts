@@ -1,7 +1,7 @@
-/** Tables of orders and their payments. Money in integer cents. Orders outlive accounts and products: they are bookkeeping. */
+/** Tables of orders and payments. Orders have no foreign keys to users and products, because the books must outlive them. */
 export const orderSchema = `
   CREATE TABLE shop_order (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- newest first without equal times
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, -- sorts orders of the same time
     id TEXT NOT NULL UNIQUE, user_id TEXT NOT NULL,
     status TEXT NOT NULL CHECK (status IN
       ('pending','paid','processing','failed','cancelled','shipped','delivered','refunded')),
@@ -9,18 +9,18 @@ export const orderSchema = `
     created_at TEXT NOT NULL, expires_at TEXT,
     paid_at TEXT, refunded_at TEXT, expired INTEGER NOT NULL DEFAULT 0,
     holds_stock INTEGER NOT NULL,
-    shipping_address TEXT NOT NULL, billing_address TEXT NOT NULL, -- JSON, as they were
+    shipping_address TEXT NOT NULL, billing_address TEXT NOT NULL, -- JSON copies
     method_id TEXT NOT NULL, method_name TEXT NOT NULL,
     vat_rate REAL NOT NULL,
     subtotal INTEGER NOT NULL, shipping INTEGER NOT NULL, vat INTEGER NOT NULL, total INTEGER NOT NULL,
-    payment_intent_id TEXT NOT NULL, -- the one to pay with; earlier ones are in payment
+    payment_intent_id TEXT NOT NULL, -- the current one; payment has the earlier ones
     paid_intent_id TEXT
   ) STRICT;
   CREATE INDEX shop_order_by_user ON shop_order (user_id, seq DESC);
   CREATE INDEX shop_order_by_expiry ON shop_order (expires_at) WHERE status = 'pending';
   CREATE TABLE order_line (
     order_id TEXT NOT NULL REFERENCES shop_order(id), position INTEGER NOT NULL,
-    product_id TEXT NOT NULL, -- no foreign key: the product may go
+    product_id TEXT NOT NULL, -- no foreign key: the product can be deleted
     name TEXT NOT NULL, image_url TEXT,
     quantity INTEGER NOT NULL CHECK (quantity > 0), unit_price INTEGER NOT NULL, total INTEGER NOT NULL,
     PRIMARY KEY (order_id, position)
@@ -33,21 +33,21 @@ export const orderSchema = `
     PRIMARY KEY (kind, year, seq), UNIQUE (order_id, kind)
   ) STRICT, WITHOUT ROWID;
 
-  -- Payment intents made for a shopper; several of one order at most one of which is paid.
+  -- Payment intents. An order can have several, but at most one is paid.
   CREATE TABLE payment (
     intent_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, order_id TEXT REFERENCES shop_order(id),
     amount INTEGER NOT NULL, status TEXT NOT NULL, created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX payment_by_order ON payment (order_id);
   CREATE INDEX payment_without_order ON payment (created_at) WHERE order_id IS NULL AND status = 'succeeded';
-  -- Failed tries that were acted on, so that an old notice does not fail a newer try.
+  -- Handled failed attempts, so that a stale webhook doesn't fail a newer attempt.
   CREATE TABLE payment_failure (
     intent_id TEXT NOT NULL, attempt TEXT NOT NULL, PRIMARY KEY (intent_id, attempt)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE payment_event (
     id TEXT PRIMARY KEY, type TEXT NOT NULL, intent_id TEXT, received_at TEXT NOT NULL
   ) STRICT;
-  -- What the provider still has to be asked. Written with the change that needs it, so that a crash forgets nothing.
+  -- Queued calls to the payment provider, written in the transaction of the change that needs them.
   CREATE TABLE payment_task (
     intent_id TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('cancel','refund')),
     due_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, done_at TEXT,

@@ -1,32 +1,31 @@
 /**
- * What a change does beyond its own row, for the change log: a price, a stock that begins or ends, a move or a new slug
- * alters the related lists of neighbours and the lists of categories. Tells a few too many, never one too few: a product
- * is in nobody's related list (related.ts) once 8 others of its kind are strictly nearer in price. What the cards in a
- * list show is told by the products themselves.
+ * Logs the products and categories whose lists a change affects: a new price, category, position or slug, and stock that
+ * starts or ends, change the related products of others and the category's list. It can log too many, but never too few: a
+ * product isn't in a related list (catalog/related.ts) if 8 others of its group are nearer in price.
  */
-import { live } from './change-tables.ts';
+import { unlessSeeding } from './change-tables.ts';
 
-const all = (kind: 'product' | 'category', slugs: string) => `
+const logAll = (kind: 'product' | 'category', slugs: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
     INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
 
 type Row = 'OLD' | 'NEW';
 
-/** The price of the ninth that can be bought on one side; where there are fewer, the end of all prices. */
-const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', end: number) => `
+/** The price of the ninth product in stock above or below the row's price. `limit` if there are fewer. */
+const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: number) => `
       COALESCE((SELECT price_cents FROM product WHERE category_id IS ${row}.category_id AND price_cents ${comparison} ${row}.price_cents
-        AND stock > 0 AND id <> ${row}.id ORDER BY price_cents ${order} LIMIT 1 OFFSET 8), ${end})`;
+        AND stock > 0 AND id <> ${row}.id ORDER BY price_cents ${order} LIMIT 1 OFFSET 8), ${limit})`;
 
-/** Its own category, as far as it can stand in a list there. With few in stock that is the whole category. */
+/** Products of the same category that can list the row. If few are in stock, that is the whole category. */
 const neighbours = (row: Row) => `
       SELECT slug FROM product WHERE category_id IS ${row}.category_id
         AND price_cents >= ${ninth(row, '<', 'DESC', -1)} AND price_cents <= ${ninth(row, '>', 'ASC', Number.MAX_SAFE_INTEGER)}`;
 
 /**
- * Products of categories too small to fill a list, which goes on with the nearest in price of all others. CROSS JOIN is
- * SQLite's word for "in this order": it would else walk through all products for every change.
+ * Products of small categories, whose lists continue with products of other categories. CROSS JOIN fixes SQLite's join
+ * order: otherwise it scans all products for every change.
  */
-const guests = (row: Row) => `
+const smallCategories = (row: Row) => `
       SELECT host.slug FROM (SELECT id FROM category UNION ALL SELECT NULL) AS place
       CROSS JOIN product AS host
       WHERE host.category_id IS place.id AND place.id IS NOT ${row}.category_id
@@ -36,12 +35,12 @@ const guests = (row: Row) => `
             AND nearer.price_cents > host.price_cents - abs(host.price_cents - ${row}.price_cents)
             AND nearer.price_cents < host.price_cents + abs(host.price_cents - ${row}.price_cents) LIMIT 8)) < 8`;
 
-const aroundProduct = (row: Row) =>
-  all('product', neighbours(row)) +
-  all('product', guests(row)) +
-  all('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
+const logAround = (row: Row) =>
+  logAll('product', neighbours(row)) +
+  logAll('product', smallCategories(row)) +
+  logAll('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
 
-/** An order that leaves some of the goods is none of these. */
+/** True if a change affects lists. An order that leaves some stock doesn't. */
 const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
   .map((value) => {
     const [column, ...rest] = value.split(' ');
@@ -50,20 +49,20 @@ const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
   })
   .join(' OR ');
 
-/** A product is answered with its category, whose place among the others it does not show. */
+/** True if a change affects the category that the API returns with a product. Its position isn't part of that. */
 const shown = ['id', 'slug', 'name_en', 'name_fr', 'image']
   .map((column) => `OLD.${column} IS NOT NEW.${column}`)
   .join(' OR ');
 
 export const relatedChanges = `
-  CREATE TRIGGER product_added_around AFTER INSERT ON product ${live} BEGIN ${aroundProduct('NEW')}
+  CREATE TRIGGER product_added_around AFTER INSERT ON product ${unlessSeeding} BEGIN ${logAround('NEW')}
   END;
-  CREATE TRIGGER product_moved_around AFTER UPDATE ON product ${live} AND (${moved})
-  BEGIN ${aroundProduct('OLD')} ${aroundProduct('NEW')}
+  CREATE TRIGGER product_moved_around AFTER UPDATE ON product ${unlessSeeding} AND (${moved})
+  BEGIN ${logAround('OLD')} ${logAround('NEW')}
   END;
-  CREATE TRIGGER product_removed_around AFTER DELETE ON product ${live} BEGIN ${aroundProduct('OLD')}
+  CREATE TRIGGER product_removed_around AFTER DELETE ON product ${unlessSeeding} BEGIN ${logAround('OLD')}
   END;
-  CREATE TRIGGER category_shown_around AFTER UPDATE ON category ${live} AND (${shown})
-  BEGIN ${all('product', 'SELECT slug FROM product WHERE category_id = NEW.id')}
+  CREATE TRIGGER category_shown_around AFTER UPDATE ON category ${unlessSeeding} AND (${shown})
+  BEGIN ${logAll('product', 'SELECT slug FROM product WHERE category_id = NEW.id')}
   END;
 `;

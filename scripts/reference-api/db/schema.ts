@@ -5,7 +5,7 @@ import { relatedChanges } from './related-changes.ts';
 import { searchTables } from './search-tables.ts';
 import { simulatorSchema } from './simulator-tables.ts';
 
-/** Migrations in order. Never change one that has landed: append. */
+/** Migrations in order. Append only: never change an existing one. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -38,7 +38,7 @@ export const migrations: readonly string[] = [
   searchTables,
   orderSchema,
   simulatorSchema,
-  // Related products: the neighbours in price, in a category and in all.
+  // Indexes for related products.
   `
   CREATE INDEX product_by_category_price ON product (category_id, price_cents, position);
   CREATE INDEX product_by_price ON product (price_cents, position);

@@ -1,10 +1,10 @@
 /**
- * The full-text index behind `GET /v1/search`, kept by triggers. It holds words only (contentless); its rowid is the row's own.
- * The rows' ids are text, so `VACUUM` may renumber them: whoever runs it has to rebuild the index.
+ * The full-text index of `GET /v1/search`, updated by triggers. It is contentless and shares the rowids of its table.
+ * `VACUUM` can change the rowids of a table with text ids, so rebuild the index after it.
  */
 
-/** `unicode61` takes accents off, but leaves ligatures whole: "œuf" has to be found as "oeuf". */
-const plain = (column: string) =>
+/** `unicode61` removes accents but keeps ligatures: "oeuf" must find "œuf". */
+const withoutLigatures = (column: string) =>
   [
     ['œ', 'oe'],
     ['Œ', 'oe'],
@@ -14,7 +14,7 @@ const plain = (column: string) =>
 
 function indexed(table: string, columns: readonly string[]): string {
   const list = columns.join(', ');
-  const values = columns.map((column) => plain(`NEW.${column}`)).join(', ');
+  const values = columns.map((column) => withoutLigatures(`NEW.${column}`)).join(', ');
   const add = `INSERT INTO ${table}_text (rowid, ${list}) VALUES (NEW.rowid, ${values});`;
   const drop = `DELETE FROM ${table}_text WHERE rowid = OLD.rowid;`;
   return `

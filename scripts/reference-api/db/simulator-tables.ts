@@ -1,10 +1,10 @@
-/** What the payment simulator remembers. Never a card number. */
+/** Tables of the payment simulator. They never hold a card number. */
 export const simulatorSchema = `
   CREATE TABLE simulator_intent (
     id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, idempotency_key TEXT NOT NULL UNIQUE,
     amount INTEGER NOT NULL, status TEXT NOT NULL,
-    failed_attempt TEXT, -- the last failed try
-    after_challenge TEXT, -- JSON of the decline that follows a passed challenge
+    failed_attempt TEXT, -- id of the last failed attempt
+    after_challenge TEXT, -- JSON of the decline after a passed challenge
     settles_at INTEGER, refunded INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX simulator_intent_settling ON simulator_intent (settles_at) WHERE status = 'processing';

@@ -1,21 +1,21 @@
-/** Prepared statements by their text: preparing one costs more than running it. */
+/** A cache of prepared statements: preparing one costs more than running it. */
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Database } from './database.ts';
 
 export interface Statements {
-  /** The first row, in the shape the caller knows its columns have. */
+  /** The first row. The caller states its type. */
   one: <Row>(sql: string, ...values: SQLInputValue[]) => Row | undefined;
   all: <Row>(sql: string, ...values: SQLInputValue[]) => Row[];
 }
 
-/** For texts from a fixed set only: every new one is kept for good. */
+/** Only for a fixed set of SQL texts: the cache never drops one. */
 export function statements(db: Database): Statements {
-  const kept = new Map<string, StatementSync>();
+  const cached = new Map<string, StatementSync>();
   const prepared = (sql: string) => {
-    let statement = kept.get(sql);
+    let statement = cached.get(sql);
     if (!statement) {
       statement = db.prepare(sql);
-      kept.set(sql, statement);
+      cached.set(sql, statement);
     }
     return statement;
   };

@@ -1,15 +1,16 @@
 /**
- * Where a page of a list ended: the sort key of its last row, so that rows added or removed meanwhile move nothing.
- * Opaque to the caller; the same for orders and products.
+ * Cursors of paged lists: the sort key of a page's last row, so that no row is skipped or repeated when others are added or
+ * removed. Opaque to the caller.
  */
 import { Failure } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 
-/** Sort keys: texts and numbers, the last one unique. */
+/** The last value must be unique. */
 export type SortKey = readonly (string | number)[];
 
 export const cursorAt = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** @throws {Failure} 422 for what no page of this list ended with. */
+/** @throws {Failure} 422 if it isn't a cursor of this list. */
 export function readCursor(cursor: string, types: readonly ('string' | 'number')[]): SortKey {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -20,7 +21,7 @@ export function readCursor(cursor: string, types: readonly ('string' | 'number')
     )
       return key as SortKey;
   } catch {
-    // Not ours: told below in the same words.
+    // Invalid JSON fails like a wrong key, below.
   }
-  throw new Failure(422, 'Some values are wrong', { fields: { cursor: 'not a cursor of this list' } });
+  throw new Failure(422, wrongValues, { fields: { cursor: 'not a cursor of this list' } });
 }

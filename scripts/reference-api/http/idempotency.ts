@@ -1,41 +1,42 @@
 /**
- * `Idempotency-Key`: the same key with the same body answers what the first one answered; with another body, 422.
- * The answer is written in the transaction of the effect, so that a crash leaves both or neither. Kept for two days.
+ * `Idempotency-Key`: a repeated key with the same body gets the first answer; with another body, 422.
+ * The answer is stored in the transaction of the effect, so that a crash leaves both or neither. It is kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 
-/** An answer as it is stored: JSON text, or nothing for 204. */
+/** A stored answer. The body is JSON; `null` for 204. */
 export interface Answer {
   status: number;
   body: string | null;
 }
 
-/** One attempt of one caller. */
-export interface Attempt {
-  /** The user's id; callers who are not signed in share one scope. */
+export interface IdempotencyKey {
+  /** The user's id; guests share one scope. */
   scope: string;
   keyDigest: string;
+  /** Identifies method, path and body of the call. */
   fingerprint: string;
 }
 
-const keptFor = 2 * 24 * 60 * 60_000;
-/** Attempts under way, so that a second one waits for the first. One process owns the database. */
-const running = new WeakMap<Context, Map<string, Promise<unknown>>>();
+const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
+/** Running calls by key, so that a repeated call waits for the first. One process owns the database. */
+const runningCalls = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /**
- * Reads the header; `undefined` without one. Throws 400 for a key nobody should send.
- * Only digests are kept: with the key as the secret of the fingerprint, the password in a body cannot be guessed from it.
+ * Reads the header; `undefined` without one. @throws {Failure} 400 for a malformed key.
+ * The fingerprint is an HMAC with the key as its secret, so that nobody can guess a password in the body from it.
  */
-export function attemptOf(
+export function readIdempotencyKey(
   key: string | undefined,
   scope: string | undefined,
   call: { method: string; path: string; body: unknown },
-): Attempt | undefined {
+): IdempotencyKey | undefined {
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{8,255}$/.test(key)) throw new Failure(400, 'The Idempotency-Key is not usable');
-  const content = JSON.stringify([call.method, call.path, sorted(call.body)]);
+  if (!/^[\x21-\x7e]{8,255}$/.test(key))
+    throw new Failure(400, 'The Idempotency-Key must be 8 to 255 visible ASCII characters.');
+  const content = JSON.stringify([call.method, call.path, withSortedKeys(call.body)]);
   return {
     scope: scope ?? '',
     keyDigest: createHash('sha256').update(key).digest('base64url'),
@@ -44,69 +45,76 @@ export function attemptOf(
 }
 
 /**
- * Answers an attempt: what is stored, or what `run` makes of it. `run` calls `keep` inside its transaction; an answer that it
- * did not keep is kept afterwards. Refusals (4xx) are answers, too; 401, 429 and 5xx are not.
+ * Returns the stored answer, or runs the call and stores its answer. `run` calls `store` inside its transaction; otherwise
+ * the answer is stored afterwards. 4xx answers are stored too, except 401 and 429. 5xx answers are not.
  */
-export async function once(
+export async function runOnce(
   context: Context,
-  attempt: Attempt,
-  run: (keep: (answer: Answer) => void) => Promise<Answer>,
+  key: IdempotencyKey,
+  run: (store: (answer: Answer) => void) => Promise<Answer>,
 ): Promise<Answer> {
-  const flights = running.get(context) ?? new Map<string, Promise<unknown>>();
-  running.set(context, flights);
-  const name = `${attempt.scope} ${attempt.keyDigest}`;
-  for (let flight = flights.get(name); flight; flight = flights.get(name)) await flight.catch(() => {});
-  const stored = lookUp(context, attempt);
+  const running = runningCalls.get(context) ?? new Map<string, Promise<unknown>>();
+  runningCalls.set(context, running);
+  const name = `${key.scope} ${key.keyDigest}`;
+  for (let call = running.get(name); call; call = running.get(name)) await call.catch(() => {});
+  const stored = findAnswer(context, key);
   if (stored) return stored;
-  const keep = (answer: Answer) => store(context, attempt, answer);
-  const flight = run(keep).then(
+  const store = (answer: Answer) => storeAnswer(context, key, answer);
+  const call = run(store).then(
     (answer) => {
-      keep(answer);
+      store(answer);
       return answer;
     },
     (error: unknown) => {
       if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
-        keep({ status: error.status, body: JSON.stringify(error.body) });
+        store({ status: error.status, body: JSON.stringify(error.body) });
       throw error;
     },
   );
-  flights.set(name, flight);
+  running.set(name, call);
   try {
-    return await flight;
+    return await call;
   } finally {
-    flights.delete(name);
+    running.delete(name);
   }
 }
 
-function lookUp({ db, now }: Context, { scope, keyDigest, fingerprint }: Attempt): Answer | undefined {
+function findAnswer(
+  { db, now }: Context,
+  { scope, keyDigest, fingerprint }: IdempotencyKey,
+): Answer | undefined {
   const row = db
     .prepare(
       'SELECT fingerprint, status, body FROM idempotency WHERE scope = ? AND key_digest = ? AND created_at > ?',
     )
-    .get(scope, keyDigest, now() - keptFor) as (Answer & { fingerprint: string }) | undefined;
+    .get(scope, keyDigest, now() - MAX_AGE_MS) as (Answer & { fingerprint: string }) | undefined;
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
-    throw new Failure(422, 'This Idempotency-Key was used for another request', {
+    throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
       code: 'idempotency_key_reused',
     });
   if (row.status < 400) return { status: row.status, body: row.body };
-  throw Failure.again(row.status, row.body ?? '{}');
+  throw Failure.fromStored(row.status, row.body ?? '{}');
 }
 
-function store({ db, now }: Context, { scope, keyDigest, fingerprint }: Attempt, answer: Answer): void {
+function storeAnswer(
+  { db, now }: Context,
+  { scope, keyDigest, fingerprint }: IdempotencyKey,
+  answer: Answer,
+): void {
   const time = now();
-  db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(time - keptFor);
+  db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(time - MAX_AGE_MS);
   db.prepare(
     `INSERT INTO idempotency (scope, key_digest, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
   ).run(scope, keyDigest, fingerprint, answer.status, answer.body, time);
 }
 
-/** The same value, however its keys were ordered. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** A copy for the fingerprint that doesn't depend on the order of the keys. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => [name, sorted(part)]);
+    .map(([name, part]) => [name, withSortedKeys(part)]);
 }

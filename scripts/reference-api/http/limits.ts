@@ -1,11 +1,11 @@
-/** How often a call may be made: 429 with `Retry-After`. Counted in memory; a restart forgets. */
+/** Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart. */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 
 export interface Limit {
-  /** Whose calls are counted together: one network address, one e-mail address in the body, one signed-in user. */
+  /** Counts calls per network address, per e-mail address in the body, or per signed-in user. */
   per: 'client' | 'email' | 'user';
   most: number;
   seconds: number;
@@ -16,7 +16,7 @@ export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 const minute = 60;
 
-/** Wide enough for people, and for a household behind one address; too narrow for guessing. */
+/** Enough for a household behind one network address, too few to guess passwords or codes. */
 export const defaultLimits: Limits = {
   'auth.login': [
     { per: 'email', most: 10, seconds: 5 * minute },
@@ -37,14 +37,14 @@ export const defaultLimits: Limits = {
 };
 
 interface Window {
-  begins: number;
-  ends: number;
+  start: number;
+  end: number;
   count: number;
 }
 
-const counted = new WeakMap<Context, Map<string, Window>>();
+const windowsByContext = new WeakMap<Context, Map<string, Window>>();
 
-/** Counts a call. Throws 429 when it is one too many. Started for tests, nothing is limited unless `context.limits` says so. */
+/** Counts a call. With `--test`, only `context.limits` applies. @throws {Failure} 429 above the limit. */
 export function limit(http: HonoContext, endpoint: string, body: unknown): void {
   const shop = http.get('shop');
   const now = shop.now();
@@ -52,18 +52,18 @@ export function limit(http: HonoContext, endpoint: string, body: unknown): void 
   for (const rule of limitsOf(shop)[endpoint] ?? []) {
     const name = nameOf(http, endpoint, rule, body);
     let window = windows.get(name);
-    // A clock that was turned back begins anew, too.
-    if (!window || window.ends <= now || window.begins > now) {
-      if (windows.size > 10_000) forgetPast(windows, now);
-      window = { begins: now, ends: now + rule.seconds * 1000, count: 0 };
+    // A window in the future means that the clock was set back.
+    if (!window || window.end <= now || window.start > now) {
+      if (windows.size > 10_000) removeExpired(windows, now);
+      window = { start: now, end: now + rule.seconds * 1000, count: 0 };
       windows.set(name, window);
     }
     window.count += 1;
     if (window.count > rule.most) {
-      const seconds = Math.ceil((window.ends - now) / 1000);
+      const seconds = Math.ceil((window.end - now) / 1000);
       throw new Failure(
         429,
-        'Too many requests, please try again later',
+        'Too many requests. Try again later.',
         { code: 'too_many_requests' },
         {
           'Retry-After': String(seconds),
@@ -73,15 +73,14 @@ export function limit(http: HonoContext, endpoint: string, body: unknown): void 
   }
 }
 
-/** The person has shown who they are: their earlier failures no longer count. */
-export function forgive(http: HonoContext, endpoint: string, body: unknown): void {
+/** After a successful sign-in, earlier failed attempts no longer count. */
+export function resetFailedAttempts(http: HonoContext, endpoint: string, body: unknown): void {
   const shop = http.get('shop');
   for (const rule of limitsOf(shop)[endpoint] ?? [])
     if (rule.per === 'email') windowsOf(shop).delete(nameOf(http, endpoint, rule, body));
 }
 
-/** For the control of tests. */
-export function forgetLimits(shop: Context): void {
+export function clearLimits(shop: Context): void {
   windowsOf(shop).clear();
 }
 
@@ -90,26 +89,26 @@ function limitsOf(shop: Context): Limits {
 }
 
 function windowsOf(shop: Context): Map<string, Window> {
-  const windows = counted.get(shop) ?? new Map<string, Window>();
-  counted.set(shop, windows);
+  const windows = windowsByContext.get(shop) ?? new Map<string, Window>();
+  windowsByContext.set(shop, windows);
   return windows;
 }
 
 function nameOf(http: HonoContext, endpoint: string, { per, seconds }: Limit, body: unknown): string {
-  const whose = {
+  const subject = {
     client: () => clientOf(http),
     email: () => emailKey(String((body as { email?: unknown } | undefined)?.email).trim()),
     user: () => http.get('user')?.id ?? clientOf(http),
   };
-  return `${endpoint} ${per} ${seconds} ${whose[per]()}`;
+  return `${endpoint} ${per} ${seconds} ${subject[per]()}`;
 }
 
-/** The socket's address, never a header that anybody can write. */
+/** The socket's address. A header could be forged. */
 function clientOf(http: HonoContext): string {
   const { incoming } = (http.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
   return incoming?.socket?.remoteAddress ?? 'local';
 }
 
-function forgetPast(windows: Map<string, Window>, now: number): void {
-  for (const [name, { ends }] of windows) if (ends <= now) windows.delete(name);
+function removeExpired(windows: Map<string, Window>, now: number): void {
+  for (const [name, { end }] of windows) if (end <= now) windows.delete(name);
 }

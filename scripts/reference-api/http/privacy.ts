@@ -1,8 +1,8 @@
-/** Keeps what is personal out of caches and logs. */
+/** Keeps personal data out of caches and logs. */
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 
-/** `no-store` for answers that are somebody's own (ASVS 14.3.2), whatever their status. */
+/** `no-store` for personal answers of any status (ASVS 14.3.2). */
 export const noStore: MiddlewareHandler = async (http, next) => {
   await next();
   if (http.req.header('authorization') !== undefined || /^\/v1\/(auth|user)\//.test(http.req.path))
@@ -10,8 +10,8 @@ export const noStore: MiddlewareHandler = async (http, next) => {
 };
 
 /**
- * One line a call: method, pattern, status, milliseconds. The pattern and not the address, which may hold search terms and
- * ids; no headers, no bodies, no network addresses.
+ * One line per call: method, route pattern, status, milliseconds. Not the URL, which can contain search terms and ids; no
+ * headers, bodies or network addresses.
  */
 export const accessLog: MiddlewareHandler = async (http, next) => {
   const begin = performance.now();
@@ -21,7 +21,7 @@ export const accessLog: MiddlewareHandler = async (http, next) => {
   log(`${callOf(http)} ${http.res.status} ${Math.round(performance.now() - begin)} ms`);
 };
 
-/** "GET /v1/product/slug/:slug"; the path is a pattern, or "(unknown)". */
+/** For example "GET /v1/product/slug/:slug". The path is the route pattern, or "(unknown)". */
 export function callOf(http: Parameters<MiddlewareHandler>[0]): string {
   const match = matchedRoutes(http).findLast(({ method }) => method !== 'ALL');
   return `${http.req.method} ${match?.path ?? '(unknown)'}`;

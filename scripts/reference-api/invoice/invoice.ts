@@ -1,6 +1,6 @@
 /**
- * The invoice of an order, followed by its credit note once it was refunded (Directive 2006/112/EC, article 226). Made anew each
- * time from what was stored that day: the same order gives the same bytes.
+ * The invoice of an order, and after a refund its credit note (Directive 2006/112/EC, article 226). It is created from stored
+ * data on every request, and the same order always gives the same bytes.
  */
 import type { Address } from '#api/contract/address.ts';
 import { Failure } from '../core/failure.ts';
@@ -16,10 +16,10 @@ export interface InvoiceFile {
   pdf: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws {Failure} 409 while nothing was paid. */
+/** @throws {Failure} 409 before the payment. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): Promise<InvoiceFile> {
   const invoice = documentOf(db, order.id, 'invoice');
-  if (!invoice) throw new Failure(409, 'There is no invoice before the order is paid');
+  if (!invoice) throw new Failure(409, "The invoice is available once you've paid the order.");
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language);
@@ -38,7 +38,7 @@ export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): 
   return { fileName: `${number}.pdf`, pdf: await page.end() };
 }
 
-/** One document. A credit note has the same lines, negative, and names the invoice it credits. */
+/** Writes one document. A credit note has negative amounts and names the invoice that it credits (`credited`). */
 function write(
   page: InvoicePage,
   db: Database,
@@ -49,7 +49,7 @@ function write(
   credited?: string,
 ): void {
   const sign = credited === undefined ? 1 : -1;
-  const place = (json: string) => {
+  const addressLines = (json: string) => {
     const { name, line1, line2, postalCode, city, country: code } = JSON.parse(json) as Address;
     return [name, line1, line2, `${postalCode} ${city}`, country(code)].filter(
       (line) => line !== null && line !== '',
@@ -76,8 +76,8 @@ function write(
         `${words.vatNumber} ${seller.vatNumber}`,
       ],
     ],
-    [words.buyer, place(order.billing_address)],
-    [words.delivery, place(order.shipping_address)],
+    [words.buyer, addressLines(order.billing_address)],
+    [words.delivery, addressLines(order.shipping_address)],
   ]);
   const percent = rate(order.vat_rate);
   page.table(

@@ -1,9 +1,9 @@
-/** The look of an invoice: A4, one column of figures, nothing that a copier would lose. Knows no order and no shop. */
+/** The layout of an invoice on A4. It knows nothing about orders. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-// DejaVu has every Latin, Greek and Cyrillic letter: names from all over Europe, with € and ’.
+// DejaVu has all Latin, Greek and Cyrillic letters for European names, and symbols such as € and ’.
 const font = (file: string) =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`));
 const fonts = { regular: font('DejaVuSansCondensed'), bold: font('DejaVuSansCondensed-Bold') };
@@ -14,7 +14,7 @@ const BOTTOM = 770;
 const INK = '#1b1b1b';
 const GREY = '#5f5f5f';
 const RULE = '#c8c8c8';
-/** Right edges of the figures' columns; the item's text ends where the first begins. */
+/** Right edges of the number columns, in points. */
 const COLUMNS = [330, 370, 445, 485, RIGHT] as const;
 
 export interface PageSettings {
@@ -22,7 +22,7 @@ export interface PageSettings {
   author: string;
   language: string;
   created: Date;
-  /** The seller's line, and the words for "page 1 of 2". */
+  /** The seller's line, and a function for "Page 1 of 2". */
   footer: readonly [string, (page: number, of: number) => string];
 }
 
@@ -32,7 +32,7 @@ export class InvoicePage {
   readonly #bytes: Promise<Uint8Array<ArrayBuffer>>;
 
   constructor({ title, author, language, created, footer }: PageSettings) {
-    // The dates are the document's own: the file's identifier is made of them, so the same invoice is the same file.
+    // Fixed dates: the file's identifier depends on them, and the same invoice must give the same bytes.
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -46,16 +46,12 @@ export class InvoicePage {
     this.#bytes = collect(this.#pdf);
   }
 
-  /** The shop's name on the left, what it is on the right, its particulars beneath. */
-  heading(
-    shop: string,
-    kind: string,
-    particulars: readonly (readonly [label: string, value: string])[],
-  ): void {
+  /** The shop's name on the left; the kind of document and its details on the right. */
+  heading(shop: string, kind: string, details: readonly (readonly [label: string, value: string])[]): void {
     this.#text(shop, LEFT, 56, { size: 13, bold: true, width: 230 });
     this.#text(kind, 300, 52, { size: 22, bold: true, width: RIGHT - 300, align: 'right' });
     let y = 90;
-    for (const [label, value] of particulars) {
+    for (const [label, value] of details) {
       this.#text(label, 260, y, { color: GREY, width: 110 });
       y = this.#text(value, 370, y, { width: RIGHT - 370, align: 'right' }) + 3;
     }
@@ -76,7 +72,7 @@ export class InvoicePage {
     this.#pdf.y = lowest + 22;
   }
 
-  /** Rows flow over pages, each with the head again. */
+  /** A long table continues on the next page and repeats the head. */
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
     this.#row(head, true);
     for (const row of rows) {
@@ -91,7 +87,7 @@ export class InvoicePage {
     }
   }
 
-  /** Labels and sums on the right; the last one is what counts. */
+  /** Labels and amounts on the right. The last row is emphasized. */
   totals(rows: readonly (readonly [label: string, value: string])[]): void {
     if (this.#pdf.y > BOTTOM - 130) this.next();
     let y = this.#pdf.y + 10;
@@ -111,13 +107,12 @@ export class InvoicePage {
     this.#pdf.y = y;
   }
 
-  /** A new sheet. */
   next(): void {
     this.#pdf.addPage();
     this.#pdf.y = 56;
   }
 
-  /** Numbers the pages and answers the file. */
+  /** Numbers the pages and returns the PDF. */
   end(): Promise<Uint8Array<ArrayBuffer>> {
     const [seller, pageWords] = this.#footer;
     const { count } = this.#pdf.bufferedPageRange();
@@ -155,7 +150,7 @@ export class InvoicePage {
     this.#pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(color).stroke();
   }
 
-  /** Answers where the text ends. */
+  /** Returns the y position below the text. */
   #text(
     text: string,
     x: number,

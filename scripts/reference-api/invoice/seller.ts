@@ -1,4 +1,4 @@
-/** Who sells, as an invoice has to say it. */
+/** The seller's details, as the law requires them on an invoice. */
 export interface Seller {
   name: string;
   address: string;
@@ -8,7 +8,7 @@ export interface Seller {
   vatNumber: string;
 }
 
-/** From the environment, with the demo shop's own for what is absent or empty. */
+/** Reads environment variables. The demo shop's details replace missing or empty ones. */
 export function sellerFrom(variables: Readonly<Record<string, string | undefined>>): Seller {
   const or = (name: string, demo: string) => variables[name]?.trim() || demo;
   return {

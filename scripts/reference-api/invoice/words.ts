@@ -1,4 +1,4 @@
-/** The words of invoices, and how each language writes money, dates and rates. */
+/** The texts of invoices, and the format of money, dates and rates in each language. */
 import { type Cents, toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 
@@ -26,8 +26,8 @@ const WORDS = {
     vatAt: (rate: string, base: string) => `VAT ${rate} on ${base}`,
     total: 'Total including VAT',
     credited: 'Total credited',
-    settled: 'Paid by card. Nothing is left to pay.',
-    returned: 'Returned to the card that paid. Nothing is left to pay.',
+    settled: 'Paid by card. No balance due.',
+    returned: 'Refunded to the card used for payment. No balance due.',
     export: 'Export of goods: no VAT charged.',
     currency: 'All amounts are in US dollars (USD).',
     page: (page: number, of: number) => `Page ${page} of ${of}`,
@@ -55,8 +55,8 @@ const WORDS = {
     vatAt: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
     total: 'Total TTC',
     credited: 'Total de l’avoir',
-    settled: 'Payée par carte. Il ne reste rien à régler.',
-    returned: 'Remboursé sur la carte utilisée. Il ne reste rien à régler.',
+    settled: 'Payée par carte. Solde dû : néant.',
+    returned: 'Remboursé sur la carte utilisée pour le paiement. Solde dû : néant.',
     export: 'Exportation de biens : TVA non applicable.',
     currency: 'Tous les montants sont en dollars américains (USD).',
     page: (page: number, of: number) => `Page ${page} sur ${of}`,
@@ -80,11 +80,11 @@ export function invoiceLanguage(language: Language): InvoiceLanguage {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const country = new Intl.DisplayNames(locale, { type: 'region' });
-  // The narrow no-break space of French numbers is missing from many fonts.
+  // Many fonts lack the narrow no-break space of French numbers.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0');
   return {
     words: WORDS[language],
-    // As the shop shows prices (spec section 1): the $ goes before in both languages; a hyphen is no minus.
+    // The shop's price format: $ first in both languages, and a real minus sign instead of a hyphen.
     money: (cents) => plain(`${cents < 0 ? '\u2212' : ''}$${digits.format(toDollars(Math.abs(cents)))}`),
     date: (iso) => plain(date.format(new Date(iso))),
     rate: (percent) => plain(rate.format(percent / 100)),

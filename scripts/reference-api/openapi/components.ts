@@ -1,4 +1,4 @@
-/** The contract's named shapes, as the OpenAPI document names them. */
+/** The contract's shapes and their names in the OpenAPI document. */
 import * as z from 'zod/mini';
 import { address, addressFields } from '#api/contract/address.ts';
 import { category } from '#api/contract/category.ts';

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same contract that build, browser and reference API speak. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 import type * as z from 'zod/mini';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure } from '#api/contract/shapes.ts';
@@ -17,26 +17,26 @@ const headerParameters: Record<string, Json> = {
     name: 'If-None-Match',
     in: 'header',
     schema: { type: 'string' },
-    description: 'An earlier `ETag`: 304 when the answer would be the same.',
+    description: 'The `ETag` of an earlier answer. The API answers 304 if nothing has changed.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', format: 'uuid' },
     description:
-      'Made once per attempt: the same key with the same body answers what the first one answered.',
+      'A UUID per attempt of the shopper. A repeated key with the same body gets the first answer again.',
   },
 };
 
 const headers: Record<string, Json> = {
-  ETag: { schema: { type: 'string' }, description: "Names this answer's content." },
-  ContentLanguage: { schema: { type: 'string' }, description: 'The language the texts are in.' },
+  ETag: { schema: { type: 'string' }, description: 'Identifies the content of the answer.' },
+  ContentLanguage: { schema: { type: 'string' }, description: 'The language of the texts.' },
   RetryAfter: { schema: { type: 'integer', minimum: 0 }, description: 'Seconds to wait.' },
 };
 
 const refTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The whole document. `server` is where this API is reached. */
+/** `server` is the API's base URL. */
 export function openapiDocument(server: string): Json {
   const schemas = new SchemaSet();
   schemas.of(failure, 'output');
@@ -50,7 +50,7 @@ export function openapiDocument(server: string): Json {
     info: {
       title: 'Shop API',
       version: '1.0.0',
-      description: 'What the storefront speaks. Prices are net of VAT, in dollars; `amount` is in cents.',
+      description: 'The API of the storefront. Prices are net of VAT, in dollars. `amount` is in cents.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -152,18 +152,19 @@ function success(endpoint: Endpoint, schemas: SchemaSet): Json {
   return answer;
 }
 
-/** What the contract's common rules say of every call of a kind. */
+/** Failures that follow from an endpoint's properties. */
 function commonFailures(endpoint: Endpoint): Failure[] {
   const list: Failure[] = [];
-  if (endpoint.access !== 'open') list.push({ status: 401, when: 'not signed in, or the token is dead' });
+  if (endpoint.access !== 'open')
+    list.push({ status: 401, when: 'not signed in, or the token is no longer valid' });
   if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
-  if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is wrong: see `fields`' });
+  if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is invalid: see `fields`' });
   if (endpoint.creates && !list.some(({ status }) => status === 422))
-    list.push({ status: 422, when: 'the key was used with another body' });
+    list.push({ status: 422, when: 'the idempotency key belongs to another body' });
   return list;
 }
 
-/** Failures of one status share a description; each may add to the common body. */
+/** Failures of the same status share one description. Each can extend the common body. */
 function failed(failures: readonly Failure[], schemas: SchemaSet): Json {
   const common = refTo('schemas', 'Failure');
   const bodies = failures.map(({ code, body }) => {

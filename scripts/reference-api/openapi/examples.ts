@@ -1,13 +1,11 @@
-/** A believable shop for the OpenAPI document: at least one example for every call, keyed by the endpoint's name. */
+/** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
 import type { Failure } from '#api/endpoint.ts';
 import { toDollars } from '#lib/money.ts';
 
 export interface Example {
   /** Values of path and query parameters. */
   parameters?: Readonly<Record<string, string | number>>;
-  /** What is sent. */
   request?: unknown;
-  /** What is answered. */
   response?: unknown;
 }
 
@@ -199,20 +197,20 @@ export const examples: Readonly<Record<string, Example>> = {
   'newsletter.subscribe': { request: { email } },
 };
 
-const refusals: Readonly<Partial<Record<Failure['status'], string>>> = {
-  400: 'The body is not JSON',
-  401: 'Please sign in',
+const failureMessages: Readonly<Partial<Record<Failure['status'], string>>> = {
+  400: "The request body isn't valid JSON.",
+  401: 'Sign in to continue.',
   404: 'Order not found',
-  422: 'Some values are wrong',
-  429: 'Too many requests, please try again later',
+  422: 'Some values are not valid. Check them and try again.',
+  429: 'Too many requests. Try again later.',
 };
 
-/** A refusal's body: the message is this API's where its status has one. */
+/** An example body of a failure, with this API's message where the status has one. */
 export function failureExample({ status, code, when, body }: Failure): object {
   return {
-    message: (code ? undefined : refusals[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
+    message: (code ? undefined : failureMessages[status]) ?? `${when[0]?.toUpperCase()}${when.slice(1)}`,
     ...(code && { code }),
-    ...(status === 422 && { fields: { country: 'Unknown' } }),
+    ...(status === 422 && { fields: { country: 'Not available' } }),
     ...(body && { items: [{ productId: ids.product, available: 1 }] }),
   };
 }

@@ -1,29 +1,30 @@
-/** What the API does by itself, once a second: expiry, what the payment provider is still owed, the simulator's clock and notices. */
+/** Work without a request, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
 import type { Context } from '../core/context.ts';
-import { sweep } from './end.ts';
-import { paymentsOf, settleTasks } from './payments.ts';
+import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
+import { paymentsOf, runPaymentTasks } from './payments.ts';
 
-const PERIOD = 1000;
+const PERIOD_MS = 1000;
 
-/** One round. Tests call it after turning the clock. */
-export async function backgroundRound(context: Context): Promise<void> {
+/** Runs one round. Tests call it after they move the clock. */
+export async function runBackgroundRound(context: Context): Promise<void> {
   const { simulation } = paymentsOf(context);
   simulation?.simulator.settle();
-  await sweep(context);
-  await settleTasks(context);
+  await expireOverdueOrders(context);
+  refundPaymentsWithoutOrder(context);
+  await runPaymentTasks(context);
   await simulation?.sender.deliverDue();
 }
 
-/** Answers how to stop: afterwards nothing touches the database any more. */
+/** Returns a function that stops the rounds. Once it resolves, the database can be closed. */
 export function startBackground(context: Context): () => Promise<void> {
   let round: Promise<void> | undefined;
   const timer = setInterval(() => {
-    round ??= backgroundRound(context)
+    round ??= runBackgroundRound(context)
       .catch((error: Error) => context.log(`background: ${error.stack ?? error.message}`))
       .finally(() => {
         round = undefined;
       });
-  }, PERIOD);
+  }, PERIOD_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Numbers of invoices and credit notes: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226 (2)). */
+/** Numbers invoices and credit notes: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226 (2)). */
 import type { Database } from '../db/database.ts';
 
 export type DocumentKind = 'invoice' | 'credit';
@@ -10,7 +10,7 @@ export interface DocumentRow {
   issued_at: string;
 }
 
-/** Gives the next number of the series. Inside the transaction that pays or refunds, so that no number is lost or used twice. */
+/** Issues the next number. Call it in the transaction of the payment or refund, so that no number is lost or used twice. */
 export function issue(db: Database, kind: DocumentKind, orderId: string, time: Date): void {
   db.prepare(
     `INSERT INTO invoice (kind, year, seq, order_id, issued_at)
@@ -24,7 +24,7 @@ export function documentOf(db: Database, orderId: string, kind: DocumentKind): D
     | undefined;
 }
 
-/** "INV-2026-000042", "CN-2026-000007". */
+/** For example "INV-2026-000042" or "CN-2026-000007". */
 export function documentNumber({ kind, year, seq }: DocumentRow): string {
   return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(seq).padStart(6, '0')}`;
 }

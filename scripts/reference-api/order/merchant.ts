@@ -1,9 +1,8 @@
-/** The merchant's side of an order, reached from the command line and from tests: the shop has no call for it. */
+/** The merchant's actions on an order, for the command line and tests. The contract has no endpoint for them. */
 import type { Context } from '../core/context.ts';
-import { notFound } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
 import { move } from './move.ts';
-import { type OrderRow, orderById } from './row.ts';
+import { type OrderRow, requireOrder } from './row.ts';
 import type { OrderEvent } from './state.ts';
 
 const STEPS = {
@@ -12,15 +11,11 @@ const STEPS = {
   deliver: 'deliver',
   refund: 'merchantRefund',
 } as const satisfies Record<string, OrderEvent>;
-export type MerchantStep = keyof typeof STEPS;
+type MerchantStep = keyof typeof STEPS;
 
 export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);
 
-/** A refund is asked of the provider by the running API. @throws {Failure} 404; 409 where the state forbids it. */
+/** The running API passes a refund on to the payment provider. @throws {Failure} 404; 409 if the order's status forbids it. */
 export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
-  return transaction(context.db, () => {
-    const row = orderById(context.db, orderId);
-    if (!row) throw notFound('Order');
-    return move(context, row, STEPS[step]);
-  });
+  return transaction(context.db, () => move(context, requireOrder(context.db, orderId), STEPS[step]));
 }

@@ -1,24 +1,23 @@
-/** Moves an order from state to state by the table, with all that hangs on it. Inside a transaction only. */
+/** Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. */
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 import { issue } from './invoice-number.ts';
-import { askLater } from './payment-task.ts';
-import { type OrderRow, orderById } from './row.ts';
+import { queueTask } from './payment-task.ts';
+import { type OrderRow, requireOrder } from './row.ts';
 import { type OrderEvent, type Transition, transition } from './state.ts';
 import { outOfStock, release, reserve } from './stock.ts';
 
-/** An unpaid order holds its goods for half an hour. */
+/** How long an unpaid order holds its stock, in milliseconds. */
 export const RESERVATION_TIME = 30 * 60_000;
 
 /**
- * Does what the event does to the order and answers the order as it is afterwards.
- * `intentId` is the payment the event is about; the order's own when absent.
- * @throws {Failure} 409 where the table forbids it; 409 `out_of_stock` when the goods of a retry are sold.
+ * Returns the changed order. `intentId` is the payment that the event is about; by default it is the order's own.
+ * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold.
  */
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
   const step = transition(row.status, event);
-  if (!step) throw new Failure(409, 'The state of the order does not allow this');
+  if (!step) throw new Failure(409, "The order's status doesn't allow this.");
   const time = new Date(context.now());
   if (step.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
@@ -26,10 +25,9 @@ export function move(context: Context, row: OrderRow, event: OrderEvent, intentI
 
   const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
   if (step.to !== row.status) enter(context, row, step.to, event, intent, time);
-  if (step.payment) askLater(db, step.payment, intent, time.getTime());
-  const moved = orderById(db, row.id);
-  if (!moved) throw new Error(`Order ${row.id} is gone`);
-  // Paid after it had failed, and the goods went to somebody else meanwhile: the money goes back rather than sell twice.
+  if (step.payment) queueTask(db, step.payment, intent, time.getTime());
+  const moved = requireOrder(db, row.id);
+  // The payment succeeded after a failed attempt, and the items were sold in between: cancel and refund.
   return short.length > 0 ? move(context, moved, 'cancel') : moved;
 }
 

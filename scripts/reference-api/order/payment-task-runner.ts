@@ -1,4 +1,4 @@
-/** Asks the provider what changes on disk have left to be asked. */
+/** Runs the queued payment tasks at the payment provider. */
 import type { Context } from '../core/context.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import type { TaskKind } from './payment-task.ts';
@@ -10,18 +10,17 @@ interface TaskRow {
   attempts: number;
 }
 
-/** Longest pause between tries at a provider that does not answer, in milliseconds. */
-const LONGEST_PAUSE = 5 * 60_000;
-/** How long one who has begun a task may take, in milliseconds: then another may think them dead. */
-const LEASE = 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
+/** After this time another run may claim the task again. */
+const LEASE_MS = 60_000;
 
-/** Does what is due. A provider that fails is asked again later: safe, for both tasks are the same done once or twice. */
+/** Runs every task that is due. Both kinds are idempotent, so a failed task is simply retried later. */
 export async function runTasks(context: Context, provider: PaymentProvider): Promise<void> {
   const { db, log } = context;
-  for (let task = begin(context); task; task = begin(context)) {
+  for (let task = claim(context); task; task = claim(context)) {
     try {
       if (task.kind === 'refund') await provider.refund(task.intent_id);
-      // Too late to cancel and paid after all: reconciling sees it and gives the money back.
+      // If the payment succeeds before the cancellation, `reconcile` refunds it.
       else reconcile(context, await provider.cancel(task.intent_id));
       db.prepare('UPDATE payment_task SET done_at = ? WHERE intent_id = ? AND kind = ?').run(
         new Date(context.now()).toISOString(),
@@ -29,9 +28,11 @@ export async function runTasks(context: Context, provider: PaymentProvider): Pro
         task.kind,
       );
     } catch (error) {
-      log(`payment ${task.kind} not done, tried again later: ${(error as Error).name}`);
+      log(
+        `The payment provider didn't accept a ${task.kind} (${(error as Error).name}). It will be retried.`,
+      );
       db.prepare('UPDATE payment_task SET due_at = ? WHERE intent_id = ? AND kind = ?').run(
-        context.now() + Math.min(1000 * 2 ** task.attempts, LONGEST_PAUSE),
+        context.now() + Math.min(1000 * 2 ** task.attempts, MAX_BACKOFF_MS),
         task.intent_id,
         task.kind,
       );
@@ -39,13 +40,12 @@ export async function runTasks(context: Context, provider: PaymentProvider): Pro
   }
 }
 
-/** Takes the next task for oneself. */
-function begin({ db, now }: Context): TaskRow | undefined {
+function claim({ db, now }: Context): TaskRow | undefined {
   return db
     .prepare(
       `UPDATE payment_task SET attempts = attempts + 1, due_at = ?2 WHERE (intent_id, kind) =
          (SELECT intent_id, kind FROM payment_task WHERE done_at IS NULL AND due_at <= ?1 ORDER BY due_at LIMIT 1)
        RETURNING intent_id, kind, attempts`,
     )
-    .get(now(), now() + LEASE) as TaskRow | undefined;
+    .get(now(), now() + LEASE_MS) as TaskRow | undefined;
 }

@@ -1,65 +1,68 @@
-/** The payment side of one shop: Stripe where it has keys, else the simulator with its notices. */
+/** Access to the payment provider: Stripe if its keys are set, otherwise the simulator with its webhooks. */
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
-import { NoticeSender } from '../payment/notice-sender.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
+import { WebhookSender } from '../payment/webhook-sender.ts';
 import { runTasks } from './payment-task-runner.ts';
 import { reconcile } from './reconcile.ts';
 
 export interface Payments {
   provider: PaymentProvider;
   /** Only while the simulator is in use. */
-  simulation?: { simulator: Simulator; sender: NoticeSender };
+  simulation?: { simulator: Simulator; sender: WebhookSender };
 }
 
-const made = new WeakMap<Context, Payments>();
+const paymentsByContext = new WeakMap<Context, Payments>();
 
-/** One per shop, made when it is first needed. */
+/** One instance per context. */
 export function paymentsOf(context: Context): Payments {
-  let payments = made.get(context);
+  let payments = paymentsByContext.get(context);
   if (!payments) {
-    payments = make(context);
-    made.set(context, payments);
+    payments = createPayments(context);
+    paymentsByContext.set(context, payments);
   }
   return payments;
 }
 
-function make(context: Context): Payments {
+function createPayments(context: Context): Payments {
   if (context.stripe) return { provider: new StripeProvider(context.stripe) };
   const simulator: Simulator = new Simulator(
     context.db,
     () => context.now(),
-    () => sender.poke(),
+    () => sender.schedule(),
   );
-  const sender = new NoticeSender(context, (body) => simulator.sign(body));
+  const sender = new WebhookSender(context, (body) => simulator.sign(body));
   return { provider: simulator, simulation: { simulator, sender } };
 }
 
-/** Asks the provider, and answers 502 in plain words when it fails: its own words may name keys. */
-export async function asked<T>(context: Context, question: Promise<T>): Promise<T> {
+/** Turns a provider error into 502. The provider's own message is dropped, because it can contain keys. */
+export async function callProvider<T>(context: Context, call: Promise<T>): Promise<T> {
   try {
-    return await question;
+    return await call;
   } catch (error) {
-    context.log(`the payment provider failed: ${(error as Error).name}`);
-    throw new Failure(502, 'The payment provider does not answer, please try again', {
+    context.log(`The payment provider failed: ${(error as Error).name}`);
+    throw new Failure(502, "We can't reach the payment provider. Try again in a moment.", {
       code: 'payment_provider_unavailable',
     });
   }
 }
 
-/** Looks how a payment stands now and moves its order to match. `undefined` when the provider does not know it. */
-export async function refresh(context: Context, intentId: string): Promise<PaymentSnapshot | undefined> {
-  const snapshot = await asked(context, paymentsOf(context).provider.retrieve(intentId));
+/** Gets the payment's current state and updates its order. `undefined` if the provider doesn't know the payment. */
+export async function refreshPayment(
+  context: Context,
+  intentId: string,
+): Promise<PaymentSnapshot | undefined> {
+  const snapshot = await callProvider(context, paymentsOf(context).provider.retrieve(intentId));
   if (snapshot) {
     reconcile(context, snapshot);
-    await settleTasks(context);
+    await runPaymentTasks(context);
   }
   return snapshot;
 }
 
-/** Does at once what changes have left for the provider; what fails is tried again in the background. */
-export function settleTasks(context: Context): Promise<void> {
+/** Runs the queued payment tasks now. The background work retries those that fail. */
+export function runPaymentTasks(context: Context): Promise<void> {
   return runTasks(context, paymentsOf(context).provider);
 }

@@ -1,17 +1,17 @@
-/** Places the order of a payment intent: priced anew, the goods taken, everything on it as it was that day. */
+/** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import { move, RESERVATION_TIME } from './move.ts';
-import { isRefundAsked } from './payment-task.ts';
+import { isRefundQueued } from './payment-task.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderById, orderOfIntent } from './row.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 export interface PlacedOrder {
   row: OrderRow;
-  /** False when the intent had its order already. */
+  /** False if the intent already has an order. */
   created: boolean;
 }
 
@@ -20,7 +20,7 @@ interface PaymentRow {
   status: string;
 }
 
-/** Inside a transaction. @throws {Failure} as the contract's `order.create` names them. */
+/** Call it inside a transaction. @throws {Failure} those of the contract's `order.create`. */
 export function placeOrder(
   context: Context,
   userId: string,
@@ -35,11 +35,12 @@ export function placeOrder(
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
-  if (isRefundAsked(db, intentId)) throw new Failure(409, 'This payment was refunded, please start again');
+  if (isRefundQueued(db, intentId))
+    throw new Failure(409, 'This payment was refunded. Check out again to place your order.');
 
   const purchase = purchaseOf(db, userId, request, language);
   if (purchase.totals.total !== payment.amount)
-    throw new Failure(409, 'The prices have changed, please look at the new total', {
+    throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
       code: 'amount_mismatch',
     });
   const id = insert(context, userId, intentId, purchase, language);
@@ -48,7 +49,7 @@ export function placeOrder(
   db.prepare('UPDATE payment SET order_id = ? WHERE intent_id = ?').run(id, intentId);
   const row = orderById(db, id);
   if (!row) throw new Error('The order was not written');
-  // Paid before it was placed: the notice came and found no order to move.
+  // The payment can succeed before the order is placed: its webhook found no order to move.
   return {
     row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
     created: true,

@@ -1,4 +1,4 @@
-/** What a purchase costs: the server's own sums from its own prices (promise 36). Integer cents throughout. */
+/** Calculates what a purchase costs, from the server's own prices (promise 36). All amounts are integer cents. */
 import type { Line } from '#api/contract/shapes.ts';
 import { type Cents, vatOf } from '#lib/money.ts';
 import { Failure } from '../core/failure.ts';
@@ -18,16 +18,16 @@ export interface PricedLine {
   total: Cents;
 }
 
-/** Ten thousand million dollars: far beyond any purchase, and sums of it and its VAT are still exact integers. */
-const MOST_WORTH: Cents = 1e12;
+/** Up to ten billion dollars, the sums with VAT are still exact integers. */
+const MAX_SUBTOTAL: Cents = 1e12;
 
-/** What lies on the shelf for the lines of a purchase. */
+/** The priced line items of a purchase. */
 export interface Basket {
-  /** One per product, in the order asked for. */
+  /** One per product, in the order of the request. */
   lines: PricedLine[];
-  /** Products that do not exist (any more). */
+  /** Ids of products that don't exist. */
   unknown: string[];
-  /** Lines that cannot be had in full; 0 for those that do not exist. */
+  /** Line items with too little stock; 0 for products that don't exist. */
   short: { productId: string; available: number }[];
   subtotal: Cents;
   kg: number;
@@ -50,15 +50,16 @@ interface ProductRow {
   weight: number | null;
 }
 
-/** Looks the lines up; two lines of one product count as one. @throws {Failure} 422 for more than can be summed exactly. */
+/** Prices the line items and merges those of the same product. @throws {Failure} 422 if the subtotal is too large. */
 export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
-  const wanted = new Map<string, number>();
-  for (const { productId, quantity } of items) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of items)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   const select = db.prepare(
     `SELECT name_${language} AS name, price_cents, stock, images, weight FROM product WHERE id = ?`,
   );
   const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
-  for (const [productId, quantity] of wanted) {
+  for (const [productId, quantity] of quantities) {
     const row = select.get(productId) as ProductRow | undefined;
     if (!row) basket.unknown.push(productId);
     if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
@@ -67,7 +68,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
     const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
     basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
     basket.subtotal += total;
-    if (basket.subtotal > MOST_WORTH) throw new Failure(422, wrongValues, { fields: { items: 'tooMany' } });
+    if (basket.subtotal > MAX_SUBTOTAL) throw new Failure(422, wrongValues, { fields: { items: 'tooMany' } });
     basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
   }
   return basket;
@@ -75,10 +76,10 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
 
 /** The shipping methods for a basket at a destination. */
 export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
-  return offersFor({ country, kg: basket.kg, worth: basket.subtotal }, language);
+  return offersFor({ country, kg: basket.kg, subtotal: basket.subtotal }, language);
 }
 
-/** One rate, the destination's, on goods and shipping together; rounded once. */
+/** The destination's VAT rate applies to items and shipping together. VAT is rounded once. */
 export function totalsOf(
   subtotal: Cents,
   shipping: Cents,

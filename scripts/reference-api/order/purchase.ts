@@ -1,8 +1,9 @@
-/** A purchase as the shopper names it, looked up and priced: the same for the payment intent and for the order. */
+/** Looks up and prices a purchase, for the payment intent and for the order alike. */
 import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { Failure } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
+import { wrongValues } from '../core/messages.ts';
 import type { Database } from '../db/database.ts';
 import type { Offer } from '../shipping/method.ts';
 import { type Basket, basketOf, offersOf, type Totals, totalsOf } from './pricing.ts';
@@ -23,7 +24,7 @@ export interface Purchase {
   billingAddress: Address;
 }
 
-/** @throws {Failure} 409 `out_of_stock`; 422 for an address that is not the user's or a method that does not go there. */
+/** @throws {Failure} 409 `out_of_stock`; 422 for another user's address or a method that doesn't deliver there. */
 export function purchaseOf(
   db: Database,
   userId: string,
@@ -53,5 +54,4 @@ function addressOf(db: Database, userId: string, id: string): Address | undefine
     .get(id, userId) as Address | undefined;
 }
 
-const wrong = (field: string) =>
-  new Failure(422, 'Some values are wrong', { fields: { [field]: 'unknown' } });
+const wrong = (field: string) => new Failure(422, wrongValues, { fields: { [field]: 'unknown' } });

@@ -1,7 +1,8 @@
-/** Orders as they are stored, and as the contract shows them. */
+/** Orders as the database stores them and as the contract shows them. */
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
+import { notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import type { Database } from '../db/database.ts';
 
@@ -10,15 +11,15 @@ export interface OrderRow {
   id: string;
   user_id: string;
   status: OrderStatus;
-  /** The buyer's, when the order was made: names of products and the invoice are in it. */
+  /** The buyer's language at the time of the order: for product names and the invoice. */
   language: Language;
   created_at: string;
   expires_at: string | null;
   paid_at: string | null;
   refunded_at: string | null;
-  /** 1 when it was cancelled because its time was over. */
+  /** 1 if it was cancelled because the time to pay ran out. */
   expired: number;
-  /** 1 while its goods are not on the shelf. */
+  /** 1 while its items are taken out of the stock. */
   holds_stock: number;
   shipping_address: string;
   billing_address: string;
@@ -40,7 +41,7 @@ export interface LineRow {
   quantity: number;
   unit_price: number;
   total: number;
-  /** The product's present one; `null` once the product is gone. */
+  /** The product's current slug; `null` once the product is deleted. */
   slug: string | null;
 }
 
@@ -57,7 +58,14 @@ export function orderById(db: Database, id: string): OrderRow | undefined {
   return db.prepare('SELECT * FROM shop_order WHERE id = ?').get(id) as OrderRow | undefined;
 }
 
-/** The order of any of its intents, the present one or an earlier. */
+/** @throws {Failure} 404 for an unknown order. */
+export function requireOrder(db: Database, id: string): OrderRow {
+  const row = orderById(db, id);
+  if (!row) throw notFound('Order');
+  return row;
+}
+
+/** Finds the order by any of its payment intents, current or earlier. */
 export function orderOfIntent(db: Database, intentId: string): OrderRow | undefined {
   return db
     .prepare(

@@ -1,4 +1,4 @@
-/** The order state table of the API contract as data: what may happen to an order, and what it does to stock and money. */
+/** The state table of orders: which events each status allows, and what they do to stock and payment (docs/backend.md). */
 import type { OrderStatus } from '#api/contract/order.ts';
 
 export type OrderEvent =
@@ -15,13 +15,13 @@ export type OrderEvent =
 export interface Transition {
   to: OrderStatus;
   stock?: 'reserve' | 'release';
-  /** What is asked of the payment provider once the change is on disk. */
+  /** The payment task to queue with the change. */
   payment?: 'cancel' | 'refund';
 }
 
 const refundBeforeProcessing: Transition = { to: 'refunded', stock: 'release', payment: 'refund' };
 const unpaidEnds: Transition = { to: 'cancelled', stock: 'release', payment: 'cancel' };
-/** The goods are on their way or gone: the shelf does not change. */
+/** The items have left the stock for good. */
 const refundLater: Transition = { to: 'refunded', payment: 'refund' };
 
 const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>>>> = {
@@ -45,12 +45,12 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
   processing: { ship: { to: 'shipped' }, merchantRefund: refundLater },
   shipped: { deliver: { to: 'delivered' }, merchantRefund: refundLater },
   delivered: { merchantRefund: refundLater },
-  // Money that arrives too late goes back at once; the order stays as it is.
+  // A late payment is refunded at once. The order stays cancelled.
   cancelled: { paymentSucceeded: { to: 'cancelled', payment: 'refund' } },
   refunded: {},
 };
 
-/** What an event does to an order in a state; `undefined` where the table forbids it. */
+/** `undefined` if the status forbids the event. */
 export function transition(status: OrderStatus, event: OrderEvent): Transition | undefined {
   return TABLE[status][event];
 }

@@ -1,5 +1,4 @@
-/** Goods between shelf and order. Inside a transaction only: one connection writes, so nobody comes between look and take. */
-
+/** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 
@@ -8,11 +7,11 @@ export interface Shortage {
   available: number;
 }
 
-/** The contract's 409 with what is left of each short line. */
+/** The contract's 409 with the available quantity of each line item. */
 export const outOfStock = (items: readonly Shortage[]) =>
-  new Failure(409, 'Some items are out of stock', { code: 'out_of_stock', extra: { items } });
+  new Failure(409, 'Some items are out of stock.', { code: 'out_of_stock', extra: { items } });
 
-/** Takes the goods of an order from the shelf, all or none: answers the lines that fell short. */
+/** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {
   const short = db
     .prepare(
@@ -22,16 +21,16 @@ export function reserve(db: Database, orderId: string): Shortage[] {
     )
     .all(orderId) as unknown as Shortage[];
   if (short.length > 0) return short;
-  shift(db, orderId, -1);
+  changeStock(db, orderId, -1);
   return [];
 }
 
-/** Puts the goods of an order back; those of a product that is gone stay gone. */
+/** Puts an order's items back into the stock. Skips deleted products. */
 export function release(db: Database, orderId: string): void {
-  shift(db, orderId, 1);
+  changeStock(db, orderId, 1);
 }
 
-function shift(db: Database, orderId: string, direction: 1 | -1): void {
+function changeStock(db: Database, orderId: string, direction: 1 | -1): void {
   db.prepare(
     `UPDATE product SET stock = stock + ? * line.quantity FROM order_line AS line
      WHERE line.order_id = ? AND product.id = line.product_id`,

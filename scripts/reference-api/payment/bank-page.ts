@@ -1,9 +1,9 @@
-/** The demo bank's page: one sheet of HTML without scripts, in the language of the shop's page that sent the shopper here. */
+/** The demo bank's page: HTML without scripts, in the language of the shop's page. */
 import { html } from 'hono/html';
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 
-/** For `Content-Security-Policy`: nothing but the sheet's own style. No `form-action`: the answer leads to the shop. */
+/** `Content-Security-Policy` of the page. It has no `form-action`, because the form's answer redirects to the shop. */
 export const bankPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
@@ -12,23 +12,23 @@ const words = {
     title: 'Demo bank',
     to: 'To',
     amount: 'Amount',
-    question: 'Do you confirm this payment?',
-    note: 'Your bank would ask you here (3‑D Secure). Nothing is charged: this is a demonstration.',
-    pass: 'Confirm the payment',
-    fail: 'Refuse',
-    over: 'This page of the demo bank is over',
-    overNote: 'Go back to the shop: your orders there tell you how your payment stands.',
+    question: 'Do you want to confirm this payment?',
+    note: 'This is a demo of your bank’s security check (3‑D Secure). You won’t be charged.',
+    pass: 'Confirm payment',
+    fail: 'Decline',
+    expired: 'This page has expired',
+    expiredNote: 'Go back to the shop and check the payment under your orders.',
   },
   fr: {
     title: 'Banque de démonstration',
     to: 'Destinataire',
     amount: 'Montant',
     question: 'Confirmez-vous ce paiement ?',
-    note: 'Votre banque vous le demanderait ici (3‑D Secure). Rien n’est débité : ceci est une démonstration.',
+    note: 'Ceci est une démonstration du contrôle de sécurité de votre banque (3‑D Secure). Vous ne serez pas débité.',
     pass: 'Confirmer le paiement',
     fail: 'Refuser',
-    over: 'Cette page de la banque de démonstration n’est plus valable',
-    overNote: 'Retournez à la boutique : vos commandes y indiquent où en est votre paiement.',
+    expired: 'Cette page a expiré',
+    expiredNote: 'Retournez à la boutique et vérifiez le paiement dans vos commandes.',
   },
 } as const satisfies Record<Language, object>;
 
@@ -42,10 +42,9 @@ form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.25rem}
 button{font:inherit;flex:1 1 auto;min-height:2.75rem;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;background:none;color:inherit;cursor:pointer}
 button[value=pass]{background:#1d4ed8;border-color:#1d4ed8;color:#fff}`;
 
-/** Asks about a payment to a shop. */
 export function bankPage(language: Language, payment: { shop: string; amount: Cents }) {
   const { title, to, amount, question, note, pass, fail } = words[language];
-  return sheet(
+  return document(
     language,
     title,
     html`<h1>${title}</h1>
@@ -55,20 +54,20 @@ export function bankPage(language: Language, payment: { shop: string; amount: Ce
   );
 }
 
-/** For a visit that nobody remembers. */
-export function bankPageOver(language: Language) {
-  const { title, over, overNote } = words[language];
-  return sheet(language, title, html`<h1>${over}</h1><p>${overNote}</p>`);
+/** The page for an unknown or forgotten visit. */
+export function expiredBankPage(language: Language) {
+  const { title, expired, expiredNote } = words[language];
+  return document(language, title, html`<h1>${expired}</h1><p>${expiredNote}</p>`);
 }
 
-function sheet(language: Language, title: string, content: ReturnType<typeof html>) {
+function document(language: Language, title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main>${content}</main></body></html>`;
 }
 
-/** As the shop writes it: `$` first, two decimals (spec section 1). */
+/** The shop's format in both languages: `$` first, two decimals. */
 function moneyOf(language: Language, amount: Cents): string {
   const digits = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: 2 });
   return `$${digits.format(amount / 100)}`;

@@ -1,4 +1,4 @@
-/** The simulator's cards: numbers that Stripe documents for tests (docs.stripe.com/testing), and what becomes of each. */
+/** The simulator's test cards and their outcomes: the numbers of docs.stripe.com/testing. */
 import type { Language } from '../core/language.ts';
 
 export interface Card {
@@ -8,13 +8,13 @@ export interface Card {
   cvc: string;
 }
 
-/** A refusal in Stripe's words: `declineCode` only where the bank said no. */
+/** Stripe's error codes. `declineCode` is set only if the bank declined. */
 export interface Decline {
   code: string;
   declineCode?: string;
 }
 
-/** What a try with a card comes to. `challenge` asks the shopper's bank first (3-D Secure). */
+/** `challenge`: 3-D Secure comes first, then the decline, if there is one. */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'processing' }
@@ -25,7 +25,7 @@ const declined = (declineCode: string): Outcome => ({
   kind: 'decline',
   decline: { code: 'card_declined', declineCode },
 });
-const refused = (code: string): Outcome => ({ kind: 'decline', decline: { code } });
+const failed = (code: string): Outcome => ({ kind: 'decline', decline: { code } });
 const challenge: Outcome = { kind: 'challenge', decline: undefined };
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -33,9 +33,9 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '4000000000009995': declined('insufficient_funds'),
   '4000000000009987': declined('lost_card'),
   '4000000000009979': declined('stolen_card'),
-  '4000000000000069': refused('expired_card'),
-  '4000000000000127': refused('incorrect_cvc'),
-  '4000000000000119': refused('processing_error'),
+  '4000000000000069': failed('expired_card'),
+  '4000000000000127': failed('incorrect_cvc'),
+  '4000000000000119': failed('processing_error'),
   '4000002500003155': challenge,
   '4000002760003184': challenge,
   '4000000000003220': challenge,
@@ -43,22 +43,22 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
     kind: 'challenge',
     decline: { code: 'card_declined', declineCode: 'generic_decline' },
   },
-  // The simulator's own: Stripe has no card that stays `processing`, as bank debits do.
+  // Not a Stripe number: Stripe has no test card that stays `processing`, as bank debits do.
   '4000000000005001': { kind: 'processing' },
 };
 
-/** What becomes of a payment with a card. Every other well-formed number succeeds. */
+/** Any other valid number succeeds. */
 export function outcomeOf(card: Card): Outcome {
   return OUTCOMES[digits(card.number)] ?? { kind: 'success' };
 }
 
-/** What is wrong with a card before anyone is asked for money, as Stripe names it; `undefined` when nothing is. */
-export function mistakeIn(card: Card, now: Date): Decline | undefined {
+/** Validates the card's data before the payment. `undefined` if it is valid. */
+export function validateCard(card: Card, now: Date): Decline | undefined {
   const number = digits(card.number);
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return { code: 'incorrect_number' };
   if (card.expMonth < 1 || card.expMonth > 12) return { code: 'invalid_expiry_month' };
   const year = card.expYear < 100 ? 2000 + card.expYear : card.expYear;
-  // Good to the end of its month.
+  // A card is valid until the end of its month.
   if (Date.UTC(year, card.expMonth, 1) <= now.getTime()) return { code: 'invalid_expiry_year' };
   if (!/^\d{3,4}$/.test(card.cvc)) return { code: 'invalid_cvc' };
   return undefined;
@@ -66,7 +66,7 @@ export function mistakeIn(card: Card, now: Date): Decline | undefined {
 
 const digits = (number: string) => number.replace(/[\s-]/g, '');
 
-/** The check digit (ISO/IEC 7812-1, annex B). */
+/** Checks the check digit (ISO/IEC 7812-1, annex B). */
 function luhn(number: string): boolean {
   let sum = 0;
   for (const [index, character] of [...number].reverse().entries()) {
@@ -88,8 +88,8 @@ const WORDS: Readonly<Record<string, Record<Language, string>>> = {
     fr: 'Le code de sécurité de votre carte est incorrect.',
   },
   processing_error: {
-    en: 'An error occurred while processing your card. Try again.',
-    fr: 'Une erreur est survenue lors du traitement de votre carte. Réessayez.',
+    en: 'We couldn’t process your card. Try again.',
+    fr: 'Nous n’avons pas pu traiter votre carte. Réessayez.',
   },
   incorrect_number: { en: 'Your card number is incorrect.', fr: 'Votre numéro de carte est incorrect.' },
   invalid_expiry_month: {
@@ -105,12 +105,12 @@ const WORDS: Readonly<Record<string, Record<Language, string>>> = {
     fr: 'Le code de sécurité de votre carte est incomplet.',
   },
   payment_intent_authentication_failure: {
-    en: 'We could not confirm your identity with your bank. Try again or use another card.',
-    fr: 'Votre identité n’a pas pu être confirmée auprès de votre banque. Réessayez ou utilisez une autre carte.',
+    en: 'Your bank couldn’t confirm it’s you. Try again or use another card.',
+    fr: 'Votre banque n’a pas pu confirmer votre identité. Réessayez ou utilisez une autre carte.',
   },
 };
 
-/** The refusal in the shopper's language. A lost or stolen card is only "declined", so that no thief learns more. */
+/** A lost or stolen card is only "declined", so that a thief doesn't learn more. */
 export function declineText(decline: Decline, language: Language): string {
   const words = WORDS[decline.declineCode ?? ''] ?? WORDS[decline.code] ?? WORDS['card_declined'];
   return words?.[language] ?? '';

@@ -1,43 +1,43 @@
-/** What the shop asks of whoever takes the money. Two answer: Stripe itself, and a simulator with the same states. */
+/** The port to the payment provider. Stripe and the simulator implement it. */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 
-/** A payment intent as the provider has it at one moment. */
+/** The provider's state of a payment intent at one moment. */
 export interface PaymentSnapshot {
   id: string;
-  /** For the paying shopper only: never stored with the order, never logged. */
+  /** For the paying shopper only. Never store or log it. */
   clientSecret: string;
   amount: Cents;
   status: PaymentStatus;
-  /** Names the failed try that the intent remembers, so that each is acted on once however often it is seen. */
+  /** Identifies the last failed attempt, so that each one is handled once. */
   failedAttempt: string | undefined;
-  /** All of it was given back. */
+  /** True after a full refund. */
   refunded: boolean;
 }
 
-/** A notice of the provider, its signature verified. */
+/** A webhook event with a verified signature. */
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** `undefined` when it is not about a payment. */
+  /** `undefined` if the event isn't about a payment. */
   intentId: string | undefined;
 }
 
 export interface PaymentProvider {
   readonly name: 'stripe' | 'simulator';
-  /** The same key and amount answer the same intent. */
+  /** Returns the same intent for the same key and amount. */
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
-  /** `undefined` when the provider has no such intent. */
+  /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
-  /** Ends an unpaid intent; answers what it is afterwards, which is not `canceled` when it was too late for that. */
+  /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment came first. */
   cancel(intentId: string): Promise<PaymentSnapshot>;
-  /** Gives all of it back; once, however often it is asked. */
+  /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;
-  /** Reads a notice. Throws `BadSignature` for a body that was not signed with the shared secret within five minutes. */
+  /** Parses a webhook. @throws {BadSignature} if the signature is wrong or older than five minutes. */
   event(rawBody: string, signature: string | undefined): PaymentEvent;
 }
 
-/** The notice does not come from the provider. */
+/** The webhook doesn't come from the provider. */
 export class BadSignature extends Error {
   override readonly name = 'BadSignature';
 }

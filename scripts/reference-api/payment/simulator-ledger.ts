@@ -1,4 +1,4 @@
-/** What the simulator keeps on disk: its intents, its charges, and the notices it still has to send. */
+/** The simulator's tables: payment intents, charges, and webhook events to send. */
 import { randomBytes } from 'node:crypto';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
@@ -27,7 +27,7 @@ export class SimulatorLedger {
     this.#now = now;
   }
 
-  /** The intent of an idempotency key, made when there is none. */
+  /** Finds or creates the intent of an idempotency key. */
   intentOfKey(idempotencyKey: string, amount: Cents): IntentRow {
     const id = newId('pi');
     this.#db
@@ -49,11 +49,11 @@ export class SimulatorLedger {
 
   existing(intentId: string): IntentRow {
     const row = this.find(intentId);
-    if (!row) throw new Error('The simulator has no such payment');
+    if (!row) throw new Error('The simulator has no such payment intent');
     return row;
   }
 
-  /** Intents whose processing time is over. */
+  /** Intents to settle now. */
   settling(): IntentRow[] {
     return this.#db
       .prepare(`SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ?`)
@@ -66,29 +66,29 @@ export class SimulatorLedger {
       .run(newId('ch'), row.id, row.amount);
   }
 
-  /** Changes an intent and writes the notice that tells of it. Inside a transaction. */
-  change(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, notice: string): IntentRow {
+  /** Changes an intent and queues its webhook event. Call it inside a transaction. */
+  change(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): IntentRow {
     const columns = Object.keys(changes);
     this.#db
       .prepare(`UPDATE simulator_intent SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
       .run(...Object.values(changes), row.id);
     const changed = this.existing(row.id);
-    const object = notice.startsWith('charge.')
+    const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
     const created = Math.floor(this.#now() / 1000);
-    const body = { id: newId('evt'), object: 'event', type: notice, created, data: { object } };
+    const body = { id: newId('evt'), object: 'event', type: eventType, created, data: { object } };
     this.#db
       .prepare('INSERT INTO simulator_notice (body, due_at) VALUES (?, ?)')
       .run(JSON.stringify(body), this.#now());
     return changed;
   }
 
-  /** Made once per database, so that notices written before a restart are believed after it. */
+  /** One secret per database, so that events from before a restart stay valid. */
   webhookSecret(): string {
     const read = this.#db.prepare(`SELECT value FROM meta WHERE key = 'simulator_webhook_secret'`);
-    const known = read.get() as { value: string } | undefined;
-    if (known) return known.value;
+    const stored = read.get() as { value: string } | undefined;
+    if (stored) return stored.value;
     this.#db
       .prepare(`INSERT INTO meta (key, value) VALUES ('simulator_webhook_secret', ?) ON CONFLICT DO NOTHING`)
       .run(`whsec_${randomBytes(24).toString('hex')}`);

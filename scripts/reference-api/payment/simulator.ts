@@ -1,27 +1,26 @@
 /**
- * Takes no money, but behaves as Stripe's payment intents do (docs.stripe.com/payments/paymentintents/lifecycle), so that the
- * whole shop runs on one machine. Kept in the shop's database under names of its own; the shop reaches it only through the
- * provider port, and hears of it only through signed notices.
+ * A payment provider that charges nothing, so that the whole shop runs on one machine. It follows the lifecycle of Stripe's
+ * payment intents (docs.stripe.com/payments/paymentintents/lifecycle) and has its own tables in the shop's database. The shop
+ * uses it only through the provider port and its signed webhooks.
  */
 import { timingSafeEqual } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Database, transaction } from '../db/database.ts';
-import { type Card, type Decline, mistakeIn, outcomeOf } from './card.ts';
+import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
 import { type IntentRow, newId, SimulatorLedger, snapshotOf } from './simulator-ledger.ts';
 import { readEvent } from './stripe-event.ts';
 
-/** What a try to pay comes to. */
-export type Attempt =
+export type AttemptResult =
   | { kind: 'accepted'; intent: PaymentSnapshot }
   | { kind: 'declined'; intent: PaymentSnapshot; decline: Decline }
-  /** Paid, ended or in progress: nothing to try. */
+  /** The intent is paid, canceled or processing. */
   | { kind: 'tooLate'; intent: PaymentSnapshot };
 
-/** How long the `processing` card keeps one waiting, in milliseconds. */
-const SETTLING_TIME = 10_000;
+/** How long a payment with the `processing` card takes. */
+const SETTLING_TIME_MS = 10_000;
 const PAYABLE: readonly PaymentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -33,19 +32,20 @@ export class Simulator implements PaymentProvider {
   readonly #db: Database;
   readonly #ledger: SimulatorLedger;
   readonly #now: () => number;
-  readonly #onNotice: () => void;
+  readonly #onEvent: () => void;
 
-  /** `onNotice` is called after notices were written: someone should deliver them. */
-  constructor(db: Database, now: () => number, onNotice: () => void = () => {}) {
+  /** `onEvent` is called when there are webhook events to deliver. */
+  constructor(db: Database, now: () => number, onEvent: () => void = () => {}) {
     this.#db = db;
     this.#ledger = new SimulatorLedger(db, now);
     this.#now = now;
-    this.#onNotice = onNotice;
+    this.#onEvent = onEvent;
   }
 
   async create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot> {
     const row = this.#ledger.intentOfKey(idempotencyKey, amount);
-    if (row.amount !== amount) throw new Error('The idempotency key was used for another amount');
+    if (row.amount !== amount)
+      throw new Error('The idempotency key belongs to a payment intent with another amount');
     return snapshotOf(row);
   }
 
@@ -66,7 +66,7 @@ export class Simulator implements PaymentProvider {
     this.#change(() => {
       const row = this.#ledger.existing(intentId);
       if (row.refunded) return;
-      if (row.status !== 'succeeded') throw new Error('Nothing was paid that could be refunded');
+      if (row.status !== 'succeeded') throw new Error('Only a succeeded payment intent can be refunded');
       this.#set(row, { refunded: 1 }, 'charge.refunded');
     });
   }
@@ -75,22 +75,22 @@ export class Simulator implements PaymentProvider {
     return readEvent(rawBody, signature, this.#ledger.webhookSecret());
   }
 
-  /** The header of a notice, in Stripe's scheme (docs.stripe.com/webhooks#verify-manually). Signed when it is sent. */
+  /** The `Stripe-Signature` header of a webhook (docs.stripe.com/webhooks#verify-manually). Sign at sending time: it expires. */
   sign(body: string): string {
     const secret = this.#ledger.webhookSecret();
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
   }
 
-  /** A try with a card. `undefined` unless the client secret belongs to the intent. */
-  confirm(intentId: string, clientSecret: string, card: Card): Attempt | undefined {
+  /** Pays with a card. `undefined` if the client secret doesn't match the intent. */
+  confirm(intentId: string, clientSecret: string, card: Card): AttemptResult | undefined {
     return this.#attempt(intentId, clientSecret, PAYABLE, (row) => {
-      const mistake = mistakeIn(card, new Date(this.#now()));
+      const mistake = validateCard(card, new Date(this.#now()));
       if (mistake) return { kind: 'declined', intent: snapshotOf(row), decline: mistake };
       const outcome = outcomeOf(card);
       if (outcome.kind === 'decline') return this.#fail(row, outcome.decline);
       if (outcome.kind === 'success') return this.#succeed(row);
       if (outcome.kind === 'processing') {
-        const changes = { status: 'processing', settles_at: this.#now() + SETTLING_TIME } as const;
+        const changes = { status: 'processing', settles_at: this.#now() + SETTLING_TIME_MS } as const;
         return { kind: 'accepted', intent: this.#set(row, changes, 'payment_intent.processing') };
       }
       const after_challenge = outcome.decline ? JSON.stringify(outcome.decline) : null;
@@ -99,8 +99,8 @@ export class Simulator implements PaymentProvider {
     });
   }
 
-  /** The shopper's answer to the bank's question (3-D Secure). */
-  challenge(intentId: string, clientSecret: string, passed: boolean): Attempt | undefined {
+  /** Completes the 3-D Secure challenge. `undefined` if the client secret doesn't match the intent. */
+  challenge(intentId: string, clientSecret: string, passed: boolean): AttemptResult | undefined {
     return this.#attempt(intentId, clientSecret, ['requires_action'], (row) => {
       if (!passed) return this.#fail(row, { code: 'payment_intent_authentication_failure' });
       if (row.after_challenge) return this.#fail(row, JSON.parse(row.after_challenge) as Decline);
@@ -108,7 +108,7 @@ export class Simulator implements PaymentProvider {
     });
   }
 
-  /** Completes payments whose processing time is over. */
+  /** Completes payments that have been processing long enough. */
   settle(): void {
     for (const row of this.#ledger.settling()) this.#change(() => this.#succeed(row));
   }
@@ -117,33 +117,33 @@ export class Simulator implements PaymentProvider {
     intentId: string,
     clientSecret: string,
     from: readonly PaymentStatus[],
-    go: (row: IntentRow) => Attempt,
-  ): Attempt | undefined {
+    pay: (row: IntentRow) => AttemptResult,
+  ): AttemptResult | undefined {
     return this.#change(() => {
       const row = this.#ledger.find(intentId);
       if (!row || !equal(row.client_secret, clientSecret)) return undefined;
-      return from.includes(row.status) ? go(row) : { kind: 'tooLate', intent: snapshotOf(row) };
+      return from.includes(row.status) ? pay(row) : { kind: 'tooLate', intent: snapshotOf(row) };
     });
   }
 
-  #succeed(row: IntentRow): Attempt {
+  #succeed(row: IntentRow): AttemptResult {
     this.#ledger.charge(row);
     const changes = { status: 'succeeded', failed_attempt: null } as const;
     return { kind: 'accepted', intent: this.#set(row, changes, 'payment_intent.succeeded') };
   }
 
-  #fail(row: IntentRow, decline: Decline): Attempt {
+  #fail(row: IntentRow, decline: Decline): AttemptResult {
     const changes = { status: 'requires_payment_method', failed_attempt: newId('ch') } as const;
     return { kind: 'declined', decline, intent: this.#set(row, changes, 'payment_intent.payment_failed') };
   }
 
-  #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, notice: string): PaymentSnapshot {
-    return snapshotOf(this.#ledger.change(row, changes, notice));
+  #set(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): PaymentSnapshot {
+    return snapshotOf(this.#ledger.change(row, changes, eventType));
   }
 
   #change<T>(work: () => T): T {
     const result = transaction(this.#db, work);
-    this.#onNotice();
+    this.#onEvent();
     return result;
   }
 }

@@ -1,4 +1,4 @@
-/** Stripe itself, through its SDK. Amounts in cents of a dollar; whole refunds only. */
+/** Payments through Stripe's SDK, in US cents. Refunds are always full. */
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
@@ -9,9 +9,9 @@ import { readEvent } from './stripe-event.ts';
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. Never logged. */
   secretKey: string;
-  /** `whsec_…` of the endpoint `/v1/payment/stripe/webhook`. */
+  /** `whsec_…` of the webhook endpoint `/v1/payment/stripe/webhook`. */
   webhookSecret: string;
-  /** Another host than Stripe's own, for tests. */
+  /** Replaces Stripe's host in tests. */
   server?: { protocol: 'http' | 'https'; host: string; port: number };
 }
 
@@ -21,7 +21,7 @@ export class StripeProvider implements PaymentProvider {
   readonly #webhookSecret: string;
 
   constructor({ secretKey, webhookSecret, server }: StripeSettings) {
-    // Retries carry the same idempotency key, so a lost answer charges nobody twice.
+    // The SDK retries with the same idempotency key, so a lost answer never charges twice.
     this.#stripe = new Stripe(secretKey, {
       maxNetworkRetries: 2,
       timeout: 20_000,
@@ -42,7 +42,7 @@ export class StripeProvider implements PaymentProvider {
 
   async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
     try {
-      // The charge knows whether it was refunded; the intent does not.
+      // Only the charge tells whether it was refunded.
       return snapshot(await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
@@ -54,11 +54,11 @@ export class StripeProvider implements PaymentProvider {
     try {
       return snapshot(await this.#stripe.paymentIntents.cancel(intentId));
     } catch (error) {
-      // Too late: paid, being paid, or cancelled before. What it is now decides.
+      // The intent is already paid, processing or canceled: return its current state.
       if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
-      const present = await this.retrieve(intentId);
-      if (!present) throw error;
-      return present;
+      const current = await this.retrieve(intentId);
+      if (!current) throw error;
+      return current;
     }
   }
 
@@ -89,7 +89,7 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     clientSecret: intent.client_secret ?? '',
     amount: intent.amount,
     status: statusOf(intent.status),
-    // A failed 3-D Secure has no charge, but every try of the Payment Element has a payment method of its own.
+    // A failed 3-D Secure challenge has no charge, but each attempt of the Payment Element has its own payment method.
     failedAttempt: failure
       ? (failure.charge ?? failure.payment_method?.id ?? failure.code ?? 'failed')
       : undefined,
@@ -97,10 +97,7 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   };
 }
 
-/**
- * Money is captured at once, so `requires_capture`, and a status that Stripe may invent, can only be someone's doing there:
- * to the shopper the payment is under way.
- */
+/** The shop captures at once, so `requires_capture` or a status of a newer API counts as processing. */
 function statusOf(status: string): PaymentStatus {
   const known = z.safeParse(paymentStatus, status);
   return known.success ? known.data : 'processing';

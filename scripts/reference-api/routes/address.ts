@@ -1,4 +1,4 @@
-/** The signed-in user's addresses; anybody else's are as good as unknown (promise 60). */
+/** Addresses of the signed-in user. Another user's address answers 404 (promise 60). */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
@@ -24,7 +24,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   }));
 
   route(app, createAddress, ({ body, http, commit }) => {
-    refuseCountry(body.country);
+    requireCountry(body.country);
     return commit(() => {
       const { postalCode, line2, ...rest } = body;
       const row: AddressRow = {
@@ -43,7 +43,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   route(app, updateAddress, ({ params, body, http }) => {
     const before = addressOfUser(db, requireUser(http).id, params.id);
     if (!before) throw notFound('Address');
-    if (body.country !== undefined) refuseCountry(body.country);
+    if (body.country !== undefined) requireCountry(body.country);
     const after: AddressRow = {
       ...before,
       name: body.name ?? before.name,
@@ -65,7 +65,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** The contract checks the form, this whether there is such a country (ISO 3166-1). Throws 422. */
-function refuseCountry(code: string): void {
+/** Checks that the country exists (ISO 3166-1); the contract checks the form only. @throws {Failure} 422 */
+function requireCountry(code: string): void {
   if (!isCountry(code)) throw new Failure(422, wrongValues, { fields: { country: 'unknown' } });
 }

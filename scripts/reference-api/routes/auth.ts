@@ -1,28 +1,28 @@
-/** Accounts and sign-ins. */
+/** Registration, sign-in, refresh and password reset. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
 import { hash, matches } from '../account/hash.ts';
-import { refusePhoneNumber } from '../account/phone-number.ts';
+import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
-import { forgive } from '../http/limits.ts';
+import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 export const emailTaken = () =>
-  new Failure(409, 'An account with this e-mail address exists already', { code: 'email_taken' });
+  new Failure(409, 'This e-mail address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
-  new Failure(400, 'The reset code is wrong or has expired', { code: 'invalid_code' });
+  new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
 
 export function authRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   route(app, auth.register, async ({ body, commit }) => {
-    refusePhoneNumber(body.phoneNumber);
+    requirePossiblePhoneNumber(body.phoneNumber);
     const user: UserRow = {
       id: randomUUID(),
       first_name: body.firstName,
@@ -41,10 +41,10 @@ export function authRoutes(app: Hono, context: Context): void {
 
   route(app, auth.login, async ({ body, http }) => {
     const user = userByEmail(db, body.email.trim());
-    const right = await matches(body.password, user?.password_hash);
-    if (!user || !right)
-      throw new Failure(401, 'E-mail address or password is wrong', { code: 'invalid_credentials' });
-    forgive(http, 'auth.login', body);
+    const isCorrect = await matches(body.password, user?.password_hash);
+    if (!user || !isCorrect)
+      throw new Failure(401, 'The e-mail address or password is wrong.', { code: 'invalid_credentials' });
+    resetFailedAttempts(http, 'auth.login', body);
     return signIn(context, user.id);
   });
 
@@ -56,7 +56,7 @@ export function authRoutes(app: Hono, context: Context): void {
   route(app, auth.refresh, ({ body }) => {
     const tokens = rotate(context, body.refreshToken);
     if (!tokens)
-      throw new Failure(401, 'The session has ended, please sign in again', { code: 'session_ended' });
+      throw new Failure(401, 'Your session has expired. Sign in again.', { code: 'session_ended' });
     return tokens;
   });
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { catalogueVersionOf } from '../catalog/version.ts';
+import { catalogVersionOf } from '../catalog/version.ts';
 import type { Context } from '../core/context.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';
@@ -10,10 +10,10 @@ interface ChangeRow {
   slug: string;
 }
 
-/** The token is the database's identity and its change counter. One of another database, or of none, means "read everything". */
+/** A token consists of the database's identity and change counter. Without a token of this database, the caller reads everything. */
 export function changesRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);
-  const version = catalogueVersionOf(db);
+  const version = catalogVersionOf(db);
   route(app, catalogChanges, ({ query, http }) => {
     http.header('Cache-Control', 'no-store');
     const { identity, counter } = version();

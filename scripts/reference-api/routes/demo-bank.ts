@@ -1,13 +1,13 @@
 /**
- * The demo's bank on a page of its own, as some banks ask for 3-D Secure; exists only while the payment simulator is in use.
+ * The demo bank's page for 3-D Secure by redirect. It exists only with the payment simulator.
  *
- * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` answers 200 `{ url }`, the bank's page in the
- *   language of this call: the shop's page speaks it, and the browser's own may be another
- * - `GET /demo-bank/{visit}` asks, naming shop and amount; what needs no answer any more goes back to the shop
- * - `POST /demo-bank/{visit}` `outcome=pass|fail` sends the shopper back to `returnUrl` with `payment_intent`,
+ * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` answers 200 `{ url }`: the bank's page, in the
+ *   language of this call. The shop's page sends it, because the browser's language can be another
+ * - `GET /demo-bank/{visit}` shows the form, or redirects to the shop if the challenge is already done
+ * - `POST /demo-bank/{visit}` `outcome=pass|fail` redirects to `returnUrl` with `payment_intent`,
  *   `payment_intent_client_secret` and `redirect_status` added, as Stripe does
  *
- * The address of the page holds a random name of the visit, never the client secret. Visits live in memory.
+ * The page's address contains a random visit id, never the client secret. Visits live in memory.
  */
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
@@ -15,13 +15,14 @@ import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Language, languageOf } from '../core/language.ts';
+import { wrongValues } from '../core/messages.ts';
 import { sellerFrom } from '../invoice/seller.ts';
 import { paymentsOf } from '../order/payments.ts';
-import { bankPage, bankPageOver, bankPagePolicy } from '../payment/bank-page.ts';
+import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 
-const wish = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
-/** Nobody stays at a bank for long: the oldest go. */
-const mostVisits = 1000;
+const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
+/** Above it, the oldest visit is forgotten. */
+const maxVisits = 1000;
 
 interface Visit {
   intentId: string;
@@ -37,49 +38,52 @@ export function demoBankRoutes(app: Hono, context: Context): void {
   const shop = (context.seller ?? sellerFrom({})).name;
 
   app.post('/demo-payments/:id/redirect', async (http) => {
-    const read = z.safeParse(wish, await http.req.json().catch(() => undefined));
-    if (!read.success) throw new Failure(422, 'Some values are wrong');
+    const read = z.safeParse(redirectBody, await http.req.json().catch(() => undefined));
+    if (!read.success) throw new Failure(422, wrongValues);
     const intentId = http.req.param('id');
     const intent = await simulator.retrieve(intentId);
     if (intent?.clientSecret !== read.data.clientSecret) throw notFound('Payment intent');
-    const name = randomUUID();
-    visits.set(name, { intentId, ...read.data, language: languageOf(http) });
-    if (visits.size > mostVisits) visits.delete(visits.keys().next().value ?? '');
-    return http.json({ url: `${context.selfUrl()}/demo-bank/${name}` });
+    const id = randomUUID();
+    visits.set(id, { intentId, ...read.data, language: languageOf(http) });
+    if (visits.size > maxVisits) visits.delete(visits.keys().next().value ?? '');
+    return http.json({ url: `${context.selfUrl()}/demo-bank/${id}` });
   });
 
   app.get('/demo-bank/:visit', async (http) => {
     const visit = visits.get(http.req.param('visit'));
     const intent = visit && (await simulator.retrieve(visit.intentId));
-    if (!intent) return over(http);
-    // Answered already, here or elsewhere: there is nothing left to ask.
-    if (intent.status !== 'requires_action') return http.redirect(wayBack(visit).href, 303);
+    if (!intent) return expired(http);
+    // The challenge may be done in another tab.
+    if (intent.status !== 'requires_action') return http.redirect(returnAddress(visit).href, 303);
     const page = bankPage(visit.language, { shop, amount: intent.amount });
     return http.html(page, 200, headersFor(visit.language));
   });
 
   app.post('/demo-bank/:visit', async (http) => {
     const visit = visits.get(http.req.param('visit'));
-    if (!visit) return over(http);
+    if (!visit) return expired(http);
     const { outcome } = await http.req.parseBody();
-    const attempt = simulator.challenge(visit.intentId, visit.clientSecret, outcome === 'pass');
-    const back = wayBack(visit);
-    back.searchParams.set('payment_intent_client_secret', visit.clientSecret);
-    back.searchParams.set('redirect_status', attempt?.intent.status === 'succeeded' ? 'succeeded' : 'failed');
+    const result = simulator.challenge(visit.intentId, visit.clientSecret, outcome === 'pass');
+    const address = returnAddress(visit);
+    address.searchParams.set('payment_intent_client_secret', visit.clientSecret);
+    address.searchParams.set(
+      'redirect_status',
+      result?.intent.status === 'succeeded' ? 'succeeded' : 'failed',
+    );
     http.header('Cache-Control', 'no-store');
-    return http.redirect(back.href, 303);
+    return http.redirect(address.href, 303);
   });
 }
 
-function wayBack({ returnUrl, intentId }: Visit): URL {
-  const back = new URL(returnUrl);
-  back.searchParams.set('payment_intent', intentId);
-  return back;
+function returnAddress({ returnUrl, intentId }: Visit): URL {
+  const address = new URL(returnUrl);
+  address.searchParams.set('payment_intent', intentId);
+  return address;
 }
 
-function over(http: HonoContext): Response | Promise<Response> {
+function expired(http: HonoContext): Response | Promise<Response> {
   const language = languageOf(http);
-  return http.html(bankPageOver(language), 404, headersFor(language));
+  return http.html(expiredBankPage(language), 404, headersFor(language));
 }
 
 function headersFor(language: Language): Record<string, string> {

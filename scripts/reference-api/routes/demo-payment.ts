@@ -1,12 +1,12 @@
 /**
- * The shopper's side of the payment simulator, in place of Stripe.js; the calls exist only while it is in use.
+ * The shopper's calls to the payment simulator, in place of Stripe.js. They exist only with the simulator.
  *
  * - `POST /demo-payments/{intentId}/confirm` with `{ clientSecret, card: { number, expMonth, expYear, cvc } }`
- * - `POST /demo-payments/{intentId}/challenge` with `{ clientSecret, outcome: "pass" | "fail" }`, the bank's question (3-D Secure)
+ * - `POST /demo-payments/{intentId}/challenge` with `{ clientSecret, outcome: "pass" | "fail" }` (3-D Secure)
  *
- * Both answer 200 `{ paymentIntent }`: in `requires_action` the challenge comes next. A refused card answers 402
- * `{ message, code, declineCode?, paymentIntent }`, as Stripe's errors do; an intent that can no longer be paid 409
- * `{ message, code: "payment_intent_unexpected_state", paymentIntent }`; an unknown intent or a wrong secret 404.
+ * Both answer 200 `{ paymentIntent }`; after `requires_action` comes the challenge. A declined card answers 402
+ * `{ message, code, declineCode?, paymentIntent }`, like Stripe's errors. An intent that can no longer be paid answers 409
+ * `{ message, code: "payment_intent_unexpected_state", paymentIntent }`; an unknown intent or a wrong secret answers 404.
  * Card numbers are neither stored nor logged.
  */
 import type { Hono, Context as HonoContext } from 'hono';
@@ -14,55 +14,55 @@ import * as z from 'zod/mini';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { languageOf } from '../core/language.ts';
-import { inLanguage } from '../core/messages.ts';
+import { inLanguage, wrongValues } from '../core/messages.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { declineText } from '../payment/card.ts';
-import type { Attempt } from '../payment/simulator.ts';
+import type { AttemptResult } from '../payment/simulator.ts';
 import { toPaymentIntent } from './payment.ts';
 
-const confirmation = z.object({
+const confirmBody = z.object({
   clientSecret: z.string(),
   card: z.object({ number: z.string(), expMonth: z.int(), expYear: z.int(), cvc: z.string() }),
 });
-const challengeAnswer = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
+const challengeBody = z.object({ clientSecret: z.string(), outcome: z.enum(['pass', 'fail']) });
 
 export function demoPaymentRoutes(app: Hono, context: Context): void {
   const simulator = paymentsOf(context).simulation?.simulator;
   if (!simulator) return;
   app.post('/demo-payments/:id/confirm', async (http) => {
-    const { clientSecret, card } = await read(http, confirmation);
+    const { clientSecret, card } = await readBody(http, confirmBody);
     return answer(http, simulator.confirm(http.req.param('id'), clientSecret, card));
   });
   app.post('/demo-payments/:id/challenge', async (http) => {
-    const { clientSecret, outcome } = await read(http, challengeAnswer);
+    const { clientSecret, outcome } = await readBody(http, challengeBody);
     return answer(http, simulator.challenge(http.req.param('id'), clientSecret, outcome === 'pass'));
   });
 }
 
-function answer(http: HonoContext, attempt: Attempt | undefined): Response {
-  if (!attempt) throw notFound('Payment intent');
+function answer(http: HonoContext, result: AttemptResult | undefined): Response {
+  if (!result) throw notFound('Payment intent');
   http.header('Cache-Control', 'no-store');
-  const paymentIntent = toPaymentIntent(attempt.intent);
-  if (attempt.kind === 'accepted') return http.json({ paymentIntent });
+  const paymentIntent = toPaymentIntent(result.intent);
+  if (result.kind === 'accepted') return http.json({ paymentIntent });
   const language = languageOf(http);
-  if (attempt.kind === 'declined')
+  if (result.kind === 'declined')
     return http.json(
-      { message: declineText(attempt.decline, language), ...attempt.decline, paymentIntent },
+      { message: declineText(result.decline, language), ...result.decline, paymentIntent },
       402,
     );
-  const message = inLanguage(language, 'This payment can no longer be confirmed');
+  const message = inLanguage(language, 'This payment can no longer be confirmed.');
   return http.json({ message, code: 'payment_intent_unexpected_state', paymentIntent }, 409);
 }
 
-async function read<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
+async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, 'The body is not JSON');
+    throw new Failure(400, "The request body isn't valid JSON.");
   });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
-  // Names of fields only: what was typed into them is a card.
+  // Report the field names only: the values are card data.
   const fields = Object.fromEntries(
     result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
   );
-  throw new Failure(422, 'Some values are wrong', { fields });
+  throw new Failure(422, wrongValues, { fields });
 }

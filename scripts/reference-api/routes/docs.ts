@@ -1,4 +1,4 @@
-/** `GET /docs`: the OpenAPI document for people. Swagger UI comes from its package; nothing is loaded from elsewhere. */
+/** `GET /docs`: the OpenAPI document in Swagger UI. All files come from its package, none from another host. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Hono } from 'hono';
@@ -16,7 +16,7 @@ const page = `<!doctype html>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
-<noscript>This page needs JavaScript; <a href="/openapi.json">/openapi.json</a> does not.</noscript>
+<noscript>This page needs JavaScript. You can also read <a href="/openapi.json">/openapi.json</a>.</noscript>
 <main id="docs"></main>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
@@ -24,7 +24,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// No validator: it would send the document to another host.
+// The validator would send the document to another host.
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
 const types = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;

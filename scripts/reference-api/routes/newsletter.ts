@@ -4,7 +4,7 @@ import { emailKey } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { route } from '../http/route.ts';
 
-/** The same answer whether or not the address was there: nobody learns who reads it. */
+/** Answers the same for a new and a known address, so that nobody learns who has subscribed. */
 export function newsletterRoutes(app: Hono, context: Context): void {
   const { db } = context;
 

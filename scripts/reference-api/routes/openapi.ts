@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { openapiDocument } from '../openapi/document.ts';
 
-/** `GET /openapi.json`: made once, as the contract does not change while the process runs. */
+/** `GET /openapi.json`, created on the first request. */
 export function openapiRoutes(app: Hono, selfUrl: () => string): void {
   let document: ReturnType<typeof openapiDocument> | undefined;
   app.get('/openapi.json', (http) => {

@@ -21,16 +21,16 @@ import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.t
 
 const PAGE = 20;
 
-/** Orders of the signed-in user. Another's answer as if unknown (promise 60). */
+/** Orders of the signed-in user. Another user's order answers 404 (promise 60). */
 export function orderRoutes(app: Hono, context: Context): void {
   const { db } = context;
-  const shown = (row: OrderRow) => ({ order: toOrder(db, row) });
+  const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });
 
   route(app, createOrder, ({ body, language, http, commit }) => {
     const user = requireUser(http);
     return commit(() => {
       const { row, created } = placeOrder(context, user.id, body, language);
-      return created ? shown(row) : new Reply(200, shown(row));
+      return created ? orderBody(row) : new Reply(200, orderBody(row));
     });
   });
 
@@ -48,23 +48,22 @@ export function orderRoutes(app: Hono, context: Context): void {
     };
   });
 
-  // Before `/v1/order/{id}` would take "payment-intent" for an id: the paths differ in length, so the order is free.
   route(app, orderOfPayment, ({ params, http }) => {
     const row = orderOfIntent(db, params.paymentIntentId);
     if (!row || row.user_id !== requireUser(http).id) throw notFound('Order');
-    return shown(row);
+    return orderBody(row);
   });
 
-  route(app, getOrder, ({ params, http }) => shown(ownOrder(context, requireUser(http).id, params.id)));
+  route(app, getOrder, ({ params, http }) => orderBody(ownOrder(context, requireUser(http).id, params.id)));
 
   route(app, cancelOrderCall, async ({ params, http }) => {
     const { id } = ownOrder(context, requireUser(http).id, params.id);
-    return shown(await cancelOrder(context, id));
+    return orderBody(await cancelOrder(context, id));
   });
 
   route(app, expireOrderCall, async ({ params, http }) => {
     const { id } = ownOrder(context, requireUser(http).id, params.id);
-    return shown(await expireOrder(context, id));
+    return orderBody(await expireOrder(context, id));
   });
 
   route(app, orderInvoice, async ({ params, http }) => {
@@ -73,13 +72,13 @@ export function orderRoutes(app: Hono, context: Context): void {
     return http.body(pdf, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${fileName}"`,
-      // The language it was written in: a document does not change with who asks.
+      // An invoice stays in the language of the order.
       'Content-Language': row.language,
     });
   });
 }
 
-/** @throws {Failure} 404 in the same words for an unknown order and another's. */
+/** @throws {Failure} 404 for an unknown order and for another user's, with the same message. */
 export function ownOrder({ db }: Context, userId: string, id: string): OrderRow {
   const row = orderById(db, id);
   if (!row || row.user_id !== userId) throw notFound('Order');

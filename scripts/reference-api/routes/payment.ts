@@ -10,13 +10,13 @@ import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../core/context.ts';
 import { notFound } from '../core/failure.ts';
 import { route } from '../http/route.ts';
-import { asked, paymentsOf, refresh } from '../order/payments.ts';
+import { callProvider, paymentsOf, refreshPayment } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
 import { retryPayment } from '../order/retry-payment.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';
 import { ownOrder } from './order.ts';
 
-/** Payment intents. The provider is asked outside of transactions; a repeated attempt asks it with the same key. */
+/** Payment intents. Calls to the provider stay outside transactions; a repeated request sends it the same idempotency key. */
 export function paymentRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const { provider } = paymentsOf(context);
@@ -24,9 +24,9 @@ export function paymentRoutes(app: Hono, context: Context): void {
   route(app, createIntent, async ({ body, language, http, commit }) => {
     const user = requireUser(http);
     const { total } = purchaseOf(db, user.id, body, language).totals;
-    const attempt = http.req.header('idempotency-key') ?? randomUUID();
-    const key = createHash('sha256').update(`${user.id} ${attempt} ${total}`).digest('hex');
-    const intent = await asked(context, provider.create(total, key));
+    const callerKey = http.req.header('idempotency-key') ?? randomUUID();
+    const idempotencyKey = createHash('sha256').update(`${user.id} ${callerKey} ${total}`).digest('hex');
+    const intent = await callProvider(context, provider.create(total, idempotencyKey));
     return commit(() => {
       db.prepare(
         `INSERT INTO payment (intent_id, user_id, amount, status, created_at) VALUES (?, ?, ?, ?, ?)
@@ -42,16 +42,15 @@ export function paymentRoutes(app: Hono, context: Context): void {
   });
 
   route(app, retrievePayment, async ({ params, http }) => {
-    const mine = db
+    const isOwn = db
       .prepare('SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?')
       .get(params.paymentIntentId, requireUser(http).id);
-    const intent = mine && (await refresh(context, params.paymentIntentId));
+    const intent = isOwn && (await refreshPayment(context, params.paymentIntentId));
     if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };
   });
 }
 
-/** As the contract shows it. */
 export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
   return { id, clientSecret, amount, currency: 'usd', status };
 }

@@ -1,4 +1,4 @@
-/** Writing reviews: one per product and person, changed and removed by its author only. Reading them is in review.ts. */
+/** Writes reviews: one per product and user. Only the author can change or delete it. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
@@ -22,7 +22,7 @@ export function reviewWritingRoutes(app: Hono, context: Context): void {
           .prepare('SELECT 1 FROM review WHERE product_id = ? AND author_id = ?')
           .get(body.productId, author.id)
       )
-        throw new Failure(409, 'You have reviewed this product already', { code: 'already_reviewed' });
+        throw new Failure(409, "You've already reviewed this product.", { code: 'already_reviewed' });
       const row: ReviewRow = {
         id: randomUUID(),
         product_id: body.productId,
@@ -68,10 +68,10 @@ export function reviewWritingRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Reviews are public, so another's is refused as such (403) and not hidden. */
+/** @throws {Failure} 404; 403 for another user's review, because reviews are public and need not be hidden. */
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = db.prepare('SELECT * FROM review WHERE id = ?').get(id) as ReviewRow | undefined;
   if (!row) throw notFound('Review');
-  if (row.author_id !== authorId) throw new Failure(403, 'Only its author can change a review');
+  if (row.author_id !== authorId) throw new Failure(403, 'You can only change your own reviews.');
   return row;
 }

@@ -7,7 +7,7 @@ import { notFound } from '../core/failure.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';
 
-/** Reading; anyone may. */
+/** Reads the reviews of a product. */
 export function reviewRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);
   route(app, reviewsOfProduct, ({ params }) => {

@@ -2,54 +2,54 @@ import type { Hono } from 'hono';
 import { searchCatalog } from '#api/contract/search.ts';
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
 import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
-import { matchExpression, singular, slips, slipsAllowed, wordsOf } from '../catalog/search-query.ts';
+import { editDistance, matchExpression, maxTypos, singular, wordsOf } from '../catalog/search-query.ts';
 import type { Context } from '../core/context.ts';
 import type { Language } from '../core/language.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';
 
-/** Each box asks for them while somebody types. The storefront says of so many that there may be more. */
-export const mostProducts = 60;
-const mostCategories = 10;
-const mostSpellings = 6;
+/** The storefront shows "there may be more" for this many. */
+export const maxProducts = 60;
+const maxCategories = 10;
+const maxSpellings = 6;
 
-/** Words of both languages find a thing; the asked language's own name counts most. Weights follow the order of the columns. */
+/** Both languages match, but the name in the request's language counts most. The weights follow the order of the columns. */
 const weights: Record<Language, string> = { en: '10, 4, 1, 0.4', fr: '4, 10, 0.4, 1' };
 
 /**
- * Names go before descriptions. A word nothing begins with is read as a slip of one that is there; when no product holds all
- * the words, those that hold some of them are given.
+ * Matches in names rank before matches in descriptions. An unknown word matches similar words (typos). If no product matches
+ * all words, products that match some of them are returned.
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
   const sql = statements(db);
 
-  function find(table: 'product' | 'category', match: string, language: Language, most: number): number[] {
+  function find(table: 'product' | 'category', match: string, language: Language, limit: number): number[] {
     const found = sql.all<{ rowid: number }>(
       `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? ORDER BY bm25(${table}_text, ${weights[language]}), rowid LIMIT ?`,
       match,
-      most,
+      limit,
     );
     return found.map(({ rowid }) => rowid);
   }
 
-  /** The word itself when something begins with it, else the nearest words of the index. */
+  /** The word itself if an indexed word starts with it, otherwise the most similar indexed words. */
   function spellingsOf(table: 'product' | 'category', word: string): string[] {
-    const plain = [...new Set([word, singular(word)])];
-    const known = (beginning: string) =>
+    const forms = [...new Set([word, singular(word)])];
+    const isIndexed = (prefix: string) =>
       sql.one(
         `SELECT 1 FROM ${table}_word WHERE term >= ? AND term < ? LIMIT 1`,
-        beginning,
-        `${beginning}\u{10FFFF}`,
+        prefix,
+        `${prefix}\u{10FFFF}`,
       );
-    const allowed = slipsAllowed(word);
-    if (allowed === 0 || plain.some(known)) return plain;
-    const near = sql
+    const max = maxTypos(word);
+    if (max === 0 || forms.some(isIndexed)) return forms;
+    const similar = sql
       .all<{ term: string }>(`SELECT term FROM ${table}_word`)
-      .map(({ term }) => ({ term, distance: slips(word, term, allowed) }))
-      .filter(({ distance }) => distance <= allowed)
+      .map(({ term }) => ({ term, distance: editDistance(word, term, max) }))
+      .filter(({ distance }) => distance <= max)
       .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length);
-    const nearest = near.filter(({ distance }) => distance === near[0]?.distance);
-    return nearest.length > 0 ? nearest.slice(0, mostSpellings).map(({ term }) => term) : plain;
+    const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance);
+    return nearest.length > 0 ? nearest.slice(0, maxSpellings).map(({ term }) => term) : forms;
   }
 
   function products(words: readonly string[], language: Language): ProductRow[] {
@@ -58,11 +58,11 @@ export function searchRoutes(app: Hono, { db }: Context): void {
     for (const join of ['AND', 'OR'] as const) {
       const match = matchExpression(spellings, join);
       for (const where of [`{name_en name_fr} : (${match})`, match])
-        if (found.size < mostProducts)
-          for (const rowid of find('product', where, language, mostProducts)) found.add(rowid);
+        if (found.size < maxProducts)
+          for (const rowid of find('product', where, language, maxProducts)) found.add(rowid);
       if (found.size > 0) break;
     }
-    return [...found].slice(0, mostProducts).flatMap((rowid) => {
+    return [...found].slice(0, maxProducts).flatMap((rowid) => {
       const row = sql.one<ProductRow>(`${selectProduct(language)} WHERE rowid = ?`, rowid);
       return row ? [row] : [];
     });
@@ -70,7 +70,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
 
   function categories(words: readonly string[], language: Language): CategoryRow[] {
     const spellings = words.map((word) => spellingsOf('category', word));
-    return find('category', matchExpression(spellings, 'AND'), language, mostCategories).flatMap((rowid) => {
+    return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap((rowid) => {
       const row = sql.one<CategoryRow>(`${selectCategory(language)} WHERE rowid = ?`, rowid);
       return row ? [row] : [];
     });

@@ -4,15 +4,16 @@ import { calculateVat } from '#api/contract/vat.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../core/context.ts';
 import { Failure } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 import { route } from '../http/route.ts';
 import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
 import { isCountry } from '../shipping/zone.ts';
 
-/** What a cart costs to send, and what it costs in all: both before anybody signs in. */
+/** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 export function shippingRoutes(app: Hono, { db }: Context): void {
   route(app, calculateShipping, ({ body, language }) => {
     const basket = basketOf(db, body.items, language);
-    refuseUnknown(basket, body.items, body.country);
+    requireKnown(basket, body.items, body.country);
     return {
       methods: offersOf(basket, body.country, language).map((offer) => ({
         ...offer,
@@ -23,10 +24,10 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
 
   route(app, calculateVat, ({ body, language }) => {
     const basket = basketOf(db, body.items, language);
-    refuseUnknown(basket, body.items, body.country);
+    requireKnown(basket, body.items, body.country);
     const method = offersOf(basket, body.country, language).find(({ id }) => id === body.shippingMethodId);
     if (body.shippingMethodId !== undefined && !method)
-      throw new Failure(422, 'Some values are wrong', { fields: { shippingMethodId: 'unknown' } });
+      throw new Failure(422, wrongValues, { fields: { shippingMethodId: 'unknown' } });
     const totals = totalsOf(basket.subtotal, method?.cost ?? 0, body);
     return {
       rate: totals.rate,
@@ -38,11 +39,11 @@ export function shippingRoutes(app: Hono, { db }: Context): void {
   });
 }
 
-function refuseUnknown(basket: Basket, items: readonly { productId: string }[], country: string): void {
+function requireKnown(basket: Basket, items: readonly { productId: string }[], country: string): void {
   const fields: Record<string, string> = {};
   const unknown = new Set(basket.unknown);
   if (!isCountry(country)) fields['country'] = 'unknown';
   for (const [index, { productId }] of items.entries())
     if (unknown.has(productId)) fields[`items.${index}.productId`] = 'unknown';
-  if (Object.keys(fields).length > 0) throw new Failure(422, 'Some values are wrong', { fields });
+  if (Object.keys(fields).length > 0) throw new Failure(422, wrongValues, { fields });
 }

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Context } from '../core/context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { wrongValues } from '../core/messages.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
 import { createRenderer } from '../upload/render.ts';
@@ -21,7 +22,7 @@ const originalTypes: Readonly<Record<string, string>> = {
   jpg: contentTypes.jpeg,
 };
 
-/** `GET /uploads/…`: the picture itself, or with `?w=` a copy of that width in the best format the caller accepts. */
+/** `GET /uploads/…`: the original picture, or with `?w=` a variant of that width in the best accepted format. */
 export function uploadRoutes(app: Hono, { dataDir }: Context): void {
   const render = createRenderer(join(dataDir, 'variants'));
   const cached = new Map<string, Picture>();
@@ -42,22 +43,22 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     if (!found) throw notFound('Picture');
     const variant = variantOf(http.req.query(), http.req.header('accept'));
     if (!variant)
-      throw new Failure(422, 'Some values are wrong', {
+      throw new Failure(422, wrongValues, {
         fields: { w: 'a width in pixels', format: 'one of svg, avif, webp, png, jpeg' },
       });
     const name = variant === 'original' ? 'original' : `${variant.width}-${variant.format}`;
     const etag = `"${found.hash}-${name}"`;
     http.header('ETag', etag);
-    // The address stays when the picture changes, so caches ask again after a day.
+    // The URL doesn't change with the picture, so caches revalidate after a day.
     http.header('Cache-Control', 'public, max-age=86400, stale-while-revalidate=604800');
     http.header('Vary', 'Accept', { append: true });
     http.header('X-Content-Type-Options', 'nosniff');
-    // The shop's pages, of another origin, embed the pictures.
+    // The shop's pages embed the pictures from another origin.
     http.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (namesEtag(http.req.header('if-none-match'), etag)) return http.body(null, 304);
     if (variant === 'original') {
       http.header('Content-Type', found.type);
-      // An SVG opened by itself is a document: it may run and load nothing.
+      // An SVG opened directly is a document: don't let it run scripts or load anything.
       http.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
       return http.body(new Uint8Array(found.content));
     }

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { optionalUser, requireUser } from '../account/bearer.ts';
-import { refusePhoneNumber } from '../account/phone-number.ts';
+import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { publicName, saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
 import type { Context } from '../core/context.ts';
 import { transaction } from '../db/database.ts';
@@ -17,7 +17,7 @@ export function userRoutes(app: Hono, { db }: Context): void {
 
   route(app, updateCurrentUser, ({ body, http }) => {
     const before = requireUser(http);
-    refusePhoneNumber(body.phoneNumber);
+    requirePossiblePhoneNumber(body.phoneNumber);
     const after: UserRow = {
       ...before,
       first_name: body.firstName ?? before.first_name,

@@ -1,4 +1,4 @@
-/** Reads and checks the demo shop: JSON files and pictures in `demo-shop/`, which its README describes. */
+/** Reads and validates the demo shop's JSON files and pictures. `demo-shop/README.md` describes them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -35,11 +35,11 @@ const product = z.object({
 export type Bilingual = z.output<typeof bilingual>;
 export type CategoryEntry = z.output<typeof category>;
 export interface ProductEntry extends z.output<typeof product> {
-  /** Slug of its category. */
+  /** Slug of the category. */
   category: string;
 }
 
-/** Throws with the file and the field of the first wrong value. */
+/** @throws {Error} that names the file and the field of the first invalid value. */
 function readList<S extends z.ZodMiniType>(file: string, item: S): z.output<S>[] {
   const result = z.safeParse(z.array(item), JSON.parse(readFileSync(join(folder, file), 'utf8')));
   if (result.success) return result.data;
@@ -47,7 +47,7 @@ function readList<S extends z.ZodMiniType>(file: string, item: S): z.output<S>[]
   throw new Error(`demo-shop/${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** In display order: the header shows the first six. */
+/** In display order. The header shows the first six. */
 export const categories: readonly CategoryEntry[] = readList('categories.json', category);
 
 /** In display order within each category. */
@@ -55,7 +55,7 @@ export const products: readonly ProductEntry[] = categories.flatMap(({ slug }) =
   readList(`products/${slug}.json`, product).map((entry) => ({ ...entry, category: slug })),
 );
 
-/** Upload path → file. Only these files are ever served, so no path leads out of the folder. */
+/** Upload path → file. The API serves only these files, so no path can leave the folder. */
 export const pictures: ReadonlyMap<string, string> = new Map(
   readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same on every machine: the scaled catalogue must be. */
+/** Deterministic pseudo-random numbers, so that a scaled catalog is the same on every machine. */
 
-/** FNV-1a over the text, spread by the finaliser of MurmurHash3: 0 ≤ n < 1. */
+/** 0 ≤ n < 1: FNV-1a of the text, mixed with the finaliser of MurmurHash3. */
 export function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -10,6 +10,6 @@ export function fraction(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A whole number from `least` to `most`, both included. */
-export const wholeNumber = (text: string, least: number, most: number): number =>
-  least + Math.floor(fraction(text) * (most - least + 1));
+/** A whole number from `min` to `max`, both included. */
+export const wholeNumber = (text: string, min: number, max: number): number =>
+  min + Math.floor(fraction(text) * (max - min + 1));

@@ -1,4 +1,4 @@
-/** The demo catalogue made larger or smaller: always the same products for the same number. */
+/** Scales the demo catalog to any number of products. Deterministic. */
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
 import { fraction, wholeNumber } from './random.ts';
 
@@ -29,36 +29,36 @@ const sizes: readonly Bilingual[] = [
 ];
 
 /**
- * The first `count` products, taken from the categories in turn; beyond the catalogue's end, editions of the same products in other
- * colours and sizes, with slugs, names, prices, stock and reviews of their own and the same pictures.
+ * Yields `count` products, from each category in turn. After the demo catalog's last product, it yields variants in other
+ * colours and sizes, with their own slug, name, price, stock and reviews, but the same pictures.
  */
 export function* scaled(base: readonly ProductEntry[], count: number): Generator<ProductEntry> {
-  const turns = inTurn(base);
-  for (let made = 0; made < count && turns.length > 0; made += 1) {
-    const product = turns[made % turns.length] as ProductEntry;
-    const round = Math.floor(made / turns.length);
-    yield round === 0 ? product : edition(product, round);
+  const sorted = byTurns(base);
+  for (let index = 0; index < count && sorted.length > 0; index += 1) {
+    const product = sorted[index % sorted.length] as ProductEntry;
+    const round = Math.floor(index / sorted.length);
+    yield round === 0 ? product : variant(product, round);
   }
 }
 
-/** One of each category, then the second of each, and on: a small shop has something everywhere. */
-function inTurn(base: readonly ProductEntry[]): ProductEntry[] {
-  const places = new Map<string, number>();
+/** Sorts by turns: the first product of each category, then the second, and so on. Even a small shop fills all categories. */
+function byTurns(base: readonly ProductEntry[]): ProductEntry[] {
+  const counts = new Map<string, number>();
   return base
     .map((product) => {
-      const place = places.get(product.category) ?? 0;
-      places.set(product.category, place + 1);
-      return { product, place };
+      const turn = counts.get(product.category) ?? 0;
+      counts.set(product.category, turn + 1);
+      return { product, turn };
     })
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.turn - b.turn)
     .map(({ product }) => product);
 }
 
-function edition(base: ProductEntry, round: number): ProductEntry {
+function variant(base: ProductEntry, round: number): ProductEntry {
   const slug = `${base.slug}-${round + 1}`;
   const colour = colours[round % colours.length] as Bilingual;
   const size = sizes[Math.floor(round / colours.length) % sizes.length] as Bilingual;
-  // Colours times sizes are used up after 64 rounds: a series number keeps the names apart.
+  // After 64 rounds all colours and sizes are used: a series number keeps the names unique.
   const series = Math.floor(round / (colours.length * sizes.length)) + 1;
   const number = (word: string) => (series > 1 ? `, ${word} ${series}` : '');
   return {
@@ -74,7 +74,7 @@ function edition(base: ProductEntry, round: number): ProductEntry {
   };
 }
 
-/** As in a real shop: about one in twelve is sold out, one in five nearly. */
+/** About one in twelve products is out of stock, and one in five has few left. */
 function stockOf(slug: string): number {
   const share = fraction(`${slug} stock`);
   if (share < 0.08) return 0;

@@ -1,41 +1,41 @@
-/** Fills an empty database with the demo catalogue. */
+/** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type Database, emptyDatabase, transaction } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
 import { wholeNumber } from './random.ts';
 import { scaled } from './scale.ts';
 
-/** The folder holds a catalogue of another size. The message is for the terminal. */
+/** The data folder has a catalog of another size. The message is for the terminal. */
 export class SeedError extends Error {}
 
 export interface SeedOptions {
-  /** The demo catalogue as it is when absent. */
+  /** By default, the products of the demo catalog. */
   products?: number | undefined;
-  /** Throws everything away first: catalogue, accounts, orders. */
+  /** Deletes all data first: catalog, accounts and orders. */
   reset?: boolean | undefined;
-  /** Milliseconds since 1970: reviews are dated back from it. */
+  /** Milliseconds since 1970. Reviews are dated relative to it. */
   now: number;
   log: (line: string) => void;
 }
 
-/** @throws {SeedError} when the database is filled already and another number of products is asked for. */
+/** Does nothing if the database has data. @throws {SeedError} if its number of products differs from `options.products`. */
 export function seed(db: Database, options: SeedOptions): void {
   if (options.reset) emptyDatabase(db);
-  const wanted = options.products ?? products.length;
-  const present = readMeta(db, 'products');
-  if (present === undefined) {
-    if (wanted > 5000) options.log(`Making a catalogue of ${wanted} products. This happens once.`);
-    fill(db, wanted, options.now);
+  const count = options.products ?? products.length;
+  const existing = readMeta(db, 'products');
+  if (existing === undefined) {
+    if (count > 5000) options.log(`Creating a catalogue of ${count} products. This happens only once.`);
+    fill(db, count, options.now);
     return;
   }
-  if (options.products !== undefined && Number(present) !== wanted)
+  if (options.products !== undefined && Number(existing) !== count)
     throw new SeedError(
-      `This data folder holds a catalogue of ${present} products, not ${wanted}. Choose another folder (--data DIR), ` +
-        'or add --reset to throw everything in it away, accounts and orders included.',
+      `This data folder has a catalogue of ${existing} products, not ${count}. Choose another folder (--data DIR), ` +
+        'or add --reset to delete all data in it, accounts and orders included.',
     );
-  if (readMeta(db, 'catalogue') !== fingerprint())
+  if (readMeta(db, 'catalog') !== fingerprint())
     options.log(
-      'The demo catalogue has changed since this data was made. Start with --reset to throw the data away and have the new one.',
+      'The demo catalogue is newer than your data. To use the new one, start with --reset, which deletes all data.',
     );
 }
 
@@ -48,7 +48,7 @@ const fingerprint = () => digest(JSON.stringify([categories, products]));
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The same after every reset, so that a cart kept on a device stays good. */
+/** Ids are the same after every reset, so that a cart stored on a device stays valid. */
 const idOf = (kind: string, name: string) => `${kind}_${digest(`${kind} ${name}`)}`;
 
 function fill(db: Database, count: number, now: number): void {
@@ -56,7 +56,7 @@ function fill(db: Database, count: number, now: number): void {
     const meta = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
     meta.run('identity', randomUUID());
     meta.run('products', String(count));
-    meta.run('catalogue', fingerprint());
+    meta.run('catalog', fingerprint());
     meta.run('seeding', 'yes');
     const addCategory = db.prepare(
       'INSERT INTO category (id, slug, position, name_en, name_fr, image) VALUES (?, ?, ?, ?, ?, ?)',

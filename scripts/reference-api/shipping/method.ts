@@ -1,4 +1,4 @@
-/** The ways to send a parcel, and what each costs by zone and weight. Net, in integer cents; weights in kilograms. */
+/** Shipping methods and their costs by zone and weight. Costs are net, in cents; weights are in kilograms. */
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 import { type Zone, zoneOf } from './zone.ts';
@@ -13,9 +13,8 @@ interface Method {
   id: string;
   name: Record<Language, string>;
   description: Record<Language, string>;
-  /** Heavier parcels do not go this way. */
   maxKg: number;
-  /** Goods of at least this net worth go free in the zones named. */
+  /** Free shipping from this net subtotal, in these zones. */
   free?: { from: Cents; zones: readonly Zone[] };
   zones: Partial<Record<Zone, Tariff>>;
 }
@@ -65,16 +64,16 @@ const METHODS: readonly Method[] = [
   },
 ];
 
-/** A product of unknown weight is charged as half a kilogram. */
+/** Weight of a product without one. */
 export const ASSUMED_KG = 0.5;
-/** Lighter parcels have no use for a lorry. */
+/** Minimum weight for freight. */
 const FREIGHT_FROM_KG = 15;
 
 export interface Parcel {
   country: string;
   kg: number;
-  /** Net worth of the goods. */
-  worth: Cents;
+  /** Net. */
+  subtotal: Cents;
 }
 
 export interface Offer {
@@ -86,7 +85,7 @@ export interface Offer {
   maxDays: number;
 }
 
-/** What can be chosen for a parcel, cheapest habit first; empty where the shop does not deliver. */
+/** The shipping methods for a parcel. Empty if the shop doesn't deliver there. */
 export function offersFor(parcel: Parcel, language: Language): Offer[] {
   const zone = zoneOf(parcel.country);
   if (!zone) return [];
@@ -109,7 +108,7 @@ export function offersFor(parcel: Parcel, language: Language): Offer[] {
 }
 
 function costOf(method: Method, tariff: Tariff, zone: Zone, parcel: Parcel): Cents {
-  if (method.free?.zones.includes(zone) && parcel.worth >= method.free.from) return 0;
-  // Every begun kilogram; the epsilon keeps 0.1 + 0.2 + 0.7 one kilogram.
+  if (method.free?.zones.includes(zone) && parcel.subtotal >= method.free.from) return 0;
+  // Rounds up to whole kilograms. The epsilon absorbs floating-point errors: 0.1 + 0.2 + 0.7 is one kilogram.
   return tariff.base + tariff.perKg * Math.ceil(parcel.kg - 1e-9);
 }

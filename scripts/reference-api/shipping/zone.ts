@@ -1,4 +1,4 @@
-/** Where the shop delivers. Every ISO 3166-1 country is known; most are simply in no zone. */
+/** Countries (ISO 3166-1) and the zones in which the shop delivers. Most countries are in no zone. */
 
 export type Zone = 'near' | 'europe' | 'world';
 
@@ -26,8 +26,7 @@ const zoneByCountry = new Map(
   ),
 );
 
-/** Whether the code is a country at all. */
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
-/** The zone of a country; `undefined` where the shop does not deliver. */
+/** `undefined` if the shop doesn't deliver to the country. */
 export const zoneOf = (country: string): Zone | undefined => zoneByCountry.get(country);

@@ -1,8 +1,8 @@
-/** Which picture is meant by an address and an `Accept` header: pure. */
+/** Chooses the variant of a picture from the query and the `Accept` header. */
 
 export type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
 
-/** Asked widths are rounded up to one of these, so that nobody can fill the disk with a picture per pixel. */
+/** Requested widths are rounded up to one of these, so that nobody can fill the disk with variants. */
 export const widths = [160, 240, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const;
 
 export const contentTypes: Record<RasterFormat, string> = {
@@ -17,10 +17,10 @@ export interface Variant {
   format: RasterFormat;
 }
 
-/** The smallest kept width that is enough, the largest for more. */
-export const keptWidth = (wanted: number): number => widths.find((width) => width >= wanted) ?? 1600;
+/** The next available width, or the largest. */
+const availableWidth = (requested: number): number => widths.find((width) => width >= requested) ?? 1600;
 
-/** The most compact format that is accepted by name; PNG is understood by everything that sends "anything" only. */
+/** The most compact format that `Accept` names, otherwise PNG. */
 export function formatFor(accept: string | undefined): RasterFormat {
   const types = (accept ?? '')
     .toLowerCase()
@@ -33,8 +33,8 @@ export function formatFor(accept: string | undefined): RasterFormat {
 }
 
 /**
- * `?w=` is the width in pixels, `?format=` overrides `Accept`. Neither: the drawing itself.
- * @returns 'original', the variant, or undefined for values that mean nothing
+ * `?w=` is the width in pixels, and `?format=` overrides `Accept`. Without both, it is the original.
+ * @returns `undefined` for invalid values
  */
 export function variantOf(
   query: { w?: string | undefined; format?: string | undefined },
@@ -45,7 +45,7 @@ export function variantOf(
   if (w !== undefined && !/^[1-9]\d{0,4}$/.test(w)) return undefined;
   if (format !== undefined && !Object.hasOwn(contentTypes, format)) return undefined;
   return {
-    width: keptWidth(w === undefined ? 1200 : Number(w)),
+    width: availableWidth(w === undefined ? 1200 : Number(w)),
     format: (format as RasterFormat | undefined) ?? formatFor(accept),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Standard VAT rates by destination, in per cent: the European Union's as in force in 2026 (Directive 2006/112/EC, article 97;
- * the Commission's "Taxes in Europe" database), and of the neighbours where the shop is registered. Elsewhere goods leave as
+ * Standard VAT rates by destination, in per cent: those of the European Union in 2026 (Directive 2006/112/EC, article 97; the
+ * Commission's "Taxes in Europe" database) and of other countries where the shop is registered. All other destinations are
  * exports without VAT.
  */
 const RATES: Readonly<Record<string, number>> = {
@@ -31,10 +31,10 @@ const RATES: Readonly<Record<string, number>> = {
   SE: 25,
   SI: 22,
   SK: 23,
-  // Taxed as part of a member state (article 7 of the Directive).
+  // Treated as part of a member state (article 7 of the Directive).
   IM: 20,
   MC: 20,
-  // Registered abroad.
+  // Registrations outside the EU.
   CH: 8.1,
   GB: 20,
   IS: 24,
@@ -42,7 +42,7 @@ const RATES: Readonly<Record<string, number>> = {
   NO: 25,
 };
 
-/** Places of a country that are outside its VAT territory (article 6 of the Directive), by postal code. */
+/** Postal codes outside the country's VAT territory (article 6 of the Directive). */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
   DE: /^(27498|78266)$/,
   ES: /^(35|38|51|52)\d{3}$/,
@@ -52,7 +52,7 @@ const OUTSIDE: Readonly<Record<string, RegExp>> = {
   IT: /^23041$/,
 };
 
-/** The one rate on goods and shipping for a destination. 0 for an export. */
+/** The rate for items and shipping, in per cent. 0 for an export. */
 export function vatRateOf(country: string, postalCode = ''): number {
   if (OUTSIDE[country]?.test(postalCode.replaceAll(' ', ''))) return 0;
   return RATES[country] ?? 0;

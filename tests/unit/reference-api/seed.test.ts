@@ -72,7 +72,7 @@ describe('a filled database', () => {
 
   test('made from an earlier demo catalogue is kept, and that is said', () => {
     fill();
-    db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalogue'");
+    db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();
     expect(logged.join()).toMatch(/--reset/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent.ts';
 import { keyOf, manyProducts, mayHaveMore, moved, optionsOf, termOf } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
-import { mostProducts } from '../../../../scripts/reference-api/routes/search.ts';
+import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
 const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
 const product = (slug: string) => ({
@@ -50,7 +50,7 @@ describe('a list of results', () => {
   });
 
   it('counts as the best where the reference API gives no more', () => {
-    expect(mayHaveMore(listOf(mostProducts))).toBe(true);
+    expect(mayHaveMore(listOf(maxProducts))).toBe(true);
   });
 });
 

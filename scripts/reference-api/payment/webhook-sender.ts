@@ -1,26 +1,26 @@
 /**
- * Sends the simulator's notices to the API's own webhook over HTTP, as Stripe would: at least once, in no promised order, again
- * and again until they are taken. Tests make it hold them back, double them or turn their order round.
+ * Sends the simulator's events to the API's own webhook over HTTP, as Stripe does: at least once, in any order, with retries.
+ * Tests hold the events back, duplicate them or reverse their order.
  */
 import type { Context } from '../core/context.ts';
 
-interface NoticeRow {
+interface EventRow {
   seq: number;
   body: string;
   attempts: number;
 }
 
 export const WEBHOOK_PATH = '/v1/payment/stripe/webhook';
-const LONGEST_PAUSE = 5 * 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 
-export class NoticeSender {
-  /** `held`: notices wait until they are asked for. */
+export class WebhookSender {
+  /** `held`: events wait for `deliverHeld`. */
   mode: 'prompt' | 'held' = 'prompt';
-  /** How often each notice is sent. */
+  /** How often each event is sent. */
   copies = 1;
   readonly #context: Context;
   readonly #sign: (body: string) => string;
-  readonly #flights = new Map<number, Promise<void>>();
+  readonly #pending = new Map<number, Promise<void>>();
   #stopped = false;
 
   constructor(context: Context, sign: (body: string) => string) {
@@ -28,18 +28,17 @@ export class NoticeSender {
     this.#sign = sign;
   }
 
-  /** As it was at first. */
   reset(): void {
     this.mode = 'prompt';
     this.copies = 1;
   }
 
-  /** There may be something to send: soon, but not within the caller's own call. */
-  poke(): void {
+  /** Schedules a delivery after the current call. */
+  schedule(): void {
     if (this.mode === 'prompt') setImmediate(() => void this.deliverDue());
   }
 
-  /** Sends what is due and was not taken yet. */
+  /** Sends the undelivered events that are due. */
   async deliverDue(): Promise<void> {
     const { db, now, selfUrl } = this.#context;
     if (this.#stopped || this.mode === 'held' || selfUrl() === '') return;
@@ -47,35 +46,35 @@ export class NoticeSender {
       .prepare(
         'SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100',
       )
-      .all(now()) as unknown as NoticeRow[];
-    await Promise.all(rows.filter(({ seq }) => !this.#flights.has(seq)).map((row) => this.#send(row)));
+      .all(now()) as unknown as EventRow[];
+    await Promise.all(rows.filter(({ seq }) => !this.#pending.has(seq)).map((row) => this.#send(row)));
   }
 
-  /** Sends all held notices one after the other, newest first when `reversed`; also those sent before with `again`. */
+  /** Sends all held events one by one: newest first with `reversed`, and with `again` also the delivered ones. Returns their number. */
   async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<number> {
     const rows = this.#context.db
       .prepare(`SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ? ORDER BY seq`)
-      .all(options.again ? 1 : 0) as unknown as NoticeRow[];
+      .all(options.again ? 1 : 0) as unknown as EventRow[];
     if (options.reversed) rows.reverse();
     for (const row of rows) await this.#send(row);
     return rows.length;
   }
 
-  /** Starts nothing more and waits for what is under way: the database may be closed afterwards. */
+  /** Waits for pending requests and starts no new ones. Then the database can be closed. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.all(this.#flights.values());
+    await Promise.all(this.#pending.values());
   }
 
-  #send(row: NoticeRow): Promise<void> {
-    const flight = this.#post(row).finally(() => this.#flights.delete(row.seq));
-    this.#flights.set(row.seq, flight);
-    return flight;
+  #send(row: EventRow): Promise<void> {
+    const request = this.#post(row).finally(() => this.#pending.delete(row.seq));
+    this.#pending.set(row.seq, request);
+    return request;
   }
 
-  async #post({ seq, body, attempts }: NoticeRow): Promise<void> {
+  async #post({ seq, body, attempts }: EventRow): Promise<void> {
     const { db, now, selfUrl } = this.#context;
-    let taken = false;
+    let delivered = false;
     try {
       for (let copy = 0; copy < this.copies; copy++) {
         const answer = await fetch(selfUrl() + WEBHOOK_PATH, {
@@ -85,19 +84,19 @@ export class NoticeSender {
           signal: AbortSignal.timeout(10_000),
         });
         await answer.body?.cancel();
-        taken = answer.ok;
+        delivered = answer.ok;
       }
     } catch {
-      // Not reached: sent again below, as any other refusal.
+      // A network error is retried like an error status.
     }
-    if (taken)
+    if (delivered)
       db.prepare('UPDATE simulator_notice SET delivered_at = ? WHERE seq = ?').run(
         new Date(now()).toISOString(),
         seq,
       );
     else
       db.prepare('UPDATE simulator_notice SET attempts = attempts + 1, due_at = ? WHERE seq = ?').run(
-        now() + Math.min(1000 * 2 ** attempts, LONGEST_PAUSE),
+        now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS),
         seq,
       );
   }

@@ -1,14 +1,14 @@
-/** The ways in which a merchant changes a catalogue, as data: what tests send and the merchant's command line makes. */
+/** A merchant's changes to the catalog as data, for tests and for the merchant's command. */
 import * as z from 'zod/mini';
 import { dollars, imageUrl, rate, slug } from '#api/contract/shapes.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
-const place = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+const position = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const measure = z.nullable(z.number().check(z.nonnegative()));
-/** One language alone leaves the other as it is; a new thing needs both. */
+/** A missing language stays unchanged. A new record needs both. */
 const texts = z.partial(z.object({ en: text, fr: text }));
 const bothTexts = z.object({ en: text, fr: text });
-/** No further decimals: a tenth of a cent would be lost without a word. */
+/** More decimals would be lost silently. */
 const cents = z.refine<number>(
   (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   'at most two decimals',
@@ -26,12 +26,12 @@ const product = {
   height: measure,
   width: measure,
   length: measure,
-  /** The category's slug; null: in none. */
+  /** Slug of the category; `null` for none. */
   category: z.nullable(slug),
-  /** Where it stands in lists; equal places are in the order of the ids. */
-  position: place,
+  /** Position in lists. Equal positions are sorted by id. */
+  position,
 };
-const category = { image: z.nullable(imageUrl), position: place };
+const category = { image: z.nullable(imageUrl), position };
 const rating = z.int().check(z.minimum(1), z.maximum(5));
 
 export const productChange = z.strictObject(z.partial(z.object({ ...product, name: texts })).shape);
@@ -39,9 +39,9 @@ export const categoryChange = z.strictObject(z.partial(z.object({ ...category, n
 export type ProductChange = z.output<typeof productChange>;
 export type CategoryChange = z.output<typeof categoryChange>;
 
-export const catalogueEdit = z.discriminatedUnion('edit', [
+export const catalogEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('product.change'), slug, set: productChange }),
-  /** What is left out: no texts, 10 dollars, 20 % VAT, 10 in stock, no pictures, no category, at the end of lists. */
+  /** Defaults: no description, $10, 20% VAT, 10 in stock, no pictures, no category, end of the list. */
   z.strictObject({
     edit: z.literal('product.add'),
     slug,
@@ -55,12 +55,12 @@ export const catalogueEdit = z.discriminatedUnion('edit', [
     slug,
     set: z.strictObject({ ...categoryChange.shape, name: bothTexts }),
   }),
-  /** Its products stay, in no category. */
+  /** Its products stay, without a category. */
   z.strictObject({ edit: z.literal('category.remove'), slug }),
   z.strictObject({ edit: z.literal('category.rename'), slug, to: slug }),
-  /** The categories named come first, in this order. */
+  /** Moves these categories to the front, in this order. */
   z.strictObject({ edit: z.literal('category.reorder'), slugs: z.array(slug).check(z.minLength(1)) }),
-  /** One per product and author. Without `at` it is written now. */
+  /** One per product and author. `at` defaults to now. */
   z.strictObject({
     edit: z.literal('review.add'),
     product: slug,
@@ -76,4 +76,4 @@ export const catalogueEdit = z.discriminatedUnion('edit', [
   }),
   z.strictObject({ edit: z.literal('review.remove'), id: z.string() }),
 ]);
-export type CatalogueEdit = z.output<typeof catalogueEdit>;
+export type CatalogEdit = z.output<typeof catalogEdit>;
