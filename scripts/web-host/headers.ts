@@ -1,6 +1,6 @@
 /**
  * The one table of response headers. The preview sends it, and the build writes it as `_headers` for Netlify and
- * Cloudflare Pages. A test compares the nginx and Caddy snippets of the README with it.
+ * Cloudflare Pages. A test compares the nginx and Caddy recipes in docs/deploy.md with it.
  */
 export type Headers = Readonly<Record<string, string>>;
 
