@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` answers differently with one. */
+/**
+ * Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` answers differently with
+ * one.
+ */
 export type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the contract names for a call. `body` adds to the common `{ message, code?, fields? }`. */

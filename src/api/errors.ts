@@ -22,7 +22,7 @@ export class OfflineError extends ApiError {}
 /** The session ended during the call: the answer is dropped, and there is nothing to show. */
 export class StoppedError extends ApiError {}
 
-/** 401, even after a refresh. The session handles it. */
+/** 401, after any refresh that the client tried. The session handles it. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */
   readonly code: string | undefined;
@@ -43,7 +43,9 @@ export class TooManyRequestsError extends ApiError {
   }
 }
 
-/** Any other 4xx: the server refused the call. `code` and `fields` come from the contract's named failures. */
+/**
+ * Any other 4xx: the server refused the call. `code` and `fields` come from the contract's named failures.
+ */
 export class RejectedError extends ApiError {
   readonly status: number;
   readonly code: string | undefined;

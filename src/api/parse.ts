@@ -12,8 +12,9 @@ type Part =
   | { readonly kind: 'value'; readonly path: Path; readonly standIn: null | undefined };
 
 /**
- * The parsed answer, without unreadable items of lenient lists and with fallbacks for unreadable values; `onOddPart` is
- * called for each. Throws `ContractError`, which names call and field, when the rest is unusable or nothing is left.
+ * The parsed answer, without unreadable items of lenient lists and with fallbacks for unreadable values;
+ * `onOddPart` is called for each. Throws `ContractError`, which names call and field, when the rest is
+ * unusable or nothing is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: string,
@@ -60,7 +61,9 @@ function json(call: string, text: string): unknown {
   }
 }
 
-/** Whether any list of an answer has items: an answer with nothing readable must not pass for an empty one. */
+/**
+ * Whether any list of an answer has items: an answer with nothing readable must not pass for an empty one.
+ */
 function hasItems(answer: unknown): boolean {
   return Object.values(Object(answer)).some((value) => Array.isArray(value) && value.length > 0);
 }

@@ -1,4 +1,7 @@
-/** What every client of the contract shares: it builds addresses and headers, checks answers and names failures. */
+/**
+ * What every client of the contract shares: it builds addresses and headers, checks answers and names
+ * failures.
+ */
 import * as z from 'zod/mini';
 import { tooManyEvent } from '#platform/events.ts';
 import { failure } from './contract/shapes.ts';
@@ -61,8 +64,8 @@ export interface Manner {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /**
-   * One invalid item makes the whole answer a `ContractError`, for a caller that reports broken items itself. Otherwise the
-   * client leaves the item out and names it in the console.
+   * One invalid item makes the whole answer a `ContractError`, for a caller that reports broken items itself.
+   * Otherwise the client leaves the item out and names it in the console.
    */
   strict?: boolean | undefined;
 }

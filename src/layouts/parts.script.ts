@@ -1,6 +1,6 @@
 /**
- * Loads the lazy parts of a page, and tells the shopper when one is missing. It is in the head's script, which is part of
- * the page and can't be lost.
+ * Loads the lazy parts of a page, and tells the shopper when one is missing. It is in the head's script,
+ * which is part of the page and can't be lost.
  */
 import { loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
@@ -30,9 +30,10 @@ function note(name: unknown, isMissing: boolean): void {
 }
 
 /**
- * Loads a part that the shopper waits for and passes it to `use`. Further calls while it loads have no effect. After ten
- * seconds, or when loading fails, `tell` hears that it is missing; by default the page offers a reload. A part that arrives
- * late is still used. Resolves with whether it arrived; rejects as `use` does.
+ * Loads a part that the shopper waits for and passes it to `use`. Further calls while it loads have no
+ * effect. After ten seconds, or when loading fails, `tell` hears that it is missing; by default the page
+ * offers a reload. A part that arrives late is still used. Resolves with whether it arrived; rejects as `use`
+ * does.
  */
 function wantPart<Part>(
   load: () => Promise<Part>,
@@ -68,7 +69,8 @@ function wantPart<Part>(
 export function startParts(): void {
   globalThis.shopParts = { load: loadPart, want: wantPart };
   restoreTyped();
-  // The page's own scripts: the browser fires `error` when one, or one of its imports, is lost, but nothing while it waits.
+  // The page's own scripts: the browser fires `error` when one, or one of its imports, is lost, but nothing
+  // while it waits.
   const slow = setTimeout(note, patience, 0, true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);

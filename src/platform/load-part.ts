@@ -1,7 +1,8 @@
 /**
- * Loads the lazy parts of a page. Most browsers in use remember a failed `import()`, even of a nested file, until the page
- * is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart` first fetches a part's file
- * and everything it imports, with retries; the import then finds them all in the HTTP cache.
+ * Loads the lazy parts of a page. Most browsers in use remember a failed `import()`, even of a nested file,
+ * until the page is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart`
+ * first fetches a part's file and everything it imports, with retries; the import then finds them all in the
+ * HTTP cache.
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
@@ -15,8 +16,8 @@ const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 const parts = new Map<string, Promise<unknown>>();
 
 /**
- * `load` must be a bare `import()`, because its source names the file: a list of every part's files would cost each page
- * more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
+ * `load` must be a bare `import()`, because its source names the file: a list of every part's files would
+ * cost each page more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
  */
 export function loadPart<Part>(
   load: () => Promise<Part>,

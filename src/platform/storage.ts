@@ -1,13 +1,17 @@
 /**
- * Local storage that never throws. When it is full or blocked, session storage keeps the text, and failing that, memory.
- * That memory is on the window, because the script in the head and the modules are separate bundles that share it.
+ * Local storage that never throws. When it is full or blocked, session storage keeps the text, and failing
+ * that, memory. That memory is on the window, because the script in the head and the modules are separate
+ * bundles that share it.
  */
 import { attempt } from './attempt.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/** Replaces the text on the device, as long as that is still `onDevice`; a different one is newer than the copy. */
+/**
+ * Replaces the text on the device, as long as that is still `onDevice`; a different one is newer than the
+ * copy.
+ */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
@@ -38,7 +42,9 @@ function copyOf(key: string): Copy | null {
   });
 }
 
-/** Keeps a text for as long as this browser allows. If it can't be stored, the device's text stays untouched. */
+/**
+ * Keeps a text for as long as this browser allows. If it can't be stored, the device's text stays untouched.
+ */
 export function write(key: string, text: string): Kept {
   try {
     localStorage.setItem(key, text);

@@ -1,4 +1,6 @@
-/** The parts of an answer that a client can do without, so that one invalid item doesn't hide all the others. */
+/**
+ * The parts of an answer that a client can do without, so that one invalid item doesn't hide all the others.
+ */
 import * as z from 'zod/mini';
 
 /** Lists whose unreadable items are left out. */
@@ -6,7 +8,10 @@ export const lenientLists = new WeakSet<z.core.$ZodType>();
 /** Unreadable values, and what stands in for them. */
 export const standIns = new WeakMap<z.core.$ZodType, null | undefined>();
 
-/** A list that is useful even if an item is left out. Don't use it where that changes an amount, as in an order. */
+/**
+ * A list that is useful even if an item is left out. Don't use it where that changes an amount, as in an
+ * order.
+ */
 export function listOf<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S> {
   const list = z.array(item);
   lenientLists.add(list);
