@@ -1,13 +1,14 @@
 /**
- * The build's client, over ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest supported ones lack, and
- * Firefox drops `keepalive` from the `Request` that ky makes.
+ * The build's client, based on ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest
+ * supported ones lack, and Firefox drops `keepalive` from the `Request` that ky makes.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, speak } from './speak.ts';
 
 /**
- * `baseUrl` is the API host; `language` goes out as `Accept-Language`. One odd item makes the whole answer a `ContractError`,
- * which the rebuild reports. The caller retries and limits the time, because a body that breaks off fails an attempt, too.
+ * `baseUrl` is the API host; `language` is sent as `Accept-Language`. One invalid item makes the whole answer
+ * a `ContractError`, which the rebuild reports. The caller retries and limits the time, because a truncated
+ * body fails an attempt, too.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): Client {
           );
           if (isLast || !isRetriedStatus(response.status)) return await sent(response);
         } catch (error) {
-          // What `options.fetch` throws on its own account, such as a refused refresh, is final.
+          // Errors of `options.fetch` itself, such as a refused refresh, are final.
           if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
         }
         await pause(delayAfter(attempt), request.signal);
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
   );
 }
 
-/** Rejects with a `TypeError`, as for any missing answer, when none comes within `timeout` milliseconds. */
+/** Rejects with a `TypeError`, like a network failure, when no answer comes within `timeout` milliseconds. */
 async function within(
   timeout: number | undefined,
   init: RequestInit,
@@ -75,7 +75,7 @@ async function sent(response: Response): Promise<Sent> {
   return { response, refusal: await response.json().catch(() => undefined) };
 }
 
-/** Rejects with the signal's reason when it is aborted meanwhile. */
+/** Rejects with the signal's reason when the signal is aborted. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

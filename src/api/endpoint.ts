@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: `open` to everyone, `signed-in` with a bearer token, `optional` changes its answer when there is one. */
+/**
+ * Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` answers differently with
+ * one.
+ */
 export type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the contract names for a call. `body` adds to the common `{ message, code?, fields? }`. */
@@ -39,7 +42,7 @@ export interface Endpoint<
   cacheable?: true;
   /** Depends on `Accept-Language` (all cacheable ones do). */
   localized?: true;
-  /** A backend may answer 404 to the call as such. */
+  /** A backend may lack this call and answer 404. */
   optional?: true;
   params?: Params;
   query?: Query;
@@ -63,7 +66,7 @@ type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** What a caller hands over: exactly the parts the endpoint has; a query may be left out. */
+/** What a caller passes: exactly the parts that the endpoint has; the query is optional. */
 export type Input<E extends Endpoint> = Part<'params', Given<E['params']>> &
   Partial<Part<'query', Given<E['query']>>> &
   Part<'body', Given<E['body']>>;
@@ -78,7 +81,7 @@ export type Output<E extends Endpoint> =
         : undefined
     : undefined;
 
-/** A schema without the `undefined` of its optional property; `undefined` alone when the endpoint has none. */
+/** A schema without the `undefined` of its optional property; `undefined` when the endpoint has none. */
 type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 
 /** Fills `{name}` with the encoded parameter and appends the query. Throws when a parameter is missing. */

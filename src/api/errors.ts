@@ -1,4 +1,4 @@
-/** What a call can end in, one class for each reaction of the caller. Texts for shoppers are not here: see `src/i18n`. */
+/** How a call can fail: one class for each reaction of the caller. Texts for shoppers are in `src/i18n`. */
 
 interface Where {
   /** The endpoint's name, e.g. "product.bySlug". */
@@ -6,7 +6,7 @@ interface Where {
   cause?: unknown;
 }
 
-/** The base of all of them, so that "a call failed" is one question. */
+/** The base class, so that one check tells whether a call failed. */
 export abstract class ApiError extends Error {
   readonly call: string;
   constructor(message: string, { call, cause }: Where) {
@@ -19,10 +19,10 @@ export abstract class ApiError extends Error {
 /** No answer: no network, a refused connection, a time-out. Try again later; nothing is known about the server. */
 export class OfflineError extends ApiError {}
 
-/** The session ended while the call was under way: its answer was thrown away, and there is nothing to show. */
+/** The session ended during the call: the answer is dropped, and there is nothing to show. */
 export class StoppedError extends ApiError {}
 
-/** 401, after whatever the client did about it. The session's business. */
+/** 401, after any refresh that the client tried. The session handles it. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */
   readonly code: string | undefined;
@@ -32,7 +32,7 @@ export class UnauthorisedError extends ApiError {
   }
 }
 
-/** 429. Not before `retryAfter` seconds; `serverMessage` is the server's own word for shoppers, if it gave one. */
+/** 429. Wait `retryAfter` seconds; `serverMessage` is the server's own text for shoppers, if any. */
 export class TooManyRequestsError extends ApiError {
   readonly retryAfter: number;
   readonly serverMessage: string | undefined;
@@ -43,12 +43,14 @@ export class TooManyRequestsError extends ApiError {
   }
 }
 
-/** Any other 4xx: the server understood and said no. `code` and `fields` are the contract's named failures. */
+/**
+ * Any other 4xx: the server refused the call. `code` and `fields` come from the contract's named failures.
+ */
 export class RejectedError extends ApiError {
   readonly status: number;
   readonly code: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** The whole body, for what a named failure adds (the shortage of `out_of_stock`). */
+  /** The whole body, with what a named failure adds (such as the `items` of `out_of_stock`). */
   readonly body: unknown;
   constructor(
     answer: {
@@ -77,7 +79,7 @@ export class ServerError extends ApiError {
   }
 }
 
-/** The answer does not keep the contract: names the field. Never shown as `undefined` or an empty price. */
+/** The answer breaks the contract; names the field, so that no page shows `undefined` or an empty price. */
 export class ContractError extends ApiError {
   /** `product.price`, or `` when the answer is not JSON at all. */
   readonly field: string;

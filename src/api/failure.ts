@@ -9,7 +9,10 @@ import {
   UnauthorisedError,
 } from './errors.ts';
 
-/** What a failed call means to who made it. An error that is not the API's is a mistake of ours and thrown again. */
+/**
+ * What a failed call means to its caller. Rethrows errors that don't come from the API, because they are
+ * bugs.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OfflineError) return { kind: 'offline' };
   if (error instanceof ServerError || error instanceof ContractError) return { kind: 'server' };

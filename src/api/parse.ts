@@ -1,4 +1,4 @@
-/** Checks an answer against its schema, and does without the parts that the contract declares dispensable. */
+/** Checks an answer against its schema, and leaves out invalid parts that the contract calls dispensable. */
 import * as z from 'zod/mini';
 import { lenientLists, standIns } from './contract/lenient.ts';
 import { ContractError } from './errors.ts';
@@ -12,8 +12,9 @@ type Part =
   | { readonly kind: 'value'; readonly path: Path; readonly standIn: null | undefined };
 
 /**
- * The parsed answer, without unreadable items of lenient lists and with stand-ins for unreadable values; `onOddPart` hears
- * of each. Throws `ContractError`, which names call and field, when the rest is unusable or nothing is left.
+ * The parsed answer, without unreadable items of lenient lists and with fallbacks for unreadable values;
+ * `onOddPart` is called for each. Throws `ContractError`, which names call and field, when the rest is
+ * unusable or nothing is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: string,
@@ -37,12 +38,12 @@ export function parse<S extends z.ZodMiniType>(
       if (!part) throw error;
       const parent = nodeAt(data, part.path.slice(0, -1));
       const key = part.path.at(-1) ?? '';
-      // Another issue of the same item has taken it out already.
+      // Another issue has already removed this item.
       if (!parent || (part.kind === 'item' && !(key in parent))) continue;
       onOddPart(error);
       if (part.kind === 'value') parent[key] = part.standIn;
       else {
-        // Leaves a hole until every issue is dealt with: their paths count the items that were there.
+        // Leave a hole until all issues are handled: their paths use the original indexes.
         delete parent[key];
         lists.add(parent as unknown as unknown[]);
         if (part.path.length === 2) emptied ??= error;
@@ -60,7 +61,9 @@ function json(call: string, text: string): unknown {
   }
 }
 
-/** Whether any list of an answer has something in it: an answer of which nothing is readable is no empty one. */
+/**
+ * Whether any list of an answer has items: an answer with nothing readable must not pass for an empty one.
+ */
 function hasItems(answer: unknown): boolean {
   return Object.values(Object(answer)).some((value) => Array.isArray(value) && value.length > 0);
 }
@@ -89,7 +92,7 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
   return part;
 }
 
-/** `undefined` when something on the way was taken out. */
+/** `undefined` when something along the path was removed. */
 function nodeAt(data: unknown, path: Path): Node | undefined {
   return path.reduce<unknown>((node, key) => (node as Node | undefined)?.[key], data) as Node | undefined;
 }

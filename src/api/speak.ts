@@ -1,4 +1,7 @@
-/** What every client of the contract does, whatever carries its requests: address, headers, checked answer, named failure. */
+/**
+ * What every client of the contract shares: it builds addresses and headers, checks answers and names
+ * failures.
+ */
 import * as z from 'zod/mini';
 import { tooManyEvent } from '#platform/events.ts';
 import { failure } from './contract/shapes.ts';
@@ -61,8 +64,8 @@ export interface Manner {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /**
-   * One odd item makes the whole answer a `ContractError`, for a caller that reports broken items itself. Otherwise the client
-   * does without the item, and names what breaks the contract in the console.
+   * One invalid item makes the whole answer a `ContractError`, for a caller that reports broken items itself.
+   * Otherwise the client leaves the item out and names it in the console.
    */
   strict?: boolean | undefined;
 }
@@ -119,7 +122,7 @@ async function read<E extends Endpoint>(
   strict: boolean,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  // The compiler cannot follow the endpoint's own schema into `E` here; the callers' types are exact.
+  // TypeScript can't relate the endpoint's schema to `E` here; the callers' types are exact.
   if (expected === undefined) return undefined as Output<E>;
   let text: string;
   try {
@@ -148,12 +151,12 @@ function refused({ name, access }: Endpoint, { status, headers }: Response, body
   if (status === 429)
     return new TooManyRequestsError(retryAfterOf(headers), said?.message || undefined, where);
   if (status >= 500) return new ServerError(status, where);
-  // What belongs to another shopper looks like what does not exist.
+  // Another shopper's data must look as if it didn't exist.
   const isForeign = status === 403 && access === 'signed-in';
   return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
 }
 
-/** Every client passes here, so that no page can forget to tell its shopper. The build has no window. */
+/** Every client calls this, so that no page can forget to tell its shopper. The build has no window. */
 function announce({ serverMessage }: TooManyRequestsError): void {
   if (typeof window !== 'undefined')
     dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));

@@ -1,6 +1,6 @@
 /**
- * Brings the parts of a page that come late, and says when they do not come. Part of the script in the head: whatever else
- * is lost, this is there.
+ * Loads the lazy parts of a page, and tells the shopper when one is missing. It is in the head's script,
+ * which is part of the page and can't be lost.
  */
 import { loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
@@ -10,29 +10,30 @@ declare global {
   var shopParts: { readonly load: typeof loadPart; readonly want: typeof wantPart };
 }
 
-/** Milliseconds after which the page says that something has not come. */
+/** Milliseconds after which the page says that something is missing. */
 const patience = 10_000;
-/** What has not come, by any name of its own. */
+/** What is missing, by any unique name. */
 const missing = new Set<unknown>();
-/** What somebody waits for. */
+/** Parts that the shopper waits for. */
 const wanted = new Map<string, Promise<boolean>>();
 
-/** The one notice for all that is missing; it goes when everything has come after all. */
+/** Shows one notice for everything that is missing, and hides it once everything has arrived. */
 function note(name: unknown, isMissing: boolean): void {
   missing[isMissing ? 'add' : 'delete'](name);
   const notice = document.querySelector<HTMLElement>('[data-parts-missing]');
   if (notice) notice.hidden = !missing.size;
   const user = document.querySelector<HTMLButtonElement>('[data-user-button]:disabled');
   if (!user || !missing.size) return;
-  // The script that fills in the name may be what is lost; the menu's links work without it.
+  // The script that fills in the name may be lost, but the menu's links work without it.
   user.disabled = false;
   user.querySelector('[data-user-name]')?.replaceChildren(user.dataset['unknown'] ?? '');
 }
 
 /**
- * Loads a part that the shopper waits for and passes it to `use`: once, however often it is called until then. After ten
- * seconds, or when the part cannot be had, `tell` says so; by default the page offers a reload. A part that comes late is
- * used all the same. Resolves with whether it came; rejects as `use` does.
+ * Loads a part that the shopper waits for and passes it to `use`. Further calls while it loads have no
+ * effect. After ten seconds, or when loading fails, `tell` hears that it is missing; by default the page
+ * offers a reload. A part that arrives late is still used. Resolves with whether it arrived; rejects as `use`
+ * does.
  */
 function wantPart<Part>(
   load: () => Promise<Part>,
@@ -64,11 +65,12 @@ function wantPart<Part>(
   return part;
 }
 
-/** Once per page. */
+/** Call it once per page. */
 export function startParts(): void {
   globalThis.shopParts = { load: loadPart, want: wantPart };
   restoreTyped();
-  // The page's own scripts: the browser fires an event when one of them, or what it imports, is lost, and none while it waits.
+  // The page's own scripts: the browser fires `error` when one, or one of its imports, is lost, but nothing
+  // while it waits.
   const slow = setTimeout(note, patience, 0, true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);
@@ -79,7 +81,7 @@ export function startParts(): void {
     ({ target }) => (target as HTMLScriptElement).type === 'module' && note(target, true),
     true,
   );
-  // Astro's own, for an island whose file came and broke.
+  // Astro fires it for an island whose file arrived but threw.
   addEventListener('astro:hydration-error', ({ target }) => note(target, true));
   addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-parts-missing] button')) return;

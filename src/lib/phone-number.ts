@@ -2,7 +2,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * What people type → `+33 6 12 34 56 78`; undefined when no such number can exist (spec section 5). Without a country code
+ * What people type → `+33 6 12 34 56 78`; undefined when no such number can exist. Without a country code
  * it is read as a number of `region` (`FR`), when there is one.
  */
 export function internationalPhoneNumber(text: string, region?: string): string | undefined {

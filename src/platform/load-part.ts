@@ -1,13 +1,14 @@
 /**
- * Loads the parts of a page that come late. Most browsers in use remember a failed `import()`, and a failed import of a
- * nested file, until the page is reloaded (whatwg/html issue 6768). They do not remember a failed `fetch()`. So a part's
- * file and everything it imports are fetched first, with retries; the import then finds them all in the HTTP cache.
+ * Loads the lazy parts of a page. Most browsers in use remember a failed `import()`, even of a nested file,
+ * until the page is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart`
+ * first fetches a part's file and everything it imports, with retries; the import then finds them all in the
+ * HTTP cache.
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
-/** With their delays, two and a half seconds for files that fail at once. */
+/** With the delays between them, this takes two and a half seconds for a file that fails at once. */
 const retries = 3;
-/** Built files lie side by side. */
+/** Holds all built files. */
 const folder = '/_astro/';
 const lazyImport = /import\(.\.\/([^)]+)[^)]\)/;
 const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
@@ -15,8 +16,8 @@ const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 const parts = new Map<string, Promise<unknown>>();
 
 /**
- * `load` is nothing but an `import()`: its source names the file. A browser-side list of every part's files would cost
- * each page more than the whole of this module. Rejects when a file cannot be had; the next call then tries again.
+ * `load` must be a bare `import()`, because its source names the file: a list of every part's files would
+ * cost each page more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
  */
 export function loadPart<Part>(
   load: () => Promise<Part>,
@@ -32,7 +33,7 @@ export function loadPart<Part>(
   return part;
 }
 
-/** A file and, one after the other, everything it imports. */
+/** Fetches a file, then everything it imports. */
 async function fetchWhole(file: string, seen: Set<string>): Promise<void> {
   if (seen.has(file)) return;
   seen.add(file);

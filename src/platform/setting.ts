@@ -1,9 +1,12 @@
-/** A setting that the shopper has just chosen and expects to find again on the next visit. */
+/** Stores a setting that the shopper expects to find again on the next visit. */
 import { notKeptEvent } from './events.ts';
 import { type Kept, write } from './storage.ts';
 
 declare global {
-  /** How long the setting is kept instead, until the shopper is told: what tells it loads later than the first tap. */
+  /**
+   * How long the setting is kept instead. Set until the shopper is told, because the toasts may load after
+   * the tap.
+   */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 

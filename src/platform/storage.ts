@@ -1,14 +1,17 @@
 /**
- * Local storage that never throws. What it cannot take, because it is full or blocked, is kept in session storage, and
- * failing that in memory. That memory hangs on the window, because the script in the head and the modules are bundled
- * apart but must agree.
+ * Local storage that never throws. When it is full or blocked, session storage keeps the text, and failing
+ * that, memory. That memory is on the window, because the script in the head and the modules are separate
+ * bundles that share it.
  */
 import { attempt } from './attempt.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/** A text in place of the one on the device, and the latter as it was then: once that changes, it is the newer one. */
+/**
+ * Replaces the text on the device, as long as that is still `onDevice`; a different one is newer than the
+ * copy.
+ */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
@@ -27,7 +30,7 @@ export function read(key: string): string | null {
   return copy?.[1] === stored ? copy[0] : stored;
 }
 
-/** The text on the device itself, which other tabs see as well. */
+/** The text on the device itself, which other tabs see, too. */
 export function readDevice(key: string): string | null {
   return attempt(() => localStorage.getItem(key));
 }
@@ -39,7 +42,9 @@ function copyOf(key: string): Copy | null {
   });
 }
 
-/** Keeps a text for as long as this browser allows. When that is not for good, what the device held stays untouched. */
+/**
+ * Keeps a text for as long as this browser allows. If it can't be stored, the device's text stays untouched.
+ */
 export function write(key: string, text: string): Kept {
   try {
     localStorage.setItem(key, text);
@@ -50,7 +55,7 @@ export function write(key: string, text: string): Kept {
   }
 }
 
-/** Keeps texts that mean nothing without each other, all in the same place. */
+/** Keeps texts that belong together, all in the same place. */
 export function writeAll(entries: readonly (readonly [key: string, text: string])[]): Kept {
   if (entries.every(([key, text]) => write(key, text) === 'device')) return 'device';
   for (const [key] of entries) remove(key);
@@ -86,7 +91,7 @@ function forgetCopy(key: string): void {
   attempt(() => sessionStorage.removeItem(key));
 }
 
-/** Whether this browser keeps nothing for this site (as opposed to: is full). */
+/** Whether this browser blocks local storage for this site; a full one is not blocked. */
 export function isBlocked(): boolean {
   return !attempt(() => localStorage);
 }

@@ -1,13 +1,13 @@
-/** Carries what a shopper has typed over a reload, in the tab's own history entry. */
+/** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** A password that is shown is a text field, so what the browser may fill in counts, too. */
+/** Matches type and autocomplete, because a password that is shown is a text field. */
 const left = /password|cc-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
 /** Another form on the page may have a field of the same name. */
 const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
 
-/** Call it right before the reload. Passwords and cards stay behind. */
+/** Call it right before the reload. Leaves out passwords and cards. */
 export function keepTyped(): void {
   const typed: Record<string, string> = {};
   for (const field of fields())
@@ -16,7 +16,7 @@ export function keepTyped(): void {
   history.replaceState({ ...history.state, typed }, '');
 }
 
-/** Once per page, before its forms are there: fills each field as soon as its form is whole. */
+/** Call it once per page, before its forms exist: it fills each field as it appears. */
 export function restoreTyped(): void {
   const { typed, ...state } = history.state ?? {};
   if (!typed) return;

@@ -1,13 +1,13 @@
-/** What the tests need of a browser, whichever protocol it speaks. */
+/** What the tests need from a browser, whatever its protocol. */
 export interface Driver {
   open: (url: string) => Promise<void>;
   back: () => Promise<void>;
-  /** Runs a function that needs nothing from around it, in the page. Arguments and result travel as JSON. */
+  /** Runs a self-contained function in the page. Arguments and result are passed as JSON. */
   run: <Args extends readonly unknown[], Result>(
     script: (...args: Args) => Result,
     ...args: Args
   ) => Promise<Result>;
-  /** Runs a library's source in the page, past the page's content security policy. */
+  /** Runs a library's source in the page, despite the page's content security policy. */
   load: (source: string) => Promise<void>;
   /** Clicks with the mouse, in CSS pixels from the window's top left corner. */
   clickAt: (x: number, y: number) => Promise<void>;
@@ -22,10 +22,10 @@ export interface WindowSize {
   height: number;
 }
 
-/** An idle page answers in milliseconds; one that takes this long, in milliseconds, does not answer any more. */
+/** Milliseconds after which a page counts as frozen; an idle page answers at once. */
 export const answerLimit = 30_000;
 
-/** The page takes no commands any more: its script or its layout runs for ever. */
+/** The page no longer takes commands: its script or its layout runs for ever. */
 export class FrozenError extends Error {
   constructor(engine: string) {
     super(`${engine} has not answered for ${answerLimit / 1000} s: the page is frozen`);

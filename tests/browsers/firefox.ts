@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, which it speaks without a driver program beside it. */
+/** Firefox over WebDriver BiDi, which needs no separate driver program. */
 import puppeteer, { TimeoutError } from 'puppeteer-core';
 import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
 
@@ -10,7 +10,7 @@ export async function startFirefox(program: string, size: WindowSize): Promise<D
     protocolTimeout: answerLimit,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
-  // The tab that Firefox starts with has no focus: a field that is left there hears nothing of it.
+  // The tab that Firefox starts with has no focus, so its fields get no blur events.
   const page = await browser.newPage();
   await page.setViewport(size);
   const answer = <Result>(command: Promise<Result>): Promise<Result> =>

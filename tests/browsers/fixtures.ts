@@ -1,4 +1,4 @@
-/** One browser of an engine for each test; whatever goes wrong on its pages fails the test. */
+/** One browser of an engine per test; any error on its pages fails the test. */
 import { test as base, expect } from '@playwright/test';
 import { type EngineName, findEngine } from '../../scripts/engines.ts';
 import type { WindowSize } from './driver.ts';

@@ -1,4 +1,4 @@
-/** Playwright's global setup: installs the engines that are missing, where this user may. */
+/** Playwright's global setup: installs missing engines if this user may. */
 import { engineNames, provideEngine } from '../../scripts/engines.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export.

@@ -1,4 +1,4 @@
-/** Playwright's reporter: the last lines name every engine that was not tested, and why. */
+/** A Playwright reporter: its last lines name every engine that was not tested, and why. */
 import type { Reporter } from '@playwright/test/reporter';
 import { engineNames, findEngine } from '../../scripts/engines.ts';
 

@@ -9,7 +9,7 @@ export default defineConfig<EngineOptions>({
   testDir: '.',
   outputDir: '../../test-results/browsers',
   globalSetup: ['../support/e2e-setup.ts', './install-engines.ts'],
-  // They count the calls that arrive at the one API.
+  // One worker, because the tests count the calls to the API that they share.
   workers: 1,
   retries: 1,
   timeout: 240_000,

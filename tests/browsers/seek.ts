@@ -2,9 +2,9 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
 export interface Wanted {
-  /** A role, or `field` for what has a label: a password field has no role. */
+  /** A role, or `field` for a labelled field, because a password field has no role. */
   role: string;
-  /** All of the name, or a pattern in it. */
+  /** The whole name, or a pattern in it. */
   name: string | { source: string; flags: string };
   /** The role of the part of the page to look in. */
   within?: string | undefined;
@@ -16,7 +16,7 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** Where the next click after a search went. A new page knows nothing of it. */
+/** Where the next click after a search went. A new page doesn't have it. */
 export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }
@@ -49,7 +49,7 @@ export function seek({ role, name, within }: Wanted, option: string | undefined)
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // A box that is drawn by its label is clicked there.
+  // If the label draws the box, click the label.
   const label = (element as HTMLInputElement).labels?.[0];
   const targets = [element, ...(label ? [label] : [])];
   let cover: Element | null = null;

@@ -1,4 +1,4 @@
-/** A shopper's tab: every step waits until the page allows it, and says what was missing when it does not. */
+/** A shopper's tab: every step waits until the page allows it, and otherwise says what was missing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -87,14 +87,14 @@ export class Tab {
     });
   }
 
-  /** Waits for a condition. An error while a page gives way to the next counts as "not yet". */
+  /** Waits for a condition. An error during a navigation counts as "not yet". */
   until(what: string, condition: () => Promise<boolean>): Promise<void> {
     return this.#step(what, () =>
       this.#retry(what, async () => ((await condition()) ? { value: undefined } : '')),
     );
   }
 
-  /** What moves between the search and the click is looked for again. */
+  /** Searches again if the element moves before the click. */
   async #click(what: string, wanted: Wanted): Promise<void> {
     const before = await this.#address();
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -110,13 +110,13 @@ export class Tab {
     throw new Error(`Could not ${what}: it moves away from the mouse`);
   }
 
-  /** Whether the click reached what was searched. Engines may deliver it after they have confirmed it. */
+  /** Whether the click reached the element. Engines may confirm a click before they deliver it. */
   async #arrived(): Promise<boolean> {
     for (const deadline = Date.now() + clickPatience; Date.now() < deadline; await wait(20)) {
       const click = await this.#driver
         .run(() => (window as PageWithClick).click)
         .catch((error: unknown) => {
-          // A page that gives way to the next cannot be asked: the click has done its work.
+          // The page can't answer during a navigation, so the click has worked.
           if (error instanceof FrozenError) throw error;
         });
       if (click !== 'awaited') return click !== 'missed';
@@ -132,7 +132,7 @@ export class Tab {
       before = found;
       if (found.kind === 'blocked') return `it is blocked by ${found.by}`;
       if (found.kind !== 'found') return 'there is none';
-      // What moves is clicked where it comes to rest.
+      // Wait until a moving element comes to rest.
       return moved ? 'it does not come to rest' : { value: found };
     });
   }

@@ -15,7 +15,7 @@ async function signIn(tab: Tab, { email, password }: E2eAccount): Promise<void> 
   await tab.see('button', 'A. Lovelace');
 }
 
-/** Signs out by the menu. The API hears of it, the session is over there too, and Back shows nothing of the shopper. */
+/** Signs out by the menu. The API is told, the session ends there too, and Back shows no personal data. */
 async function signOut(tab: Tab, email: string): Promise<void> {
   const refreshToken = await tab.run(() => localStorage.getItem('refreshToken'));
   expect(refreshToken).toBeTruthy();
@@ -197,7 +197,7 @@ test('a lost part of a page comes at the next press, without a reload', async ({
   await tab.click('button', 'Customize');
   await lost;
   const isOpen = () => tab.has('dialog', 'Cookie preferences');
-  // The shop may try again by itself; if it does not, it says so.
+  // The shop may retry by itself; otherwise it says so.
   await tab.until(
     'see the dialog, or read that it did not load',
     async () => (await isOpen()) || /not load/.test(await tab.text()),

@@ -1,6 +1,6 @@
 /**
- * The shop behind a proxy that hears of every error on its pages and can lose one of its files. Neither protocol offers
- * that for both engines, so the page itself reports: its first script listens.
+ * The shop behind a proxy that collects every error on its pages and can lose one of its files. No protocol
+ * offers that for both engines, so the page's first script listens and reports.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

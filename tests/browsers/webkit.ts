@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
 
 export interface WebKitPrograms {
-  /** WebKitWebDriver; it knows where its MiniBrowser is. */
+  /** WebKitWebDriver, which finds its own MiniBrowser. */
   driver: string;
   /** Xvfb. */
   display: string;
@@ -28,7 +28,7 @@ export async function startWebKit(programs: WebKitPrograms, { width, height }: W
   const display = spawn(programs.display, screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = String((await once(display.stdio[3] as NodeJS.ReadableStream, 'data'))[0]).trim();
   const port = await freePort();
-  // A process group of its own: whatever MiniBrowser starts ends with it.
+  // Its own process group, so that everything MiniBrowser starts ends with it.
   const driver = spawn(programs.driver, [`--port=${port}`], {
     detached: true,
     stdio: 'ignore',

@@ -15,9 +15,10 @@ export interface Application {
 }
 
 /**
- * Notes the pending paths, then brings assets, other files and pages, removes what is gone, and writes the new manifest,
- * which clears the note. Killed at any moment, each page is the old or the new one, its assets are there, and the note
- * says which paths the next run has to bring again. Throws `PlaceFailure`, or the signal's reason.
+ * Notes the pending paths, writes assets, other files and pages, removes old files, and writes the new
+ * manifest, which clears the note. If the run is killed, each page is the old or the new one, its assets are
+ * there, and the note says which paths the next run must write again. Throws `PlaceFailure`, or the signal's
+ * reason.
  */
 export async function apply({
   place,

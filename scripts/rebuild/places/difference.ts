@@ -1,4 +1,4 @@
-/** What is to be done to bring a place from one manifest to another. */
+/** What has to change to bring a place from one manifest to another. */
 import type { Entry, Files, FileType } from './manifest.ts';
 
 /** Sorted paths. */
@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /**
- * `pending` paths are different whatever the manifests say: a run that was killed may or may not have written them.
+ * `pending` paths always count as different, because a killed run may or may not have written them.
  */
 export function difference(before: Files, after: Files, pending: Iterable<string> = []): Difference {
   const unknown = new Set(pending);
@@ -46,12 +46,12 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   return uploads;
 }
 
-/** Sets of assets for which an asset outlives its last page: pages that were opened before still ask for it. */
+/** For how many sets of assets an unused asset stays, because pages that are still open may ask for it. */
 const setsKept = 3;
 
 /**
- * `wanted` and the assets of `before` that are still kept. Time passes only when the set of assets changes, so that any
- * number of rebuilds without such a change drops nothing. Nobody knows whether a pending asset is there: it is not kept.
+ * `wanted`, plus the assets of `before` that are still kept. Assets age only when the set of assets changes,
+ * so that rebuilds without such a change drop nothing. A pending asset may not exist, so it is not kept.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');

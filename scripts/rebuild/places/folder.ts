@@ -10,15 +10,15 @@ import { type Place, PlaceFailure, records, type Source } from './place.ts';
 /** Holds the note, the manifest, and files that are being written. */
 export const own = '.shop';
 
-/** A file and its compressed copies. The copies come first: an old copy never stands beside a new file. */
+/** A file and its compressed copies. Copies come first, so that no old copy is ever beside a new file. */
 export const variants = ['.br', '.gz', ''] as const;
 
-/** A folder that is there, or that may be made (`dist/`). */
+/** A folder that exists, or that may be created (`dist/`). */
 export function folderPlace(root: string): Place {
   const notes = join(root, own);
   const scratch = join(notes, 'part');
   let number = 0;
-  /** Renames a file to its final name, making the folder where it is the first one. */
+  /** Renames a file to its final name, and creates its folder if needed. */
   const install = async (from: string, to: string): Promise<void> => {
     try {
       await rename(from, to);
@@ -73,7 +73,7 @@ export function folderPlace(root: string): Place {
       ),
     write: (name, text) => explained(root, async () => writeDurably(await part(), join(notes, name), text)),
     flush: async () => {
-      // GNU's sync writes one file system. Elsewhere the system's own pace has to do.
+      // GNU's sync flushes one file system. Elsewhere the system flushes at its own pace.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
       await rm(scratch, { recursive: true, force: true });
       number = 0;
@@ -95,7 +95,9 @@ export function outputPlace(out: string): Place {
   return folderPlace(root);
 }
 
-/** `PUBLISH_FOLDER`. Throws `PlaceFailure` where it must not be filled: an unmounted share, the output itself. */
+/**
+ * `PUBLISH_FOLDER`. Throws `PlaceFailure` if it must not be filled: an unmounted share, the output itself.
+ */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new PlaceFailure(`PUBLISH_FOLDER: there is no folder ${root}`, 'Create or mount it.');
@@ -107,7 +109,7 @@ export function publishFolder(root: string, out: string): Place {
   return folderPlace(root);
 }
 
-/** Whole or not at all, and on the disk when this returns. */
+/** Writes a file whole or not at all; it is on the disk when this resolves. */
 async function writeDurably(part: string, file: string, text: string): Promise<void> {
   const handle = await open(part, 'w', 0o644);
   try {
@@ -138,7 +140,7 @@ function inside(root: string, path: string): string {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Says what a full or protected disk means for the person who runs the rebuild. */
+/** Explains a full or write-protected disk to the person who runs the rebuild. */
 export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,14 +10,14 @@ export interface Entry {
   /** Bytes of the plain file. */
   size: number;
   type: FileType;
-  /** For an asset that no page uses any more: how many sets of assets ago one did. */
+  /** For an unused asset: how many sets of assets ago a page last used it. */
   unused?: number;
 }
 
 /** Path → entry. Paths are relative, with `/`. */
 export type Files = ReadonlyMap<string, Entry>;
 
-/** What a site was made from and when. */
+/** What a site was built from, and when. */
 export interface Build {
   /** Equal for equal catalogues, settings and programs. */
   id: string;
@@ -43,7 +43,7 @@ export const contentHash = (content: Uint8Array | string): string => hash('sha1'
 
 type Row = [path: string, hash: string, size: number, type: FileType, unused?: number];
 
-/** One line a file, so that people can read and compare manifests. */
+/** One line per file, so that people can read and compare manifests. */
 export function serialise({ build, files }: Manifest): string {
   const rows = [...files].map(([path, { hash, size, type, unused }]): string => {
     const row: Row = unused === undefined ? [path, hash, size, type] : [path, hash, size, type, unused];
@@ -52,7 +52,7 @@ export function serialise({ build, files }: Manifest): string {
   return `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]}\n`;
 }
 
-/** Undefined for a text that is no manifest. */
+/** Undefined if the text is no manifest. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const { build, files } = JSON.parse(text) as { build: Build; files: Row[] };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { RebuildFailure } from '../failure.ts';
 import { type Build, type Entry, type Files, parseManifest } from './manifest.ts';
 
-/** Where the files to bring lie: the absolute path of a file of the site. */
+/** Where the files to write come from: the absolute path of a file of the site. */
 export interface Source {
   fileOf(path: string): string;
   /** The files may be moved away, which is faster than copying them. */
@@ -13,25 +13,25 @@ export interface Source {
 export interface Place {
   /** For people; contains no secret. */
   readonly name: string;
-  /** How files become objects here. When it differs from the note's, every file is brought again. */
+  /** How files become objects here. If it differs from the note's, every file is written again. */
   readonly form: string;
   /** How many files may be under way at once. */
   readonly parallel: number;
-  /** What the place holds of a site: some hosts need objects of their own, or have no use for a file. */
+  /** The part of a site that the place holds: some hosts need extra objects, or don't use a file. */
   wanted(site: Files, source: Source): Promise<Files>;
   /** Replaces a file and its compressed copies. A reader gets the old or the new content, never a part of it. */
   put(path: string, entry: Entry, source: Source, signal: AbortSignal): Promise<void>;
-  /** No error when there is no such file. */
+  /** No error if the file doesn't exist. */
   remove(path: string, signal: AbortSignal): Promise<void>;
-  /** A record of the rebuild's own, undefined when there is none. */
+  /** One of the rebuild's own records; undefined if it doesn't exist. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
-  /** Makes everything written so far outlive a power cut. */
+  /** Makes everything written so far survive a power cut. */
   flush(): Promise<void>;
   close(): void;
 }
 
-/** A place that cannot be reached or written, in words for the merchant. */
+/** A place that can't be reached or written, in words for the merchant. */
 export class PlaceFailure extends RebuildFailure {
   constructor(message: string, advice = 'The next run continues from there.', cause?: unknown) {
     super(message, advice, cause);
@@ -39,7 +39,7 @@ export class PlaceFailure extends RebuildFailure {
   }
 }
 
-/** The place's records. The note is small, so that "is it up to date?" costs nothing at any size. */
+/** The place's records. The note is small, so that checking for changes is cheap for any shop. */
 export const records = { note: 'note.json', manifest: 'manifest.json' } as const;
 
 const noteSchema = z.object({
@@ -51,7 +51,7 @@ const noteSchema = z.object({
 });
 export type Note = z.output<typeof noteSchema>;
 
-/** Undefined for a place without a note: nothing was ever brought there. */
+/** Undefined for a place without a note: nothing was ever published there. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
   const text = await place.read(records.note, signal);
   if (text === undefined) return undefined;
@@ -66,7 +66,7 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-/** What is known of a place. Without its manifest nothing is: then every file is brought again. */
+/** What is known of a place. Without a manifest nothing is known, and every file is written again. */
 export interface Held {
   build: Build | null;
   files: Files;

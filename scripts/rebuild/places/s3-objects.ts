@@ -6,18 +6,18 @@ import { contentHash, type Entry, type Files } from './manifest.ts';
 
 export type Precompressed = 'br' | 'gzip' | undefined;
 
-/** Instructions for hosts that read them from the folder. A bucket would only show them to everybody. */
+/** Instructions for hosts that read them from the folder. A bucket would only serve them to everybody. */
 const instructions = /^_(headers|redirects)$/;
 
 export const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, which a bucket's website and a CDN
- * are configured with.
+ * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because a bucket's
+ * website and a CDN are configured with them.
  */
 export function keysOf(file: string): string[] {
   if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
-  // The address of a folder's page ends with a slash, for which a bucket's website looks for index.html.
+  // A folder's address ends with a slash, where a bucket's website looks for index.html.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
   return [file.replace(/\.html$/, '')];
 }
@@ -29,7 +29,8 @@ export function objectsOf(site: Files, redirects: string): Files {
     if (!instructions.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
   for (const rule of parseRedirects(redirects)) {
     const key = redirectKey(rule);
-    // The first rule for an address wins. The target travels as a header, and stands for the content.
+    // The first rule for an address wins. The target is sent as a header, so it replaces the content in the
+    // hash.
     if (key === undefined || objects.has(key)) continue;
     const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
     objects.set(key, { hash: to, size: 0, type: 'redirect' });

@@ -9,11 +9,11 @@ import { fileOfKey, formOf, headersOf, objectsOf, type Precompressed, suffixes }
 
 /** Requests under way at once; S3 takes 3,500 a second for one prefix. */
 const parallel = 16;
-/** The client waits longer after each, as the storage asks it to (SlowDown). */
+/** The client waits longer after each attempt, as the storage asks it to (SlowDown). */
 const attempts = 6;
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
-/** Before the names of the rebuild's own records. */
+/** Prefix of the rebuild's own records. */
 const own = '.shop/';
 
 export interface BucketSettings {
@@ -64,7 +64,7 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
       const body = await readFile(copy ? file + suffixes[copy] : file);
       await send(key, body, { ...headersOf(path), ...(copy && { ContentEncoding: copy }) }, signal);
     },
-    // One by one: not every storage with this protocol knows the call for several objects.
+    // One by one, because not every S3-compatible storage can delete several objects in one call.
     remove: (key, abortSignal) =>
       call(abortSignal, async () => {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: folder + key }), { abortSignal });
@@ -96,7 +96,7 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
   const place = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
   return new S3Client({
     ...(place && { region: place }),
-    // Other storage seldom has a host name per bucket, or the checksums Amazon added in 2024. All of it knows Content-MD5.
+    // Other storage rarely has a host name per bucket or Amazon's checksums of 2024. All support Content-MD5.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
  * it fails, and stops with the run.
  */
 export async function runHook(command: string, report: string, signal: AbortSignal): Promise<void> {
-  // Through the environment, the path can never be taken for a command.
+  // In the environment, the path can't be run as a command.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
     shell: true,
-    // A process group of its own, so that stopping reaches what the shell started.
+    // Its own process group, so that stopping also ends what the shell started.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, REBUILD_REPORT: report },

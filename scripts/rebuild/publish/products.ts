@@ -1,9 +1,9 @@
-/** How many products the published places show: all that is known of the shop when both the cache and the output are lost. */
+/** How many products the published places show. Nothing else is known when both cache and output are lost. */
 import { readNote } from '../places/place.ts';
 import { parsePublishSettings } from './settings.ts';
 import { openTargets } from './targets.ts';
 
-/** 0 when no place knows. */
+/** 0 if no place knows. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const targets = await openTargets(parsePublishSettings(process.env), out);
   const counts = await Promise.all(

@@ -55,8 +55,9 @@ export class PublishFailure extends RebuildFailure {
 }
 
 /**
- * Call it after every run, also when nothing changed: a target may lag behind. Returns what became of every target and of the
- * hook. Throws `PublishFailure` once all were tried, an error that names wrong settings, or the signal's reason.
+ * Call it after every run, even if nothing changed, because a target may lag behind. Returns the outcome of
+ * every target and of the hook. Throws `PublishFailure` once all were tried, an error that names wrong
+ * settings, or the signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
   const { cache, signal, dryRun } = options;

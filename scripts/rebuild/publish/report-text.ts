@@ -1,7 +1,7 @@
 /** The publish report for people: counts first, then what they count. */
 import type { PublishReport, TargetReport } from './report.ts';
 
-/** Entries of a list that are shown; the report's file has all of them. */
+/** How many entries of a list are shown; the report file has all of them. */
 const shown = 20;
 
 export function reportText(report: PublishReport): string {

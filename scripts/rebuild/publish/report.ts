@@ -1,4 +1,7 @@
-/** What changed for the world: the difference between the manifest last reported and the new one. Hooks read it as JSON. */
+/**
+ * What changed on the site: the difference between the last reported manifest and the new one. Hooks read it
+ * as JSON.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addressOf, encoded } from '../../web-host/addresses.ts';
@@ -13,9 +16,9 @@ export interface PublishReport {
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
-  /** What a CDN has to forget. `everything`: a first report, or other headers. */
+  /** What to purge from a CDN. `everything`: on the first report, or when the headers changed. */
   purge: { everything: boolean; urls: string[] };
-  /** Files, in the order that is safe: assets, other files, pages. Then `remove`. */
+  /** Files in a safe order: assets, other files, pages. Then `remove`. */
   upload: { assets: string[]; files: string[]; pages: string[] };
   remove: string[];
   /** All redirects in force. */
@@ -28,7 +31,7 @@ export interface PublishReport {
 export interface TargetReport {
   name: string;
   result: 'published' | 'up to date' | 'planned' | 'failed' | 'skipped';
-  /** When the build was made that the target had before; null when that is unknown. */
+  /** When the target's previous build was made; null if unknown. */
   from: string | null;
   /** Files. */
   sent: number;
@@ -72,7 +75,7 @@ export function reportOf({
     dryRun,
     urls: { changed: pages(changed), added: pages(added), removed: pages(removed) },
     purge: {
-      // Headers belong to every address.
+      // Headers apply to every address.
       everything: isFirst || touched.includes('_headers'),
       urls: [...new Set(purged)].map((path) => origin + path).sort(),
     },
@@ -87,7 +90,7 @@ export function reportOf({
 /** A not-found page has no address of its own, but a CDN may cache it under its file name. */
 const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
-/** Also for added files: a CDN may have cached that there was nothing. */
+/** Includes added files, because a CDN may have cached their 404. */
 const isCached = (path: string): boolean => typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
 const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);

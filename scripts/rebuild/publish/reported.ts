@@ -1,5 +1,5 @@
 /**
- * What was last reported to the world, in the report and through the hook: a place whose files are other people's copies, such as a
+ * What the last report and hook covered. It is a place whose files are other people's copies, such as a
  * CDN's. Like every place it has a manifest, and a note of the paths that may have changed since.
  */
 import { mkdirSync } from 'node:fs';
@@ -14,8 +14,8 @@ export function reportedPlace(cache: string): Place {
 }
 
 /**
- * Call it before paths change anywhere. If the run is killed, a CDN may have cached what it brought so far, so these paths
- * are reported by the next run even if they change back.
+ * Call it before paths change anywhere. If the run is killed, a CDN may have cached the files written so far,
+ * so the next run reports these paths even if they change back.
  */
 export async function noteUnreported(
   cache: string,

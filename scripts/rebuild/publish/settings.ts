@@ -1,6 +1,6 @@
 /**
- * The places to publish to. Not part of `src/env.ts`, as all of that is public and ends up in the pages. Credentials are not
- * settings of the shop: the S3 client finds them where every AWS tool does.
+ * The places to publish to. Not part of `src/env.ts`, whose settings are public and end up in the pages.
+ * Credentials are not settings of the shop: the S3 client finds them where every AWS tool does.
  */
 import * as z from 'zod';
 
@@ -31,7 +31,7 @@ const schema = z
         error: 'must be a path such as shops/alder',
       })
       .optional(),
-    /** Upload compressed copies, for a bucket behind no CDN that compresses. */
+    /** Uploads compressed copies, for a bucket without a CDN that compresses. */
     PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or absent' }).optional(),
     /** A shell command that runs after publishing. */
     PUBLISH_HOOK: z.string().optional(),
@@ -56,7 +56,7 @@ export function parsePublishSettings(
     ([name, value]) => name.startsWith('PUBLISH_') && value?.trim(),
   );
   const result = schema.safeParse(Object.fromEntries(given));
-  // Values are not repeated: a secret may have been put into the wrong variable.
+  // Don't show values: someone may have put a secret into the wrong variable.
   const wrong = result.success
     ? []
     : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

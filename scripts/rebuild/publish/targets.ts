@@ -12,13 +12,13 @@ import { earlierBuilds } from '../undo.ts';
 import type { TargetReport } from './report.ts';
 import type { PublishSettings } from './settings.ts';
 
-/** A place and what became of it. */
+/** A place and its outcome. */
 export interface Target {
   place?: Place;
   outcome: TargetReport;
 }
 
-/** Opens every place; one that fails does not keep the others from their files. */
+/** Opens every place; if one fails, the others still get their files. */
 export async function openTargets(settings: PublishSettings, out: string): Promise<Target[]> {
   const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket } = settings;
   const openers: [string, () => Promise<Place>][] = [];
@@ -51,7 +51,7 @@ export async function openTargets(settings: PublishSettings, out: string): Promi
   );
 }
 
-/** Whether a place has a build completely. */
+/** Whether a place has a complete build. */
 export function isUpToDate(place: Place, note: Note | undefined, { id, at }: Manifest['build']): boolean {
   const isSame = note?.build?.id === id && note.build.at === at && note.form === place.form;
   return isSame && note.pending.length === 0;
@@ -64,9 +64,9 @@ export interface TargetPlan {
 }
 
 /**
- * What to do to bring a place to the site's manifest. A build made here was compared with its predecessor when it was made.
- * Another one in the place may have far more products than this machine knows of: throws `RebuildFailure` when more than
- * `maxShrink` of them would go.
+ * What has to change to bring a place to the site's manifest. This machine's own builds were compared with
+ * their predecessors. A build from elsewhere may have far more products: throws `RebuildFailure` if more than
+ * `maxShrink` of them would be lost.
  */
 export async function planTarget(
   { place, outcome }: Target & { place: Place },
@@ -92,7 +92,7 @@ export async function planTarget(
   return { held, next, change };
 }
 
-/** Carries the plan out. The outcome says what became of it. */
+/** Carries out the plan; the outcome says how it went. */
 export async function bring(
   { place, outcome }: Target & { place: Place },
   { held, next, change }: TargetPlan,

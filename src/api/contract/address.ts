@@ -5,7 +5,7 @@ import { country, id } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
-/** Rules of spec section 5: everything but line 2 is required. */
+/** Everything but line 2 is required. */
 export const addressFields = z.object({
   name: required,
   line1: required,
@@ -23,7 +23,7 @@ export const address = z.object({
   line2: z.nullable(z.string()),
   city: z.string(),
   postalCode: z.string(),
-  /** Empty in place of anything that is no country code: one odd address must not cost the shopper the others. */
+  /** Empty where the value is no country code, so that one invalid address doesn't hide the others. */
   country: z.catch(country, ''),
 });
 export type Address = z.output<typeof address>;

@@ -75,7 +75,7 @@ export const requestResetCode = endpoint({
   failures: [{ status: 429, when: 'too many codes asked for' }],
 });
 
-/** Exactly six digits (spec section 5). */
+/** Exactly six digits. */
 export const resetCode = z.string().check(z.regex(/^\d{6}$/, 'code'));
 
 export const resetPassword = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/** Optional: a backend without it answers 404 and the storefront finds the changes itself. */
+/** Optional: if the backend answers 404, the storefront finds the changes itself. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'Slugs changed, added or removed since a token',

@@ -1,4 +1,4 @@
-/** Every call of the contract, for what has to walk all of them: the OpenAPI document and the contract tests. */
+/** Every call of the contract, for the OpenAPI document and the contract tests. */
 import type { Endpoint } from '../endpoint.ts';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './address.ts';
 import { login, logout, refresh, register, requestResetCode, resetPassword } from './auth.ts';

@@ -35,7 +35,7 @@ export const order = z.object({
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
-  /** Complete, or the order is unreadable: a missing line would falsify it. */
+  /** Not lenient: an order with a missing line would be wrong. */
   items: z.array(orderItem),
   shippingAddress: address,
   billingAddress: address,

@@ -42,7 +42,7 @@ export const failure = z.object({
 });
 export type FailureBody = z.output<typeof failure>;
 
-/** What a sold-out answer adds: how many of each line are left (0 for a product that no longer exists). */
+/** What `out_of_stock` adds: how many of each line are left (0 for a product that no longer exists). */
 export const shortage = z.object({
   items: z.array(z.object({ productId: id, available: z.int().check(z.minimum(0)) })),
 });

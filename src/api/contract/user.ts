@@ -13,7 +13,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** Rules of spec section 5. Messages are codes: who shows them has the words. */
+/** The messages are codes; the forms that show them have the texts. */
 export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'), z.maxLength(100, 'tooLong'));
 export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
 /** International form, E.164 once spaces and punctuation are gone; whether the number can exist is the caller's to check. */

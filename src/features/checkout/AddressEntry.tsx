@@ -10,7 +10,7 @@ interface Props {
   /** The address to change; `undefined` for a new one. */
   address: Address | undefined;
   send: ComponentProps<typeof AddressForm>['send'];
-  /** There is no other address to go on with, so the form cannot be cancelled. */
+  /** The shopper has no other address, so the form can't be cancelled. */
   isFirst: boolean;
   onClose: (isSaved: boolean) => void;
 }

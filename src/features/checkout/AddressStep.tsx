@@ -19,9 +19,9 @@ interface Props {
   choices: Choices;
   onChoose: (news: Partial<Choices>) => void;
   onContinue: () => void;
-  /** The form for an address to change, or for a new one. */
+  /** The form to add or change an address. */
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
-  /** The shopper has typed a part of a new address before. */
+  /** The shopper has already typed part of a new address. */
   isAddingAtFirst: boolean;
   /** The sum, beside the button. */
   note: ReactNode;

@@ -1,4 +1,7 @@
-/** The checkout: a guest signs in; then come addresses, shipping and payment, beside a summary of what is chosen now. */
+/**
+ * The checkout: a guest signs in; then come addresses, shipping and payment, beside a summary of the current
+ * choices.
+ */
 
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -48,7 +51,7 @@ type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'au
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
-/** Any amount will do for drawing the form: it is told the sum as soon as there is one. */
+/** The form needs some amount to start with; it gets the sum as soon as there is one. */
 const someAmount = 100;
 
 function CheckoutContent() {
@@ -67,13 +70,13 @@ function CheckoutContent() {
   const rate = useStore($rateThere, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
-  // A sign-in that is still being sent has the form that says so; it says when it is done.
+  // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
 
   useEffect(() => startCheckout(locale), [locale]);
 
   const isWhole = methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
-  // What was paid for leaves the cart while the page still shows how it is paid.
+  // Paid items leave the cart while the page still shows the payment.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const isPayment = stage.stage === 'open' && stage.step === 'payment';
   const step = (name: Step) => goTo(locale, name);

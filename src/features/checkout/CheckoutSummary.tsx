@@ -1,4 +1,4 @@
-/** What is bought and what it costs, always for what is chosen now. */
+/** The line items and what they cost, always for the current choices. */
 
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/vat.ts';
@@ -21,7 +21,7 @@ interface Props {
   sum: Loadable<Vat>;
   /** Why there is no sum. */
   problem: QuoteProblem | undefined;
-  /** The VAT rate at the delivery address, in per cent; the products' own count until it is known. */
+  /** The VAT rate at the delivery address, in per cent; until it is known, the products' own rates apply. */
   rate: number | undefined;
   /** A shipping method is chosen, so the sum is complete. */
   isWhole: boolean;

@@ -1,4 +1,4 @@
-/** A guest signs in or makes an account without leaving the checkout: the cart stays, and so does the page. */
+/** Lets a guest sign in or create an account without leaving the checkout. */
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
@@ -13,7 +13,7 @@ interface Props {
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-/** Who is signed in now is told by the session itself. */
+/** The session itself tells who is signed in. */
 const done = () => keepGuest(undefined);
 
 export function GuestStep({ signIn, register }: Props) {

@@ -1,4 +1,4 @@
-/** The card form. Without a sum, or with changes that the shopper has not accepted, nothing can be paid. */
+/** The card form. The shopper can't pay without a sum, or before accepting all changes. */
 
 import type { ReactNode } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
@@ -11,13 +11,13 @@ import { noticeText } from './wording.ts';
 
 interface Props {
   form: FormState;
-  /** Puts the provider's form into an element; answers what takes it away. */
+  /** Puts the provider's form into an element; returns a function that removes it. */
   openForm: (element: HTMLElement) => () => void;
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   total: Cents | undefined;
   paying: Submission;
   isAgreed: boolean;
-  /** Beside the button as long as the button does not say the sum. */
+  /** Beside the button until the button shows the sum. */
   note: ReactNode;
   onPay: () => void;
   onStop: () => void;

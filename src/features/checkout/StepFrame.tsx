@@ -1,9 +1,9 @@
-/** Shows a new step from its top, to the eye and to the screen reader (WCAG 2.4.3). */
+/** Scrolls to the top of a new step and moves the focus there (WCAG 2.4.3). */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 
 interface Props {
-  /** Names what is shown. */
+  /** Identifies the step. */
   shown: string;
   children: ReactNode;
 }

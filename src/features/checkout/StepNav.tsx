@@ -1,4 +1,4 @@
-/** The steps: the shopper can go back to those that are done. */
+/** The steps. The shopper can go back to finished ones. */
 import { useText } from '#i18n/page-context.tsx';
 import { type Step, steps } from './checkout.ts';
 

@@ -42,7 +42,7 @@ export function stageOf(known: {
   return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
 }
 
-/** The chosen addresses; one that was deleted meanwhile is undefined. */
+/** The chosen addresses; a deleted one is undefined. */
 export function chosenAddresses(
   choices: Choices,
   addresses: readonly Address[],
@@ -57,14 +57,14 @@ export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
 }
 
-/** A failed question about the sum, for the summary to show. `isTold`: the step says it in words already. */
+/** A failed call for the sum, for the summary to show. `isTold`: the step already says so. */
 export interface QuoteProblem {
   readonly what: 'shipping.error' | 'summary.vatError';
   readonly failure: Failure;
   readonly isTold: boolean;
 }
 
-/** What the summary shows of a failed question, so that no failure is on the page twice. */
+/** What the summary shows of a failed call, so that the page shows no failure twice. */
 export function quoteProblem(
   step: Step | undefined,
   methods: Loadable<unknown>,
@@ -80,7 +80,7 @@ export function quoteProblem(
   return undefined;
 }
 
-/** The furthest step that can be shown: the address bar cannot skip one. */
+/** The furthest step that can be shown: the address bar can't skip one. */
 export function furthest(
   choices: Choices,
   addresses: readonly Address[] | undefined,
@@ -91,18 +91,18 @@ export function furthest(
   return methods?.some(({ id }) => id === choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
-/** The step that an address bar asks for, as far as it may be shown. */
+/** The step that the address asks for, or the furthest one that may be shown. */
 export function allowedStep(wanted: Step, limit: Step): Step {
   return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
 }
 
-/** The step that an address names: `?step=shipping` → `shipping`; `undefined` where it names none of them. */
+/** The step that an address names: `?step=shipping` → `shipping`; `undefined` if it names none. */
 export function stepNamed(search: string): Step | undefined {
   const given = new URLSearchParams(search).getAll('step');
   return given.length === 1 ? steps.find((step) => step === given[0]) : undefined;
 }
 
-/** The step that an address leads to: the beginning where it names none. */
+/** The step that an address leads to; the first step if it names none. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
 }

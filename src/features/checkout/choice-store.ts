@@ -105,7 +105,7 @@ export async function quote(again = false): Promise<void> {
   if (wish) await Promise.all([quoteMethods(wish, again), quoteSum(wish, again)]);
 }
 
-/** For when nothing is chosen, or nothing any more. */
+/** Forgets shipping methods and total once nothing is chosen. */
 export function forgetQuote(): void {
   methodQuestion.stop();
   sumQuestion.stop();

@@ -33,7 +33,7 @@ function stored(): Stored {
   }
 }
 
-/** The draft of this account; of another's only what was typed as a guest. */
+/** This account's draft; from another account's draft, only what was typed as a guest. */
 export function readDraft(): Draft {
   const { account, ...draft } = stored();
   return account === readSessionName() ? draft : { guest: draft.guest };

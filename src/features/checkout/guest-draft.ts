@@ -1,4 +1,4 @@
-/** What a guest typed to sign in or to register survives a reload; a password is never kept. */
+/** Keeps what a guest typed to sign in or register across a reload, but never a password. */
 import { keepGuest, readDraft } from './draft.ts';
 
 export type GuestForm = 'signIn' | 'register';
@@ -11,7 +11,7 @@ export function keepGuestFields(place: HTMLElement | null, shown: GuestForm): vo
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(place).map(([name, { value }]) => [name, value])) });
 }
 
-/** Only where something was typed: what the browser has filled in stays. */
+/** Restores only typed fields, so that the browser's own autofill stays. */
 export function restoreGuestFields(place: HTMLElement | null): void {
   const { guest } = readDraft();
   for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;

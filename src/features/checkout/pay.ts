@@ -38,7 +38,10 @@ const changed = { kind: 'changed' } as const;
 
 onSessionEnd(() => $held.set(nothingHeld));
 
-/** Leaves for the confirmation if the saved payment is paid, and answers whether it is. Throws what the client throws. */
+/**
+ * Leaves for the confirmation if the saved payment is paid, and returns whether it is. Throws what the client
+ * throws.
+ */
 export async function leaveIfPaid(locale: Locale): Promise<boolean> {
   const status = await checkSaved();
   if (status.kind !== 'paid') return false;
@@ -71,7 +74,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   try {
     status = await checkSaved(signal);
   } catch (error) {
-    // Whatever was asked for: the earlier payment may have been charged, and the message must not deny it.
+    // The earlier payment may have been charged, so the message must not deny it.
     return failed(failureOf(error), 'payment.retrieve');
   }
   if (status.kind === 'paid') return status;
@@ -114,8 +117,8 @@ async function problemWith(wish: Wanted, total: Cents, signal: AbortSignal): Pro
 }
 
 /**
- * Loads everything that is shown again after a refusal: another tab or device may have changed it. If an address is gone or
- * the total differs, the outcome is `changed`.
+ * After a refusal, reloads everything on the page: another tab or device may have changed it. If an address
+ * is gone or the total differs, the outcome is `changed`.
  */
 async function reload(outcome: PayOutcome, total: Cents, signal: AbortSignal): Promise<PayOutcome> {
   await addressBook.load();

@@ -36,7 +36,7 @@ const $isEntered = atom(false);
 /** The step on the page. */
 const $open = atom<Step | undefined>();
 
-/** Whether what limits the step is still loading: until then the step is not decided. */
+/** Whether the data that limits the step is still loading; until then the step is open. */
 const $isSettling = computed(
   [$choices, addressBook.$state, $methods, $limit],
   (choices, addresses, methods, limit) => {
@@ -48,8 +48,8 @@ const $isSettling = computed(
 );
 
 /**
- * Whether the card form stays although the shipping methods are not known for the moment, as when another tab has changed
- * the cart: what is typed into it cannot be brought back. There is no sum meanwhile, so nothing can be paid.
+ * Whether the card form stays while the shipping methods are unknown, as when another tab has changed the
+ * cart: a typed card can't be restored. There is no sum meanwhile, so nothing can be paid.
  */
 const $keepsForm = computed(
   [$open, $wanted, $limit, $choices, $methods],
@@ -64,7 +64,7 @@ const $keepsForm = computed(
 export const $stage = computed(
   [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $keepsForm, $submission, $paidInOtherTab],
   (session, isEntered, cart, wanted, limit, isSettling, keepsForm, { state }, otherTab): Stage => {
-    // What is shown while paying stays, although the cart empties itself in the end.
+    // The page stays the same while paying, even when the cart is emptied at the end.
     const isPayingNow = state === 'working' || state === 'leaving';
     const isHeld = isPayingNow || keepsForm;
     const step = isHeld ? 'payment' : allowedStep(wanted, limit);
@@ -86,7 +86,7 @@ const $preselected = computed(
   },
 );
 
-/** Starts the checkout; answers what ends it. */
+/** Starts the checkout; returns a function that ends it. */
 export function startCheckout(locale: Locale): () => void {
   restoreChoices();
   const readStep = () => $wanted.set(stepIn(location.search));
@@ -95,7 +95,7 @@ export function startCheckout(locale: Locale): () => void {
     clearOutcome();
     readStep();
   };
-  // Back from the bank, or from the confirmation: the back/forward cache shows the page as it was.
+  // Back from the bank or the confirmation, the back/forward cache shows the old page.
   const returned = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
   // Another tab has changed the cart: check its lines as well.
   const changed = ({ key }: StorageEvent) => {

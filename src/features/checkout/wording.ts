@@ -33,7 +33,7 @@ export function noticeText(page: Page, told: Notice): string {
     case 'failed': {
       const what = whatFailed(told.call);
       const words = failureText(page, what, told.failure).replace(/([^.!])$/, '$1.');
-      // An earlier attempt may have been charged: only the failed call could have told.
+      // An earlier attempt may have been charged; only the failed call could tell.
       return `${words} ${text(what === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
     }
   }

@@ -1,4 +1,4 @@
-/** The choice in detail: a section for each category, and the buttons of equal weight (spec section 2, "Cookie consent"). */
+/** The choice in detail: a section for each category, and buttons of equal weight. */
 import { type ReactNode, useRef } from 'react';
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';

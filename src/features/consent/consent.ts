@@ -1,5 +1,5 @@
 /**
- * Rules of the consent to optional storage (spec sections 3 and 4, "Consent"; promise 57). Pure, and part of the script in
+ * Rules of the consent to optional storage (promise 57). Pure, and part of the script in
  * the head of every page, so it stays free of libraries.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';

@@ -6,7 +6,7 @@ import type { FormState } from './payment.ts';
 interface Props {
   text: (key: KeyOf<'payment'>) => string;
   form: FormState;
-  /** Puts the form into an element; answers what removes it. */
+  /** Puts the form into an element; returns a function that removes it. */
   open: (element: HTMLElement) => () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The demo's card fields, which say plainly that nothing is charged, and the bank's question (3-D Secure). */
+/** The demo's card fields, with a note that nothing is charged, and the bank's question (3-D Secure). */
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { type Card, type CardMistakes, readCard, testCards } from './card.ts';
 
 export interface DemoCardHandle {
-  /** The card; `undefined` after showing what is wrong and going there. */
+  /** The card; if it is invalid, shows why, focuses the field and returns `undefined`. */
   validate: () => Card | undefined;
   /** Asks as the shopper's bank would. */
   challenge: () => Promise<boolean>;

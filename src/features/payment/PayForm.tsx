@@ -1,4 +1,4 @@
-/** A card form with its button: one try at a time, what came of it in words, and a way out of a long wait. */
+/** A card form with its button: one try at a time, its outcome in words, and a way out of a long wait. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/slow.ts';
@@ -7,12 +7,12 @@ interface Props {
   heading: string;
   /** The provider's form in its place. */
   card: ReactNode;
-  /** On the button, with the sum. */
+  /** The button's label, with the sum. */
   label: string;
-  /** On the button while it works; undefined when it does not. */
+  /** The button's label while paying; undefined otherwise. */
   working: string | undefined;
   isReady: boolean;
-  /** What came of the last try. */
+  /** The outcome of the last try. */
   message: string | undefined;
   texts: { slow: string; stop: string };
   onPay: () => void;
@@ -35,7 +35,7 @@ export function PayForm(props: Props) {
   return (
     <form
       noValidate
-      // Nothing typed may end up in the address, should the form ever be sent without its script.
+      // Keeps typed values out of the address if the browser submits the form without its script.
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +58,7 @@ export function PayForm(props: Props) {
       <ActionBar
         note={note}
         primary={
-          // Not `disabled` while it works: the focus would be lost.
+          // `disabled` would lose the focus while paying.
           <button
             type="submit"
             className="button"

@@ -1,4 +1,4 @@
-/** Makes the intent and the order of a purchase: one each, however often the shopper tries. */
+/** Creates the intent and the order of a purchase: one each, however often the shopper tries. */
 import * as z from 'zod/mini';
 import { createOrder, type Order } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
@@ -67,7 +67,7 @@ export async function retryIntent(orderId: string, signal: AbortSignal): Promise
   return answer.paymentIntent;
 }
 
-/** What a failed call means to the shopper who wants to pay. Rethrows errors that are not the API's. */
+/** What a failed call means to a shopper who wants to pay. Rethrows errors that don't come from the API. */
 export function outcomeOf(error: unknown): PayOutcome {
   if (error instanceof RejectedError && error.code === 'out_of_stock') {
     const body = z.safeParse(shortage, error.body);

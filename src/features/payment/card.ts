@@ -1,4 +1,4 @@
-/** The demo form's card: what is typed, and what is wrong with it before anyone is asked. */
+/** The demo form's card: what is typed, and what is wrong with it before it is sent. */
 
 export interface Card {
   readonly number: string;
@@ -43,7 +43,7 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Stripe's documented test numbers (docs.stripe.com/testing), and what the demo makes of each. */
+/** Stripe's documented test numbers (docs.stripe.com/testing), and how the demo treats each. */
 export const testCards = [
   { number: '4242 4242 4242 4242', does: 'success' },
   { number: '4000 0000 0000 0002', does: 'declined' },
@@ -51,11 +51,11 @@ export const testCards = [
   { number: '4000 0025 0000 3155', does: 'challenge' },
   { number: '4000 0027 6000 3184', does: 'challenge' },
   { number: '4000 0000 0000 3220', does: 'redirect' },
-  // The demo's own: Stripe has no card that stays `processing`, as bank debits do.
+  // Only in the demo: no Stripe test card stays `processing` as bank debits do.
   { number: '4000 0000 0000 5001', does: 'processing' },
 ] as const;
 
-/** The bank of this card asks on a page of its own. */
+/** This card's bank asks on its own page. */
 export function asksOnOwnPage({ number }: Card): boolean {
   return number === '4000000000003220';
 }

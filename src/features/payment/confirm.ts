@@ -1,4 +1,4 @@
-/** Confirms an intent with the provider, and asks the API for the result; for a new order as for a retry. */
+/** Confirms an intent with the provider and asks the API for the result, for new orders and retries alike. */
 import { type PaymentIntent, type PaymentStatus, retrievePayment } from '#api/contract/payment.ts';
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
@@ -21,7 +21,7 @@ export async function confirm(
   { id: paymentIntentId, clientSecret }: PaymentIntent,
 ): Promise<PayOutcome> {
   const confirmation = await Promise.race([
-    // The form may break after it has asked for the money.
+    // The form may break after it has sent the payment.
     form.confirm({ paymentIntentId, clientSecret, returnUrl }).catch((error): Confirmation => {
       logMistake(error);
       return { kind: 'unknown' };

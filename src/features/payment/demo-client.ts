@@ -1,4 +1,7 @@
-/** The calls of the demo payment: the reference API offers them while it has no Stripe keys (not part of the contract). */
+/**
+ * The calls of the demo payment. The reference API offers them when it has no Stripe keys; they aren't in the
+ * contract.
+ */
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -30,7 +33,7 @@ export async function answerChallenge(
   return answerOf(await post(request, 'challenge', { outcome }, language));
 }
 
-/** The address of the bank's page for a payment that waits for it. */
+/** The address of the bank's page for a payment that needs it. */
 export async function bankPage(request: PaymentRequest, language: string): Promise<string | undefined> {
   const answer = await post(request, 'redirect', { returnUrl: request.returnUrl }, language);
   return answer?.status === 200 ? z.parse(redirect, answer.body).url : undefined;
@@ -43,7 +46,7 @@ function answerOf(answer: { status: number; body: unknown } | undefined): DemoAn
   return bad?.success ? { kind: 'declined', message: bad.data.message } : { kind: 'unknown' };
 }
 
-/** `undefined`: no answer that can be read. */
+/** `undefined` without a readable answer. */
 async function post(
   { paymentIntentId, clientSecret }: PaymentRequest,
   verb: string,

@@ -1,4 +1,4 @@
-/** Stands in for a payment provider where none is configured: the same port, and nothing is ever charged. */
+/** Replaces the payment provider when none is configured: the same interface, and nothing is ever charged. */
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -43,7 +43,7 @@ export const demoProvider: PaymentProvider = {
       },
       // The form is part of the page, and so are its colours.
       setDark: () => undefined,
-      // Not while React is drawing the page that this is a part of.
+      // React can't unmount this root while it renders the page around it.
       destroy: () => setTimeout(() => root.unmount()),
     };
   },

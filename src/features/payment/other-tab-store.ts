@@ -21,13 +21,13 @@ export function forgetOtherTab(): void {
   $paidInOtherTab.set(none);
 }
 
-/** Watches the other tabs; answers what ends it. */
+/** Watches the other tabs; returns a function that stops it. */
 export function watchOtherTabs(): () => void {
   let left: string | undefined;
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === paymentKey && newValue === null) void check(paymentIn(oldValue)?.paymentIntentId);
   };
-  // A page in the back/forward cache hears nothing of other tabs.
+  // A page in the back/forward cache gets no events from other tabs.
   const leaves = () => {
     left = readPayment()?.paymentIntentId ?? undefined;
   };

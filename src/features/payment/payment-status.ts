@@ -72,7 +72,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   return { kind: 'none' };
 }
 
-/** Cancels the order of a purchase that the shopper has changed; answers if it turns out to be paid. */
+/** Cancels the order of a purchase that the shopper has changed; tells if it turns out to be paid. */
 export async function cancelPayment({ order }: OpenPayment, signal: AbortSignal): Promise<Paid | undefined> {
   try {
     if (order) await authorised().call(cancelOrder, { params: { id: order.id } }, { signal });

@@ -1,4 +1,7 @@
-/** What the shop needs of whoever takes the money, and what a payment's status means (reference: Stripe's PaymentIntent lifecycle). */
+/**
+ * What the shop needs from a payment provider, and what a payment's status means (see Stripe's PaymentIntent
+ * lifecycle).
+ */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/failure.ts';
@@ -12,26 +15,26 @@ export interface FormOptions {
 
 export interface PaymentRequest {
   readonly paymentIntentId: string;
-  /** Handed on, never kept: not in a store, not on the device, not in an address. */
+  /** Passed on but never kept: not in a store, on the device or in an address. */
   readonly clientSecret: string;
   /** Where a bank's page sends the shopper back to. */
   readonly returnUrl: string;
 }
 
-/** What came of a try. Whatever it says, the shop's API decides what is so. */
+/** The provider's result. Whatever it says, only the API's answer counts. */
 export type Confirmation =
-  /** The provider says that the money is on its way. */
+  /** The provider accepted the payment. */
   | { readonly kind: 'accepted' }
-  /** In the shopper's language, for the shopper. Nothing was charged; the same payment can be tried again. */
+  /** For the shopper, in their language. Nothing was charged; the same payment can be tried again. */
   | { readonly kind: 'declined'; readonly message: string }
-  /** The page is being left for the bank's. */
+  /** The browser is leaving for the bank's page. */
   | { readonly kind: 'redirecting' }
-  /** No word: the network broke off, or the payment is in a state that allows no try. */
+  /** Unknown: the connection broke, or the payment's status allows no try. */
   | { readonly kind: 'unknown' };
 
 /** A card form that is on the page and ready. */
 export interface PaymentForm {
-  /** Whether what is typed can be sent. The form itself says what is wrong. */
+  /** Whether the typed card can be sent. The form itself shows what is wrong. */
   readonly validate: () => Promise<boolean>;
   readonly confirm: (request: PaymentRequest) => Promise<Confirmation>;
   readonly setAmount: (amount: Cents) => void;
@@ -41,13 +44,13 @@ export interface PaymentForm {
 
 export interface PaymentProvider {
   /**
-   * Puts the form into an element; resolves when it can be used. Rejects when it cannot be had now; a later call tries
-   * again. An aborted call leaves nothing behind.
+   * Puts the form into an element; resolves when it is ready. Rejects when it can't be loaded; a later call
+   * tries again. An aborted call leaves nothing behind.
    */
   readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
 }
 
-/** `paid`: no further try, ever. `payable`: try with the same payment. `ended`: only a new payment will do. */
+/** `paid`: never try again. `payable`: try with the same payment. `ended`: needs a new payment. */
 export type Stage = 'paid' | 'payable' | 'ended';
 
 export function stageOf(status: PaymentStatus): Stage {
@@ -55,7 +58,7 @@ export function stageOf(status: PaymentStatus): Stage {
   return status === 'canceled' ? 'ended' : 'payable';
 }
 
-/** The bank still has to say yes or no, perhaps after asking the shopper (3-D Secure). */
+/** The bank has yet to decide, perhaps after asking the shopper (3-D Secure). */
 export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
 }

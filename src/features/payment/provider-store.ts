@@ -1,4 +1,7 @@
-/** The card form on the page: loaded when it is wanted, said to be late after ten seconds, tried again without a reload. */
+/**
+ * The card form on the page: loads on demand, reports a delay after ten seconds, and retries without a
+ * reload.
+ */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import { slowAfter } from '#lib/loadable.ts';
@@ -22,13 +25,13 @@ async function provider(): Promise<PaymentProvider> {
     : (await loadPart(() => import('./demo-provider.tsx'))).demoProvider;
 }
 
-/** Puts the form into an element; answers what takes it away again. Called anew after a failure. */
+/** Puts the form into an element; returns a function that removes it. Call it again after a failure. */
 export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
   const closing = new AbortController();
   const { signal } = closing;
   const late = setTimeout(() => closing.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
-  // A place of its own: what a form that came too late puts there goes with it.
+  // Each form has its own element, so that removing it also removes a form that arrives too late.
   const place = element.appendChild(document.createElement('div'));
   $formState.set({ state: 'loading' });
   const given = new Promise<never>((_, reject) => {

@@ -21,7 +21,7 @@ const schema = z.object({
   /** `null` until the API answers. */
   paymentIntentId: id,
   orderId: id,
-  /** Of cart, addresses, shipping method and total: another purchase needs another payment. */
+  /** Hash of cart, addresses, shipping method and total: a different purchase needs a different payment. */
   fingerprint: z.string(),
   /** `Idempotency-Key` for creating the intent, and one for creating the order. */
   intentKey: key,
@@ -97,7 +97,9 @@ export function newPayment(fingerprint: string): SavedPayment {
   };
 }
 
-/** The same for the same purchase at the same total, in whatever order its lines are. It does not hide what it is made of. */
+/**
+ * Equal for the same purchase at the same total, whatever the order of its lines. Its input can be guessed.
+ */
 export function fingerprintOf(purchase: Purchase, total: Cents): string {
   const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));

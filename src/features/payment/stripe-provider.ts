@@ -1,6 +1,7 @@
 /**
- * Stripe behind the port: the Payment Element, mounted before there is an intent (docs.stripe.com/payments/accept-a-payment-deferred).
- * The only file that knows Stripe.js; `/pure` loads nothing by itself.
+ * Stripe's Payment Element, mounted before the intent exists
+ * (docs.stripe.com/payments/accept-a-payment-deferred). The only file that uses Stripe.js; `/pure` loads
+ * nothing by itself.
  */
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -11,8 +12,8 @@ import type { Confirmation, FormOptions, PaymentForm, PaymentProvider } from './
 let isLoading = false;
 
 async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
-  // A script that hangs fires no event, and the wrapper would wait for it for ever: tell it that this one failed, and it
-  // makes a new one.
+  // A script that hangs fires no event, and Stripe's wrapper would wait for ever: a fake error makes it load
+  // a new one.
   if (isLoading)
     document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
   isLoading = true;
@@ -70,7 +71,7 @@ function formOf(stripe: Stripe, elements: StripeElements, destroy: () => void): 
   };
 }
 
-/** The shop's colours, as the frame cannot see them. */
+/** The shop's colours, because Stripe's frame can't read the page's styles. */
 function appearance(isDark: boolean): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();

@@ -31,7 +31,7 @@ export function isSubmitting(): boolean {
   return state === 'working' || state === 'leaving';
 }
 
-/** Clears the outcome, because it no longer fits what is shown. Does not interrupt a submission. */
+/** Clears an outcome that no longer fits the page. Does not interrupt a submission. */
 export function clearOutcome(): void {
   if ($submission.get().state !== 'working') $submission.set(idle);
 }
@@ -53,7 +53,7 @@ export function returnUrl(locale: Locale): string {
 
 /**
  * Runs `pay` unless a submission is running, here or in another tab, or the server has asked to wait. Leaves the page once
- * it is paid. Answers the outcome; `undefined` if nothing was submitted. Never rejects.
+ * it is paid. Resolves with the outcome; `undefined` if nothing was submitted. Never rejects.
  */
 export async function submitPayment(
   locale: Locale,
@@ -91,7 +91,10 @@ async function whenAlone(pay: () => Promise<PayOutcome>): Promise<PayOutcome> {
   return (await whenFree(paymentLock, pay)) ?? { kind: 'busy' };
 }
 
-/** Why the form cannot be submitted; `shown` if the form says so itself. A form may also break, or never answer. */
+/**
+ * Why the form can't be submitted; `shown` if the form says so itself. A form may also break, or never
+ * answer.
+ */
 async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);
@@ -102,7 +105,7 @@ async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown
   }
 }
 
-/** For a mistake of ours: the shopper may have been charged before it, so the next submission checks first. */
+/** For a bug: the shopper may have been charged before it, so the next submission checks first. */
 function unforeseen(error: unknown): Notice {
   logMistake(error);
   return { kind: 'unknown' };

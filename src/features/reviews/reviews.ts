@@ -48,7 +48,7 @@ export function reviewBy({ reviews }: ProductReviews, userId: string): Review | 
 
 export type ReviewCode = 'rating' | 'required' | 'tooLong';
 
-/** Which part of a review is wrong (spec section 5: the comment is required). */
+/** Which part of a review is wrong. The comment is required. */
 export function checkReview(values: Readonly<Record<string, string>>): Readonly<Record<string, ReviewCode>> {
   const rating = Number(values['rating']);
   const comment = (values['comment'] ?? '').trim();

@@ -1,5 +1,5 @@
 /**
- * The header's search (spec section 2): a native popover with a form, so that it opens and leads to the page of results
+ * The header's search: a native popover with a form, so that it opens and leads to the page of results
  * before and without scripts; hydrate.tsx brings it to life at the first sign of interest. WAI-ARIA combobox with a list.
  */
 import { useStore } from '@nanostores/react';

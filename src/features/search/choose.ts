@@ -9,7 +9,7 @@ export function addressOf(locale: Locale, option: Option): string {
   return href(locale, 'search', { q: option.term });
 }
 
-/** Goes there; the page that is shown already is only scrolled to its top (spec section 2). */
+/** Goes to the address; the page that is already open only scrolls to its top. */
 export function choose(locale: Locale, option: Option): void {
   const address = addressOf(locale, option);
   if (address !== location.pathname + location.search) location.assign(address);

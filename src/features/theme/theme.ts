@@ -1,4 +1,4 @@
-/** Rules of the theme (spec section 4; the default is `system`: api-contract, "Consent and device"). */
+/** Rules of the theme; the default is `system`. */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

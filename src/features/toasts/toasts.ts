@@ -1,4 +1,4 @@
-/** Short messages at the corner of the page (spec section 2, "Notifications"): the rules, without clock or page. */
+/** Rules of the short messages at the corner of the page, without clock or DOM. */
 
 /** How long one stays, in milliseconds. */
 export const toastDuration = 4000;
