@@ -23,7 +23,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
       { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
-      { define, test: { name: 'islands', include: tests('islands'), environment: 'jsdom' } },
+      {
+        define,
+        test: {
+          name: 'islands',
+          include: tests('islands'),
+          environment: 'jsdom',
+          setupFiles: 'tests/support/islands-setup.ts',
+        },
+      },
       {
         test: {
           name: 'build',
