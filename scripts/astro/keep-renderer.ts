@@ -42,19 +42,25 @@ export async function keepRenderer(prerenderer: object, outDir: string, target: 
   const { allPages, settings } = app.getOptions();
   if (settings.scripts.some(({ stage }) => stage === 'page')) return;
   const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
-  const part = `${target}.${process.pid}`;
-  await mkdir(dirname(target), { recursive: true });
+  // Prepared out of sight of other processes, which load and remove what is beside the target.
+  const part = join(outDir, '.renderer');
   await cp(modules, part, { recursive: true });
   await writeFile(
     join(part, stateFile),
     JSON.stringify({ entry, pages, scripts: settings.scripts } satisfies State),
   );
-  await rm(target, { recursive: true, force: true });
-  await rename(part, target);
-  const names = await readdir(dirname(target));
-  const older = names.filter((name) => join(dirname(target), name) !== target).sort();
-  for (const name of older.slice(0, Math.max(0, older.length - maxRenderers + 1)))
-    await rm(join(dirname(target), name), { recursive: true, force: true });
+  const folder = dirname(target);
+  try {
+    await mkdir(folder, { recursive: true });
+    await rm(target, { recursive: true, force: true });
+    await rename(part, target);
+    const others = (await readdir(folder)).filter((name) => join(folder, name) !== target);
+    for (const name of others.slice(0, Math.max(0, others.length - maxRenderers + 1)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  } catch {
+    // Another process stores or removes renderers at this moment. Without one, the next rebuild compiles again.
+    await rm(part, { recursive: true, force: true });
+  }
 }
 
 export interface Renderer {
