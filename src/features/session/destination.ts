@@ -26,12 +26,21 @@ interface Destination {
   readonly returnTo: { readonly returnUrl?: string };
 }
 
-/** The `returnUrl`, else the page of this site before, else home. */
+/**
+ * The `returnUrl`, else the page of this site before, else home. A link that is followed before the page hydrates
+ * carries no `returnUrl`: then the one of the page before counts.
+ */
 export function destination(locale: Locale, { search, referrer }: Origin): Destination {
   const given = returnTarget(new URLSearchParams(search).get('returnUrl'));
   if (given !== '/') return { target: given, isGuarded: isGuarded(given), returnTo: { returnUrl: given } };
-  const origin = globalThis.location?.origin;
-  const before = returnTarget(referrer.startsWith(`${origin}/`) ? referrer.slice(origin.length) : '');
+  const before = pageBefore(referrer);
   if (before === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
-  return { target: before, isGuarded: false, returnTo: { returnUrl: before } };
+  return { target: before, isGuarded: isGuarded(before), returnTo: { returnUrl: before } };
+}
+
+function pageBefore(referrer: string): string {
+  const origin = globalThis.location?.origin;
+  if (!referrer.startsWith(`${origin}/`)) return '/';
+  const before = returnTarget(referrer.slice(origin.length));
+  return before === '/' ? returnTarget(new URL(referrer).searchParams.get('returnUrl')) : before;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { destination } from '#features/session/destination.ts';
 import { isGuarded, returnTarget, shortName, tokensOf } from '#features/session/session.ts';
 
@@ -70,6 +70,18 @@ describe('the destination of a sign-in page', () => {
     });
     expect(destination('fr', from('?returnUrl=/fr/profile')).isGuarded).toBe(true);
     expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
+  });
+
+  test('is the one of the page before when the link was followed too early to carry it', () => {
+    vi.stubGlobal('location', { origin: 'https://shop.example' });
+    const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
+    expect(destination('en', from('', signIn))).toEqual({
+      target: '/orders',
+      isGuarded: true,
+      returnTo: { returnUrl: '/orders' },
+    });
+    expect(destination('en', from('', 'https://evil.example/?returnUrl=%2Forders')).target).toBe('/');
+    vi.unstubAllGlobals();
   });
 
   test("is home in the page's language without one, whatever site led here", () => {
