@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
+import { withOwnHashes } from '#content-policy.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
-import { withOwnHashes } from '#platform/content-policy.ts';
 
 /** Gives every page its language, a translator fixed to it, and a policy of its own. */
 export const onRequest = defineMiddleware(async (context, next) => {

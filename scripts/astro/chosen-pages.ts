@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { isChosen } from '#features/catalog/build.ts';
+import { isChosen } from '#snapshot/pages.ts';
 import { keepRenderer } from './keep-renderer.ts';
 
 /**

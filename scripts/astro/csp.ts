@@ -1,7 +1,7 @@
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
-import { snapshotInfo } from '#features/catalog/build.ts';
 import { tags } from '#features/consent/tags.ts';
+import { snapshotInfo } from '#snapshot/pages.ts';
 
 type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
 

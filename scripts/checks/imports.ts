@@ -4,19 +4,21 @@ import { type Layer, layers } from './layers.ts';
 
 /** Which features each feature may import. All others are forbidden. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
-  cart: ['catalog', 'toasts'],
-  catalog: ['cart', 'reviews'],
+  cart: ['toasts'],
+  catalog: ['cart'],
+  'missing-page': ['cart', 'catalog', 'reviews'],
+  home: ['catalog'],
+  'user-menu': ['session', 'payment'],
   addresses: ['session'],
-  checkout: ['addresses', 'cart', 'catalog', 'session', 'account', 'payment', 'orders', 'toasts'],
-  payment: ['cart', 'session', 'orders', 'toasts'],
-  account: ['addresses', 'session', 'orders', 'toasts'],
-  orders: ['session', 'payment', 'cart', 'catalog', 'toasts'],
+  checkout: ['addresses', 'cart', 'session', 'account', 'payment'],
+  payment: ['cart', 'session'],
+  account: ['addresses', 'session'],
+  orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],
-  session: ['toasts', 'cart', 'payment'],
+  session: ['toasts'],
   newsletter: ['toasts'],
   'device-data': ['session', 'consent'],
-  consent: ['toasts'],
-  search: ['catalog', 'consent', 'toasts'],
+  search: ['catalog', 'consent'],
 };
 
 export interface Import {
@@ -71,6 +73,8 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   const [own, other] = [featureOf(from), featureOf(to)];
   // Files of the same feature may import each other's types, such as props.
   if (typeOnly && own && own === other) return undefined;
+  // Types have no effects.
+  if (typeOnly && layer.name === 'rules' && target.name === 'platform') return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
   if (target.name === 'island' && layer.name === 'island')
@@ -78,6 +82,37 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   if (own && other && own !== other && !arrows[own]?.includes(other))
     return `${from}: the feature ${own} may not import ${other} (${to})`;
   return undefined;
+}
+
+/** Layers and features that are allowed as targets but never imported. */
+export function unusedAllowances(imports: readonly Import[]): string[] {
+  const files = imports.filter(({ kind }) => kind === 'file');
+  const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));
+  const usedFeatures = new Set(files.map(({ from, to }) => `${featureOf(from)} → ${featureOf(to)}`));
+  const unused = (used: ReadonlySet<string>, from: string, targets: readonly string[]) =>
+    targets
+      .map((to) => `${from} → ${to}`)
+      .filter((arrow) => !used.has(arrow))
+      .map((arrow) => `nothing uses the allowed import ${arrow}`);
+  return [
+    ...layers.flatMap(({ name, imports: targets }) => unused(usedLayers, name, targets)),
+    ...Object.entries(arrows).flatMap(([name, targets]) => unused(usedFeatures, name, targets)),
+  ];
+}
+
+/** The folders of a circle, with the first one repeated at the end. Compares folders that lie side by side. */
+export function findFolderCircle(imports: readonly Import[]): string[] | undefined {
+  return findCycle(
+    imports.flatMap((found) => {
+      const [from, to] = [found.from.split('/'), found.to.split('/')];
+      const shared = from.findIndex((part, at) => part !== to[at]);
+      const isBetweenFolders =
+        found.kind === 'file' && shared >= 0 && shared < from.length - 1 && shared < to.length - 1;
+      if (!isBetweenFolders) return [];
+      const folder = (path: string[]) => path.slice(0, shared + 1).join('/');
+      return [{ ...found, from: folder(from), to: folder(to), typeOnly: false }];
+    }),
+  );
 }
 
 /** The files of an import cycle, with the first one repeated at the end. `undefined` if there is none. */

@@ -17,73 +17,79 @@ const react = /^react(-dom)?(\/|$)/;
 const node = /^node:/;
 
 const feature = (file: string) => new RegExp(`^src/features/[^/]+/${file}`);
-const parts = ['rules', 'part', 'markup', 'island', 'store', 'script'];
 
 /** From the lowest layer to the highest. */
 export const layers: readonly Layer[] = [
   { name: 'lib', matches: /^src\/lib\//, imports: ['lib'], packages: [/^libphonenumber-js\/min$/] },
   {
     name: 'contract',
-    matches: /^src\/api\/(contract\/|endpoint\.ts$)/,
-    imports: ['contract', 'lib'],
+    matches: /^src\/api\/contract\//,
+    imports: ['contract'],
     packages: [zod],
   },
   {
     name: 'api',
     matches: /^src\/api\//,
-    imports: ['api', 'contract', 'lib', 'platform'],
+    imports: ['api', 'contract', 'lib', 'names'],
     packages: [zod, /^ky$/],
   },
   // Build-time only.
   {
     name: 'env',
-    matches: /^src\/(env|platform\/content-policy)\.ts$/,
-    imports: ['lib'],
+    matches: /^src\/(env|content-policy)\.ts$/,
+    imports: [],
     packages: [node, zod],
+  },
+  // Names of storage keys and events: no effects.
+  {
+    name: 'names',
+    matches: /^src\/platform\/(storage-keys|events)\.ts$/,
+    imports: [],
+    packages: [],
   },
   {
     name: 'platform',
     matches: /^src\/platform\//,
-    imports: ['platform', 'lib'],
+    imports: ['platform', 'names', 'lib'],
     packages: [zod, stores, /^astro$/],
   },
   {
     name: 'i18n',
     matches: /^src\/i18n\//,
-    imports: ['i18n', 'lib', 'platform'],
+    imports: ['i18n', 'lib'],
     packages: [/^i18next$/, /^react$/],
   },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',
-    matches: feature('(build|snapshot|snapshot-file|structured-data)\\.ts$'),
-    imports: ['build', 'rules', 'contract', 'i18n', 'lib', 'env', 'platform'],
+    matches: /^src\/(snapshot\/|features\/catalog\/structured-data\.ts$)/,
+    imports: ['build', 'rules', 'contract', 'i18n', 'lib'],
     packages: [node],
   },
   {
     name: 'island',
     matches: feature('\\w+Island\\.tsx$'),
-    imports: ['rules', 'store', 'script', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    imports: ['rules', 'store', 'script', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract', 'effects'],
     packages: [react, stores],
   },
   {
     // Renders an island on demand, for a script.
     name: 'mount',
     matches: feature('(hydrate|mount)\\.tsx$'),
-    imports: ['rules', 'island', 'part', 'store', 'script', 'i18n', 'lib', 'platform'],
+    imports: ['rules', 'island', 'part', 'i18n', 'effects'],
     packages: [react],
   },
   {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
     matches: feature('[\\w-]+-(provider|client)\\.tsx?$'),
-    imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'lib', 'platform'],
+    imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'platform'],
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
   {
     name: 'part',
     matches: feature('.+\\.tsx$'),
-    imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    imports: ['rules', 'part', 'ui', 'i18n', 'lib', 'platform', 'contract', 'effects', 'names'],
     packages: [react],
   },
   {
@@ -101,38 +107,62 @@ export const layers: readonly Layer[] = [
       'lib',
       'platform',
       'contract',
+      'names',
     ],
     packages: [/^astro/],
   },
   {
     name: 'script',
-    // `tell.ts` turns store events into toasts, and `shop-….ts` connects a store to the shop's API.
-    matches: feature('(.+\\.script|tell|gate|shop-\\w+)\\.ts$'),
-    imports: ['rules', 'store', 'script', 'mount', 'i18n', 'lib', 'platform', 'api', 'contract', 'ui'],
+    matches: feature('(.+\\.script|notify|gate)\\.ts$'),
+    imports: ['rules', 'effects', 'store', 'script', 'mount', 'i18n', 'names', 'platform', 'api', 'contract'],
     packages: [stores],
   },
   {
     name: 'store',
     matches: feature('([\\w-]*store|client|payment-status|attempt|confirm|pay)\\.ts$'),
-    imports: ['rules', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'platform'],
+    imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
+  // What the device keeps, what is drawn into the page, and a store connected to this shop's API (`shop-….ts`).
+  {
+    name: 'effects',
+    matches: feature(
+      '([\\w-]+-storage|shop-\\w+|draft|guest-draft|result-cache|saved-payment|tokens|draw|phone|destination)\\.ts$',
+    ),
+    imports: ['rules', 'effects', 'store', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
+    packages: [zod],
+  },
+  // Pure functions and types.
   {
     name: 'rules',
     matches: /^src\/features\/[^/]+\/[\w-]+\.ts$/,
-    imports: ['rules', 'contract', 'i18n', 'lib', 'platform'],
+    imports: ['rules', 'contract', 'i18n', 'lib', 'names'],
     packages: [zod],
   },
   {
     name: 'layouts',
     matches: /^src\/layouts\//,
-    imports: ['layouts', ...parts, 'build', 'env', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    imports: ['layouts', 'rules', 'markup', 'script', 'build', 'env', 'ui', 'i18n', 'platform', 'contract'],
     packages: [/^astro/],
   },
   {
     name: 'pages',
     matches: /^src\/(pages\/|middleware\.ts$)/,
-    imports: ['layouts', ...parts, 'build', 'env', 'ui', 'i18n', 'lib', 'platform', 'contract'],
+    imports: [
+      'layouts',
+      'rules',
+      'part',
+      'markup',
+      'island',
+      'script',
+      'build',
+      'env',
+      'ui',
+      'i18n',
+      'lib',
+      'platform',
+      'names',
+    ],
     packages: [/^astro/],
   },
   {
@@ -144,18 +174,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
-    imports: [
-      'scripts',
-      'reference API',
-      'api',
-      'contract',
-      'build',
-      'env',
-      'i18n',
-      'lib',
-      'platform',
-      'rules',
-    ],
+    imports: ['scripts', 'reference API', 'api', 'contract', 'build', 'env', 'i18n', 'rules'],
     packages: any,
   },
 ];

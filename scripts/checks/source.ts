@@ -1,6 +1,6 @@
 /** `npm run checks`: checks the project's own rules and prints every violation. */
 import { projectFiles, textOf } from './files.ts';
-import { faultOfImport, findCycle, importsOf } from './imports.ts';
+import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
 import { compareMessages, type Tree, unusedKeys } from './messages.ts';
 import { rules } from './rules.ts';
 import { checkVersions } from './versions.ts';
@@ -19,6 +19,9 @@ const imports = code
 faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
 const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
+const circle = findFolderCircle(imports);
+if (circle) faults.push(`folders import each other: ${circle.join(' → ')}`);
+faults.push(...unusedAllowances(imports));
 
 const source = code
   .filter((file) => file.startsWith('src/'))

@@ -3,8 +3,8 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
-import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { locales } from '#i18n/locale.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
 
 /** The program's files that pages depend on. */
 const inputs = [

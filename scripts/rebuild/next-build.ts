@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '#env.ts';
-import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
 import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkPages, checkSizes } from './check/gate.ts';

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
-import { openSnapshot, type Snapshot } from '#features/catalog/snapshot-file.ts';
+import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
 import { goLive } from './go-live.ts';

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import type { Context } from './context.ts';
 import { orderControlRoutes } from './control/order.ts';
 import { testControl } from './control/routes.ts';
-import type { Context } from './core/context.ts';
 import { Failure } from './core/failure.ts';
 import { languageOf } from './core/language.ts';
 import { bodyInLanguage, inLanguage } from './core/messages.ts';

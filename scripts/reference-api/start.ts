@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
-import type { Context } from './core/context.ts';
+import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import type { Seller } from './invoice/seller.ts';
 import { startBackground } from './order/background.ts';

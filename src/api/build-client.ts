@@ -3,7 +3,7 @@
  * supported ones lack, and Firefox drops `keepalive` from the `Request` that ky makes.
  */
 import ky, { isKyError } from 'ky';
-import { type Client, speak } from './speak.ts';
+import { type Client, speak } from './request.ts';
 
 /**
  * `baseUrl` is the API host; `language` is sent as `Accept-Language`. One invalid item makes the whole answer

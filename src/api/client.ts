@@ -3,8 +3,8 @@
  * from a `Request`, and calls made while a page is left would not arrive.
  */
 import { firstAbort } from '#lib/abort.ts';
+import { type Client, type Sent, speak } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
-import { type Client, type Sent, speak } from './speak.ts';
 
 /** `fetch`, or something between the client and `fetch` such as the session's refresh. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;

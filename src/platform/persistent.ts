@@ -1,6 +1,6 @@
 /**
  * Lets nanostores' persistent stores read this device through storage.ts, which never throws. They only follow: what
- * they hold is changed in storage under a lock (features/cart/device.ts), as a store that writes by itself would lose the
+ * they hold is changed in storage under a lock (features/cart/cart-storage.ts), as a store that writes by itself would lose the
  * changes of other tabs and destroy text that it could not read.
  */
 import { setPersistentEngine } from '@nanostores/persistent';

@@ -1,7 +1,8 @@
 /** What belongs to the shopper on this device, as opposed to the device's own settings. */
-import { removeTab } from './session-storage.ts';
+
 import { remove } from './storage.ts';
 import { type StorageKey, storageKeys } from './storage-keys.ts';
+import { removeTab } from './tab-storage.ts';
 
 /** Removes all of it. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {

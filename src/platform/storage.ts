@@ -3,7 +3,7 @@
  * that, memory. That memory is on the window, because the script in the head and the modules are separate
  * bundles that share it.
  */
-import { attempt } from './attempt.ts';
+import { attempt } from './or-null.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';

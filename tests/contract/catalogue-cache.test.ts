@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/category.ts';
+import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { addressOf } from '#api/endpoint.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 
 let api: ReferenceApi;

@@ -1,6 +1,6 @@
 /** Calls the reference API over HTTP by the contract's endpoints; every answer is checked against /openapi.json. */
 import { expect } from 'vitest';
-import { addressOf, type Endpoint, type Output } from '#api/endpoint.ts';
+import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
 import { readDocument } from './openapi-check.ts';
 
 export interface Wish {

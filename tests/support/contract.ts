@@ -1,8 +1,8 @@
 /** Speaks the contract with an API: what comes back is parsed by its schemas, as the storefront does. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { Endpoint, Input, Output } from '#api/contract/endpoint.ts';
 import { failure } from '#api/contract/shapes.ts';
-import type { Endpoint, Input, Output } from '#api/endpoint.ts';
 import { apiCaller, type FailureAnswer, type Wish } from './api-caller.ts';
 
 export interface Answer<Body> {

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { Endpoint } from '#api/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 
 export type Check = (endpoint: Endpoint, status: number, body: unknown) => void;
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '../../scripts/reference-api/core/context.ts';
+import type { Context } from '../../scripts/reference-api/context.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
 import { startApi } from '../../scripts/reference-api/start.ts';

@@ -3,12 +3,12 @@
  * common inputs give the same bytes, so a page with an unchanged key is not rendered again.
  */
 import { hash } from 'node:crypto';
-import { favouritesShown, heroCardsOf, relatedShown } from '#features/catalog/build.ts';
 import { pageCount } from '#features/catalog/catalog.ts';
-import type { Removed } from '#features/catalog/snapshot.ts';
-import type { Snapshot } from '#features/catalog/snapshot-file.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort, splitLocale } from '#i18n/routes.ts';
+import { favouritesShown, heroCardsOf, relatedShown } from '#snapshot/pages.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
+import type { Removed } from '#snapshot/tables.ts';
 
 /** An address and its key. */
 export type PageKey = readonly [path: string, key: string];

@@ -1,7 +1,8 @@
 /** Which pages a rebuild renders, and which ones it removes. */
-import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
 import type { Build } from '../places/manifest.ts';
 import { PageKeys } from './keys.ts';
 import type { PagesDb, PagesInfo } from './pages-db.ts';

@@ -1,7 +1,8 @@
 /** `_redirects`: from the old addresses of renamed things to the new ones. */
-import type { Removed } from '#features/catalog/snapshot.ts';
+
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
+import type { Removed } from '#snapshot/tables.ts';
 
 /** Cloudflare Pages reads 2,000 lines. The latest renames count most; older products still have a page that redirects. */
 const most = 2000;

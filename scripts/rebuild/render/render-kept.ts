@@ -1,7 +1,7 @@
 /** Renders the pages of `RENDER_PATHS_FILE` into `BUILD_DIR` with the renderer kept in `RENDERER_DIR`: a program of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isChosen } from '#features/catalog/build.ts';
+import { isChosen } from '#snapshot/pages.ts';
 import { loadRenderer } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Env } from '#env.ts';
-import type { Snapshot } from '#features/catalog/snapshot-file.ts';
+import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { headersFile } from '../../web-host/headers.ts';
 import { RebuildFailure } from '../failure.ts';

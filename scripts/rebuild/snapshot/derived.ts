@@ -1,6 +1,6 @@
 /** Columns beside a product's body, so that lists and favourites are found without parsing every product. */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
-import type { Card, ProductRow } from '#features/catalog/snapshot.ts';
+import type { Card, ProductRow } from '#snapshot/tables.ts';
 
 /** What lists show of a product. */
 export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {

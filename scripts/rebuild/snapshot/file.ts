@@ -1,7 +1,7 @@
 /** Opens the snapshot's file, or starts an empty one where it cannot be used. */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { snapshotTables, snapshotVersion } from '#features/catalog/snapshot.ts';
+import { snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 
 export function openOrRenew(path: string): DatabaseSync {
   try {

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { category } from '#api/contract/category.ts';
+import { endpoint } from '#api/contract/endpoint.ts';
 import { productsOfCategory, relatedProducts } from '#api/contract/product.ts';
-import { endpoint } from '#api/endpoint.ts';
 
 /** An entry without a usable slug becomes '' and is reported. */
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });

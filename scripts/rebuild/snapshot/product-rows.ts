@@ -1,6 +1,7 @@
 /** The products of the snapshot: rows in, rows out. */
-import type { ProductRow } from '#features/catalog/snapshot.ts';
+
 import { type Locale, locales } from '#i18n/locale.ts';
+import type { ProductRow } from '#snapshot/tables.ts';
 import { cardOf, hostsOf, priceOf, scoreOf } from './derived.ts';
 import type { ReadProduct } from './product.ts';
 import type { Rows } from './rows.ts';

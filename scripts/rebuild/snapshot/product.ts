@@ -2,8 +2,8 @@
 import { productBySlug } from '#api/contract/product.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
-import type { ProductRow } from '#features/catalog/snapshot.ts';
 import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import type { ProductRow } from '#snapshot/tables.ts';
 import { relatedSlugs } from './lenient.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,9 +1,9 @@
 /** Reads the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBuildClient } from '#api/build-client.ts';
-import { addressOf, type Endpoint, type Input, type Output } from '#api/endpoint.ts';
+import { addressOf, type Endpoint, type Input, type Output } from '#api/contract/endpoint.ts';
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
-import type { Client } from '#api/speak.ts';
+import type { Client } from '#api/request.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import type { Answers } from './answers.ts';
 

@@ -5,8 +5,8 @@
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
-import type { Removed } from '#features/catalog/snapshot.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Removed } from '#snapshot/tables.ts';
 import type { ReadProduct } from './product.ts';
 import type { Rows } from './rows.ts';
 

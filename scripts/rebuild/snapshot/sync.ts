@@ -1,6 +1,7 @@
 /** What a finished snapshot records about the reading it came from. */
-import type { SnapshotInfo } from '#features/catalog/snapshot.ts';
+
 import type { Locale } from '#i18n/locale.ts';
+import type { SnapshotInfo } from '#snapshot/tables.ts';
 
 /** What the next rebuild needs to ask only for changes. */
 export interface Sync {

@@ -1,7 +1,7 @@
 /** E-mails of the shop. They aren't sent, but stored in a table for tests and in a file for people. */
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 
 export interface Mail {

@@ -4,7 +4,7 @@
  * a short time, because its answer can get lost or two tabs can refresh at once.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { type Database, transaction } from '../db/database.ts';
 import { digest, randomToken } from './digest.ts';
 import { lifetimes } from './lifetimes.ts';

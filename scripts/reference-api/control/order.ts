@@ -10,7 +10,7 @@
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { runBackgroundRound } from '../order/background.ts';
 import { isMerchantStep, merchantStep } from '../order/merchant.ts';

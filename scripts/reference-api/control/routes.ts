@@ -11,7 +11,7 @@
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';

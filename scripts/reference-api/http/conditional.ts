@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { catalogVersionOf } from '../catalog/version.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { languageOf } from '../core/language.ts';
 
 /** Enough for both languages of a large catalog. The oldest tags are dropped first. */

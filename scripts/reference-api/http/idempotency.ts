@@ -3,7 +3,7 @@
  * The answer is stored in the transaction of the effect, so that a crash leaves both or neither. It is kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
 /** A stored answer. The body is JSON; `null` for 204. */

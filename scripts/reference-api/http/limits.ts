@@ -1,7 +1,7 @@
 /** Rate limits: 429 with `Retry-After`. The counts are in memory and start from zero after a restart. */
 import type { Context as HonoContext } from 'hono';
 import { emailKey } from '../account/user.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
 export interface Limit {

@@ -2,7 +2,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#api/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 import { requireUser } from '../account/bearer.ts';
 import { Failure } from '../core/failure.ts';
 import { type Language, languageOf } from '../core/language.ts';

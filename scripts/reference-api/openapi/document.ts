@@ -1,8 +1,8 @@
 /** Generates the OpenAPI 3.1 document from the contract. */
 import type * as z from 'zod/mini';
+import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure } from '#api/contract/shapes.ts';
-import type { Endpoint, Failure } from '#api/endpoint.ts';
 import { examples, failureExample } from './examples.ts';
 import { type Json, SchemaSet } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
 /** Examples for the OpenAPI document: at least one for every endpoint, keyed by the endpoint's name. */
-import type { Failure } from '#api/endpoint.ts';
+import type { Failure } from '#api/contract/endpoint.ts';
 import { toDollars } from '#lib/money.ts';
 
 export interface Example {

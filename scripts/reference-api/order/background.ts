@@ -1,5 +1,5 @@
 /** Work without a request, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
 import { paymentsOf, runPaymentTasks } from './payments.ts';
 

@@ -1,5 +1,5 @@
 /** Ends orders early: the shopper cancels, or the time to pay runs out. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
 import { move, RESERVATION_TIME } from './move.ts';

@@ -1,5 +1,5 @@
 /** The merchant's actions on an order, for the command line and tests. The contract has no endpoint for them. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { transaction } from '../db/database.ts';
 import { move } from './move.ts';
 import { type OrderRow, requireOrder } from './row.ts';

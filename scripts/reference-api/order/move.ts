@@ -1,5 +1,5 @@
 /** Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { issue } from './invoice-number.ts';
 import { queueTask } from './payment-task.ts';

@@ -1,5 +1,5 @@
 /** Runs the queued payment tasks at the payment provider. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import type { TaskKind } from './payment-task.ts';
 import { reconcile } from './reconcile.ts';

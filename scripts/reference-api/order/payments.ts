@@ -1,5 +1,5 @@
 /** Access to the payment provider: Stripe if its keys are set, otherwise the simulator with its webhooks. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';

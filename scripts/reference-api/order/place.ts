@@ -1,6 +1,6 @@
 /** Places the order of a payment intent: checks the prices, reserves the stock, and copies all data into the order. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
 import { move, RESERVATION_TIME } from './move.ts';

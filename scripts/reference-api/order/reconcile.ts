@@ -2,7 +2,7 @@
  * Updates an order from the current state of its payment. A webhook only triggers this: its content, order and number
  * don't matter, because the provider's current state decides (promise 37).
  */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { type Database, transaction } from '../db/database.ts';
 import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
 import { move } from './move.ts';

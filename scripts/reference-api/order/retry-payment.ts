@@ -1,5 +1,5 @@
 /** Retries the payment of an order: with its payment intent while that can be paid, otherwise with a new one. */
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
 import type { PaymentSnapshot } from '../payment/provider.ts';

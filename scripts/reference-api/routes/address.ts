@@ -10,7 +10,7 @@ import {
   toAddress,
 } from '../account/address.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { wrongValues } from '../core/messages.ts';
 import { route } from '../http/route.ts';

@@ -7,7 +7,7 @@ import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
 import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
 import { resetFailedAttempts } from '../http/limits.ts';

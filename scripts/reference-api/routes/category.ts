@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { listCategories } from '#api/contract/category.ts';
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';
 

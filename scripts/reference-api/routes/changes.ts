@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { catalogVersionOf } from '../catalog/version.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';
 

@@ -12,7 +12,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Language, languageOf } from '../core/language.ts';
 import { wrongValues } from '../core/messages.ts';

@@ -11,7 +11,7 @@
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { languageOf } from '../core/language.ts';
 import { inLanguage, wrongValues } from '../core/messages.ts';

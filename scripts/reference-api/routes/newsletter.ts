@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { emailKey } from '../account/user.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 
 /** Answers the same for a new and a known address, so that nobody learns who has subscribed. */

@@ -9,7 +9,7 @@ import {
   orderOfPayment,
 } from '#api/contract/order.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';

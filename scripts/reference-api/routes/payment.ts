@@ -7,7 +7,7 @@ import {
   retryPayment as retryPaymentCall,
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/bearer.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { route } from '../http/route.ts';
 import { callProvider, paymentsOf, refreshPayment } from '../order/payments.ts';

@@ -3,7 +3,7 @@ import { productBySlug, productsOfCategory, relatedProducts } from '#api/contrac
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
 import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
 import { relatedTo } from '../catalog/related.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { statements } from '../db/statements.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';

@@ -5,7 +5,7 @@ import { createReview, deleteReview, updateReview } from '#api/contract/review.t
 import { requireUser } from '../account/bearer.ts';
 import { publicName } from '../account/user.ts';
 import { type ReviewRow, toReview } from '../catalog/review-row.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { type Database, transaction } from '../db/database.ts';
 import { route } from '../http/route.ts';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { reviewsOfProduct } from '#api/contract/review.ts';
 import { roundAverage } from '../catalog/product-row.ts';
 import { type ReviewRow, toReview } from '../catalog/review-row.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';

@@ -3,7 +3,7 @@ import { searchCatalog } from '#api/contract/search.ts';
 import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
 import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
 import { editDistance, matchExpression, maxTypos, singular, wordsOf } from '../catalog/search-query.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
 import { statements } from '../db/statements.ts';
 import { route } from '../http/route.ts';

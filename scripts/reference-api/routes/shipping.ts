@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { calculateShipping } from '#api/contract/shipping.ts';
 import { calculateVat } from '#api/contract/vat.ts';
 import { toDollars } from '#lib/money.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { wrongValues } from '../core/messages.ts';
 import { route } from '../http/route.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import { wrongValues } from '../core/messages.ts';
 import { namesEtag } from '../http/conditional.ts';

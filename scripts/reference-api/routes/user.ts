@@ -4,7 +4,7 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { optionalUser, requireUser } from '../account/bearer.ts';
 import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { publicName, saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { transaction } from '../db/database.ts';
 import { route } from '../http/route.ts';
 import { emailTaken } from './auth.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Context } from '../core/context.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { transaction } from '../db/database.ts';
 import { paymentsOf, runPaymentTasks } from '../order/payments.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { listOf } from './lenient.ts';
 import { country, id } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { email, password, personName, phoneNumber, user } from './user.ts';
 
 const token = z.string().check(z.minLength(1));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** Optional: if the backend answers 404, the storefront finds the changes itself. */
 export const catalogChanges = endpoint({

@@ -1,9 +1,10 @@
 /** Every call of the contract, for the OpenAPI document and the contract tests. */
-import type { Endpoint } from '../endpoint.ts';
+
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './address.ts';
 import { login, logout, refresh, register, requestResetCode, resetPassword } from './auth.ts';
 import { listCategories } from './category.ts';
 import { catalogChanges } from './changes.ts';
+import type { Endpoint } from './endpoint.ts';
 import { subscribeNewsletter } from './newsletter.ts';
 import {
   cancelOrder,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { address } from './address.ts';
+import { endpoint } from './endpoint.ts';
 import { listOf, orNull } from './lenient.ts';
 import { dollars, id, imageUrl, lines, paging, quantity, rate, shortage, slug, timestamp } from './shapes.ts';
 

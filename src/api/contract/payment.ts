@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
 import { id, shortage } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
 import { category } from './category.ts';
+import { endpoint } from './endpoint.ts';
 import { listOf } from './lenient.ts';
 import { product } from './product.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './shapes.ts';
 
 export const user = z.object({

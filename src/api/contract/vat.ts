@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { country, dollars, id, lines, rate } from './shapes.ts';
 
 /** The destination's rate, for goods and shipping alike. */

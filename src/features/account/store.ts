@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
-import type { CallOptions, Client } from '#api/speak.ts';
+import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';

@@ -6,7 +6,7 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import { announceChange } from '#features/session/changes-store.ts';
 import { attempt, personal } from '#features/session/personal-store.ts';
 import { authorised } from '#features/session/store.ts';

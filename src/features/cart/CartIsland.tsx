@@ -13,9 +13,9 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
-import { isBlocking, noChanges } from './fresh.ts';
-import { $changes, $truths, acceptChanges, checkCartPage } from './fresh-store.ts';
 import { LineChanges } from './LineChanges.tsx';
+import { isBlocking, noChanges } from './price-check.ts';
+import { $changes, $truths, acceptChanges, checkCartPage } from './price-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
 import { totals } from './totals.ts';
 

@@ -1,9 +1,9 @@
 /** One line of the cart page. */
 
-import { thumbnail } from '#features/catalog/catalog.ts';
 import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { thumbnail } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { CartItem } from './cart.ts';

@@ -2,7 +2,7 @@
 
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import { isBlocking, type LineChange } from './fresh.ts';
+import { isBlocking, type LineChange } from './price-check.ts';
 
 interface Props {
   changes: readonly LineChange[];

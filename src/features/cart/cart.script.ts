@@ -5,7 +5,7 @@ function tell(): void {
   // What a failed load leaves untold stays in the queue for the next event.
   if (globalThis.shopOutcomes?.length || globalThis.shopNotKept)
     void shopParts.want(
-      () => import('./tell.ts'),
+      () => import('./notify.ts'),
       ({ tellOutcomes }) => tellOutcomes(),
     );
 }

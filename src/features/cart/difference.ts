@@ -1,6 +1,6 @@
 /** What became of the cart since the shopper looked at it: another tab may have changed what this one is about to pay for. */
 import type { Cart, CartItem } from './cart.ts';
-import type { LineChange } from './fresh.ts';
+import type { LineChange } from './price-check.ts';
 import { grossOfOne } from './totals.ts';
 
 /** Line by line, in the order of the cart as it is now; what was taken out comes last. */

@@ -18,7 +18,7 @@ import {
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { changeCart } from './device.ts';
+import { changeCart } from './cart-storage.ts';
 import { decode, encode } from './stored.ts';
 import { totals } from './totals.ts';
 

@@ -1,23 +1,23 @@
 /** A product in a list, for islands: as ProductCard.astro draws it. */
 import type { Product } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { imageAddress, imageSet } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
-import { type CatalogText, displayPrice, imageAddress, imageSet, stockState, stockText } from './catalog.ts';
+import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 
 interface Props {
   product: Product;
-  locale: Locale;
-  text: CatalogText;
-  imageVariants: boolean;
   /** The language of the catalogue's own texts, where it is not the page's. */
   textLanguage?: string | undefined;
 }
 
-export function ProductTile({ product, locale, text, imageVariants, textLanguage }: Props) {
+export function ProductTile({ product, textLanguage }: Props) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('catalog');
   const { name, slug, images, rating } = product;
   const url = images[0]?.url;
   return (

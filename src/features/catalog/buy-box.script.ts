@@ -10,7 +10,7 @@ export function startBuyBox(): void {
     if (!box || isAsking) return;
     isAsking = true;
     shopParts
-      .load(() => import('./fresh.script.ts'))
+      .load(() => import('./price-check.script.ts'))
       .then(({ refresh }) => refresh(box))
       .then(
         () => {

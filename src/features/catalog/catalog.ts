@@ -68,51 +68,9 @@ export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
 }
 
-/** The address of a picture in a page: only `/uploads/…` belongs to the API host; any other address stays as it is. */
-export function imageAddress(url: string, apiUrl: string): string {
-  return url.startsWith('/uploads/') ? apiUrl + url : url;
-}
-
-/** The picture at a width in pixels, if the API can resize it. */
-export function imageVariant(url: string, width: number, apiUrl: string): string | undefined {
-  return url.startsWith('/uploads/')
-    ? `${apiUrl}${url}${url.includes('?') ? '&' : '?'}w=${width}`
-    : undefined;
-}
-
-/** A small picture: `width` pixels wide where the API can resize it. */
-export function thumbnail(url: string, width: number, apiUrl: string, hasVariants: boolean): string {
-  return (hasVariants && imageVariant(url, width, apiUrl)) || imageAddress(url, apiUrl);
-}
-
-/** `srcset` of a picture; undefined if it comes in a single size. */
-export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
-  const variants = widths.map((width) => imageVariant(url, width, apiUrl));
-  if (variants.some((variant) => variant === undefined)) return undefined;
-  return variants.map((variant, index) => `${variant} ${widths[index]}w`).join(', ');
-}
-
 /** The menus show at most six categories; `more` says that there are others. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
   return { shown: categories.slice(0, 6), more: categories.length > 6 };
-}
-
-/**
- * Up to four products with a picture, of as many categories as there are, in their order. Never three: an odd one would
- * leave a hole in the picture they make together.
- */
-export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
-  lists: readonly (readonly T[])[],
-): T[] {
-  const found: T[] = [];
-  const isNew = ({ slug, images }: T) => images.length > 0 && !found.some((other) => other.slug === slug);
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  for (let round = 0; round < Math.min(4, longest); round++)
-    for (const list of lists) {
-      const product = list.find(isNew);
-      if (product && found.push(product) === 4) return found;
-    }
-  return found.length === 3 ? found.slice(0, 2) : found;
 }
 
 /** The pages to link to: first, last, and those around the shown one; null for a gap. */

@@ -1,8 +1,9 @@
 /** schema.org descriptions of the pages, as JSON-LD (schema.org; Google's product structured data guide). */
 import type { Category } from '#api/contract/category.ts';
 import { toDollars } from '#lib/money.ts';
-import type { ProductPage } from './build.ts';
-import { displayPrice, imageAddress } from './catalog.ts';
+import { imageAddress } from '#lib/picture.ts';
+import type { ProductPage } from '#snapshot/pages.ts';
+import { displayPrice } from './catalog.ts';
 
 const context = 'https://schema.org';
 

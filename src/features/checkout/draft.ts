@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { readSessionName } from '#features/session/tokens.ts';
-import { readTab, removeTab, writeTab } from '#platform/session-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({

@@ -2,9 +2,9 @@
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';
-import { readCart } from '#features/cart/device.ts';
-import { nothingHeld } from '#features/cart/fresh.ts';
-import { $held, checkLines, learnShortage } from '#features/cart/fresh-store.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { nothingHeld } from '#features/cart/price-check.ts';
+import { $held, checkLines, learnShortage } from '#features/cart/price-check-store.ts';
 import { type Attempt, outcomeOf, prepareIntent } from '#features/payment/attempt.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';

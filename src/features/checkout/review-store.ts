@@ -5,8 +5,8 @@
 import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
 import { differencesOf } from '#features/cart/difference.ts';
-import { type LineChange, noChanges } from '#features/cart/fresh.ts';
-import { $changes, acceptChanges } from '#features/cart/fresh-store.ts';
+import { type LineChange, noChanges } from '#features/cart/price-check.ts';
+import { $changes, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 
 /** `undefined` while no cart is shown. */

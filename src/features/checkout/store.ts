@@ -4,7 +4,7 @@
  */
 import { atom, computed } from 'nanostores';
 import { addressBook } from '#features/addresses/store.ts';
-import { checkLines } from '#features/cart/fresh-store.ts';
+import { checkLines } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';

@@ -4,7 +4,7 @@ import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { ConsentForm } from './ConsentForm.tsx';
-import { allowed, choose } from './device.ts';
+import { allowed, choose } from './consent-storage.ts';
 import { consentText } from './texts.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { atom, onMount } from 'nanostores';
 import { consentEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import type { ConsentRecord } from './consent.ts';
-import { readConsent } from './device.ts';
+import { readConsent } from './consent-storage.ts';
 
 /** Undefined while the shopper is to be asked, and until somebody listens: the first render equals the built page. */
 export const $consent = atom<ConsentRecord | undefined>(undefined);

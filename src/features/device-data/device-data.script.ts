@@ -4,9 +4,9 @@ import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
-import { readTab, removeTab } from '#platform/session-storage.ts';
 import { read, remove } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
+import { readTab, removeTab } from '#platform/tab-storage.ts';
 import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './device-data.ts';
 
 type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;

@@ -1,6 +1,7 @@
 /** Leads a visit to its language, and remembers what the shopper chooses; part of the script in the head. */
-import { attempt } from '#platform/attempt.ts';
+
 import { leavingMark } from '#platform/leave.ts';
+import { attempt } from '#platform/or-null.ts';
 import { read, write } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
-import { thumbnail } from '#features/catalog/catalog.ts';
 import { date, money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { toCents } from '#lib/money.ts';
+import { thumbnail } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
 import { OrderActions, type OrderVerbs } from './OrderActions.tsx';
 import { OrderDetail } from './OrderDetail.tsx';

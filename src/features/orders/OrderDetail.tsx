@@ -2,12 +2,12 @@
 
 import type { Address } from '#api/contract/address.ts';
 import type { Order } from '#api/contract/order.ts';
-import { thumbnail } from '#features/catalog/catalog.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { grossOf, toCents } from '#lib/money.ts';
+import { thumbnail } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
 import { reviewable } from './orders.ts';
 

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Attempted } from '#lib/attempt.ts';
 import type { Failure } from '#lib/failure.ts';
+import type { Attempted } from '#lib/result.ts';
 import { useNow } from '#ui/clock.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { failureText } from './failure-text.ts';

@@ -1,7 +1,7 @@
 /** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
 import { atom } from 'nanostores';
 import { failureOf } from '#api/failure.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import { findIntent, findOrder } from '#features/payment/payment-status.ts';
 import { settle } from '#features/payment/saved-payment.ts';
 import { $session, onSessionEnd } from '#features/session/store.ts';

@@ -4,7 +4,7 @@ import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import { retryIntent } from '#features/payment/attempt.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';

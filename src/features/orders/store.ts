@@ -12,7 +12,7 @@ import {
 import { productBySlug } from '#api/contract/product.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
 import { ifFound } from '#api/found.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';

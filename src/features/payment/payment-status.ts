@@ -3,7 +3,7 @@ import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { ifFound } from '#api/found.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
 import { stageOf } from './payment.ts';
 import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } from './saved-payment.ts';

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
 import { withoutBought } from '#features/cart/cart.ts';
-import { changeCart } from '#features/cart/device.ts';
+import { changeCart } from '#features/cart/cart-storage.ts';
 import { readSessionName } from '#features/session/tokens.ts';
 import { shortHash } from '#lib/hash.ts';
 import type { Cents } from '#lib/money.ts';

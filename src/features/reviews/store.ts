@@ -3,8 +3,8 @@ import { createReview, deleteReview, type Review, updateReview } from '#api/cont
 import { RejectedError } from '#api/errors.ts';
 import { attempt } from '#features/session/personal-store.ts';
 import { authorised } from '#features/session/store.ts';
-import { readTab, removeTab, writeTab } from '#platform/session-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { type Draft, type DraftOf, decodeDraft, encodeDraft, withoutReview, withReview } from './reviews.ts';
 import { changeReviews, loadReviews } from './reviews-store.ts';
 

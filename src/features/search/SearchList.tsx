@@ -1,7 +1,8 @@
 /** What stands under the search box: how the search goes, and what can be picked. */
-import { displayPrice, thumbnail } from '#features/catalog/catalog.ts';
+import { displayPrice } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
+import { thumbnail } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
 import { addressOf } from './choose.ts';
 import type { SearchProps } from './SearchIsland.tsx';

@@ -4,8 +4,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { ProductTile } from '#features/catalog/ProductTile.tsx';
 import { crashText } from '#i18n/crash.ts';
+import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { type MessageTree, messageReader } from '#i18n/template.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { rememberSearch } from './recent-store.ts';
@@ -15,15 +15,8 @@ import { countOf, mayHaveMore, termOf } from './search.ts';
 import { shopSearch } from './shop-search.ts';
 import { searchText } from './texts.ts';
 
-interface Props extends SearchProps {
-  /** The namespace `catalog` in that language. */
-  messages: MessageTree;
-}
-
-function SearchPage({ messages, ...props }: Props) {
-  const { locale, textLanguage } = props;
+function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);
-  const catalogText = useMemo(() => messageReader(locale, messages), [locale, messages]);
   const search = useMemo(() => shopSearch(locale), [locale]);
   const state = useStore(search.$state);
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +95,7 @@ function SearchPage({ messages, ...props }: Props) {
           <h2 className="mb-5 text-2xl">{text('products')}</h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
             {state.result.products.map((product) => (
-              <ProductTile key={product.id} {...props} product={product} text={catalogText} />
+              <ProductTile key={product.id} product={product} textLanguage={textLanguage} />
             ))}
           </ul>
         </section>
@@ -111,4 +104,4 @@ function SearchPage({ messages, ...props }: Props) {
   );
 }
 
-export const SearchPageIsland = withErrorBox(SearchPage, crashText);
+export const SearchPageIsland = withErrorBox(withPage<'catalog', SearchProps>(SearchPage), crashText);

@@ -1,7 +1,7 @@
 /** Recent searches: kept on the device with consent to preferences, else for as long as the page is open. */
 
 import { atom, onMount } from 'nanostores';
-import { allowed } from '#features/consent/device.ts';
+import { allowed } from '#features/consent/consent-storage.ts';
 import { consentEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { hold, read, remove, write } from '#platform/storage.ts';

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { category } from '#api/contract/category.ts';
 import { product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { readTab, removeTab, writeTab } from '#platform/session-storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { keyOf, type SearchResult } from './search.ts';
 
 /** How long a result is good for, in milliseconds. */

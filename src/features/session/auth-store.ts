@@ -2,7 +2,7 @@
 
 import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import { failureOf } from '#api/failure.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { CallOptions } from '#api/request.ts';
 import type { Failure } from '#lib/failure.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';

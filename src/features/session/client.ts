@@ -6,7 +6,7 @@
 import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
-import type { Client } from '#api/speak.ts';
+import type { Client } from '#api/request.ts';
 import { withPatientLock } from '#platform/lock.ts';
 import type { Tokens } from './session.ts';
 import { readSessionName, readTokens, storeTokens } from './tokens.ts';

@@ -3,10 +3,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
-import type { CallOptions, Client } from '#api/speak.ts';
-import type { Attempted } from '#lib/attempt.ts';
+import type { CallOptions, Client } from '#api/request.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
+import type { Attempted } from '#lib/result.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';

@@ -1,7 +1,7 @@
 /** How a session begins. */
 import { login } from '#api/contract/auth.ts';
-import type { Input } from '#api/endpoint.ts';
-import type { CallOptions } from '#api/speak.ts';
+import type { Input } from '#api/contract/endpoint.ts';
+import type { CallOptions } from '#api/request.ts';
 import { endOnServer } from './sign-out-store.ts';
 import { $notice, follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';

@@ -1,6 +1,6 @@
 /** Signs the shopper out. */
 import { logout } from '#api/contract/auth.ts';
-import type { Client } from '#api/speak.ts';
+import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { createLastClient } from './client.ts';
 import { clientOptions, clients, follow, startSession } from './store.ts';

@@ -13,7 +13,7 @@
 
 import { atom, onMount } from 'nanostores';
 import { StoppedError } from '#api/errors.ts';
-import type { Client } from '#api/speak.ts';
+import type { Client } from '#api/request.ts';
 import { firstAbort } from '#lib/abort.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
@@ -24,7 +24,7 @@ import { checking, guest, type Session, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
 export const $session = atom<Session>(checking);
-/** What every page tells in a toast; a new object each time. Shown by tell.ts. */
+/** What every page tells in a toast; a new object each time. Shown by notify.ts. */
 export const $notice = atom<Notice | undefined>();
 
 export type Notice =

@@ -1,4 +1,4 @@
-/** Sets the theme before first paint and binds the choices; part of the early head script, so it must stay tiny. */
+/** Sets the theme before first paint and binds the choices; part of the script in the head, so it must stay tiny. */
 import { writeSetting } from '#platform/setting.ts';
 import { read } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';

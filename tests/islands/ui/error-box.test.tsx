@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
-import { shopUnknown } from '#features/catalog/shop-unknown.ts';
-import { UnknownIsland } from '#features/catalog/UnknownIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { ConsentDialog } from '#features/consent/ConsentDialog.tsx';
+import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
+import { shopLookup } from '#features/missing-page/shop-lookup.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
@@ -15,7 +15,6 @@ import { SearchPageIsland } from '#features/search/SearchPageIsland.tsx';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
-import { messageReader } from '#i18n/template.ts';
 
 const locale = 'en';
 /** Every text is its own key. */
@@ -26,18 +25,13 @@ const wanted = { kind: 'product', locale, slug: 'kettle' } as const;
 const islands = {
   ProfileIsland: () => <ProfileIsland {...page} />,
   CartIsland: () => <CartIsland {...page} />,
-  UnknownIsland: () => (
-    <UnknownIsland
-      locale={locale}
-      context={{
-        unknown: shopUnknown(wanted),
-        wanted,
-        locale,
-        text: (key) => messageReader(locale, {})(key),
-        imageVariants: false,
-        textLanguage: undefined,
-        cameFrom: undefined,
-      }}
+  MissingPageIsland: () => (
+    <MissingPageIsland
+      {...page}
+      lookup={shopLookup(wanted)}
+      wanted={wanted}
+      textLanguage={undefined}
+      cameFrom={undefined}
     />
   ),
   CheckoutIsland: () => <CheckoutIsland {...page} />,

@@ -3,7 +3,7 @@
  * when it is done. Walked through all faults by tests/islands/features/account/faults.test.tsx.
  */
 import { fireEvent, screen } from '@testing-library/react';
-import type { Endpoint } from '#api/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 import account from '#i18n/messages/en/account.json';
 import auth from '#i18n/messages/en/auth.json';
 import failures from '#i18n/messages/en/failures.json';

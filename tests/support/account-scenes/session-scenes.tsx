@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
-import type { Endpoint } from '#api/endpoint.ts';
+import type { Endpoint } from '#api/contract/endpoint.ts';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';

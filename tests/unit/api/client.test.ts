@@ -19,7 +19,7 @@ import {
   TooManyRequestsError,
   UnauthorisedError,
 } from '#api/errors.ts';
-import { retryAfterOf } from '#api/speak.ts';
+import { retryAfterOf } from '#api/request.ts';
 
 let server: Server | undefined;
 let requests = 0;

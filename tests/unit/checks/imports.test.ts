@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfImport, findCycle, importsOf } from '../../../scripts/checks/imports.ts';
+import {
+  faultOfImport,
+  findCycle,
+  findFolderCircle,
+  importsOf,
+  unusedAllowances,
+} from '../../../scripts/checks/imports.ts';
 
 const faults = (file: string, text: string) =>
   importsOf(file, text).flatMap((found) => faultOfImport(found) ?? []);
@@ -28,7 +34,7 @@ describe('import rules', () => {
       "import { add } from '#features/cart/store.ts';",
       'theme may not import cart',
     ],
-    ['src/features/cart/store.ts', "import { p } from '#features/catalog/build.ts';", 'may not import build'],
+    ['src/features/cart/store.ts', "import { p } from '#snapshot/pages.ts';", 'may not import build'],
     ['src/layouts/Shop.astro', "---\nimport Page from '#pages/index.astro';\n---", 'may not be imported'],
     ['src/lib/money.ts', "import { x } from '../../tests/support/shop.ts';", 'may not be imported'],
     ['scripts/reference-api/app.ts', "import { x } from '#features/cart/totals.ts';", 'may not import rules'],
@@ -75,5 +81,26 @@ describe('import rules', () => {
       'src/lib/a.ts',
     ]);
     expect(findCycle(circle("import type { B } from './b.ts';"))).toBeUndefined();
+  });
+
+  it('finds folders that import each other, even types', () => {
+    const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
+    const back = importsOf(
+      'src/features/catalog/list.ts',
+      "import type { Y } from '#features/cart/line.ts';",
+    );
+    const parent = importsOf('src/features/cart/cart.ts', "import { z } from '../index.ts';");
+    expect(findFolderCircle([...there, ...parent])).toBeUndefined();
+    expect(findFolderCircle([...there, ...back])).toEqual([
+      'src/features/cart',
+      'src/features/catalog',
+      'src/features/cart',
+    ]);
+  });
+
+  it('names an allowed import that nothing uses', () => {
+    const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
+    expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
+    expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');
   });
 });

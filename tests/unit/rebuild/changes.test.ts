@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
-import type { Removed } from '../../../src/features/catalog/snapshot.ts';
+import type { Removed } from '../../../src/snapshot/tables.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type KeptPage, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
-import { openSnapshot, type Snapshot } from '../../../src/features/catalog/snapshot-file.ts';
+import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
 import { type HostileApi, product, startHostileApi } from '../../support/hostile-api.ts';
 
 let folder: string;

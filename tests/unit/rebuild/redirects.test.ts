@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { redirectsFile } from '../../../scripts/rebuild/render/redirects-file.ts';
-import type { Removed } from '../../../src/features/catalog/snapshot.ts';
+import type { Removed } from '../../../src/snapshot/tables.ts';
 
 const one = (more: Partial<Removed>): Removed => ({
   kind: 'product',

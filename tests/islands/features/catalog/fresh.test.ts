@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { refresh } from '#features/catalog/fresh.script.ts';
+import { refresh } from '#features/catalog/price-check.script.ts';
 import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 

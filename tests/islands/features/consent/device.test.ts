@@ -1,9 +1,9 @@
 // The page's own early listeners and the gate, over the device of jsdom.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
-import { allowed, choose, readConsent, resetConsent } from '#features/consent/device.ts';
-import { startConsent } from '#features/consent/early.script.ts';
+import { allowed, choose, readConsent, resetConsent } from '#features/consent/consent-storage.ts';
 import { whenAllowed } from '#features/consent/gate.ts';
+import { startConsent } from '#features/consent/head.script.ts';
 import { $consent } from '#features/consent/store.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';

@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readCart } from '#features/cart/device.ts';
+import { readCart } from '#features/cart/cart-storage.ts';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { orderList } from '#features/orders/store.ts';
 import enFailures from '#i18n/messages/en/failures.json';

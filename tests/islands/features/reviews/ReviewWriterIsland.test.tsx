@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addressOf } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { addressOf } from '#api/endpoint.ts';
 import { ReviewWriterIsland } from '#features/reviews/ReviewWriterIsland.tsx';
 import { $reviews, loadReviews } from '#features/reviews/reviews-store.ts';
 import enFailures from '#i18n/messages/en/failures.json';

@@ -22,7 +22,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 async function open(path: string, body = ''): Promise<{ tell: () => void; toasts: () => string[] }> {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
-  const { startTelling } = await import('#features/session/tell.ts');
+  const { startTelling } = await import('#features/session/notify.ts');
   const { $notice } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
   startTelling();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
-import { changeCart, mendCart, readCart } from '#features/cart/device.ts';
+import { changeCart, mendCart, readCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { lineOf } from './arbitrary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, withoutBought } from '../../../../src/features/cart/cart.ts';
-import { changesOf, isBlocking, nothingHeld, withTruths } from '../../../../src/features/cart/fresh.ts';
+import { changesOf, isBlocking, nothingHeld, withTruths } from '../../../../src/features/cart/price-check.ts';
 import { lineOf } from './arbitrary.ts';
 
 const line = (id: string, quantity: number) => ({ ...lineOf(id), quantity });

@@ -5,9 +5,6 @@ import {
   displayPrice,
   excerpt,
   headerCategories,
-  heroProducts,
-  imageAddress,
-  imageSet,
   measuresOf,
   pageCount,
   pageOf,
@@ -15,6 +12,8 @@ import {
   sorted,
   stockState,
 } from '#features/catalog/catalog.ts';
+import { imageAddress, imageSet } from '#lib/picture.ts';
+import { heroProducts } from '#snapshot/hero.ts';
 
 const product = (slug: string, price: number, vatRate = 10): Product => ({
   id: slug,

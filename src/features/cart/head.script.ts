@@ -9,7 +9,7 @@
 
 import { cartEvent } from '#platform/events.ts';
 import { add, count, type ProductLine } from './cart.ts';
-import { changeCart, mendCart, readCart } from './device.ts';
+import { changeCart, mendCart, readCart } from './cart-storage.ts';
 
 function paint(): void {
   const sum = count(readCart());

@@ -2,12 +2,13 @@
  * What customers say, newest first: as of the last build, then as it is now (features/reviews/draw.ts fills the same places).
  * Built pages hold it as plain HTML; a product that is newer than the build draws it in the browser.
  */
-import { ReviewItem } from '#features/reviews/ReviewItem.tsx';
-import { ReviewWriter } from '#features/reviews/ReviewWriter.tsx';
-import { firstShown, type ProductReviews, starCounts } from '#features/reviews/reviews.ts';
+
+import type { CatalogText } from '#features/catalog/catalog.ts';
+import { Stars } from '#features/catalog/Stars.tsx';
 import type { Locale } from '#i18n/locale.ts';
-import type { CatalogText } from './catalog.ts';
-import { Stars } from './Stars.tsx';
+import { ReviewItem } from './ReviewItem.tsx';
+import { ReviewWriter } from './ReviewWriter.tsx';
+import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };

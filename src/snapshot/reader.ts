@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { type Removed, type SnapshotInfo, snapshotVersion } from './snapshot.ts';
+import { type Removed, type SnapshotInfo, snapshotVersion } from './tables.ts';
 
 const orders: Readonly<Record<Sort, string>> = {
   default: 'position',

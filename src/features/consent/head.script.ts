@@ -6,7 +6,7 @@
 
 import { consentEvent } from '#platform/events.ts';
 import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
-import { choose, readConsent, resetConsent, sweep } from './device.ts';
+import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
 declare global {
   /** What counts now, for scripts that come after this one; undefined while the shopper is to be asked. */

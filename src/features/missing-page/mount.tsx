@@ -3,32 +3,28 @@ import { createRoot } from 'react-dom/client';
 import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
-import { messageReader } from '#i18n/template.ts';
-import { shopUnknown } from './shop-unknown.ts';
-import { UnknownIsland } from './UnknownIsland.tsx';
-import { type Wanted, wantedOf } from './unknown.ts';
+import { MissingPageIsland } from './MissingPageIsland.tsx';
+import { type Wanted, wantedOf } from './missing-page.ts';
+import { shopLookup } from './shop-lookup.ts';
 
 /** `root` says in its data what the build knows about pictures and languages. Rejects when the texts do not come. */
-export async function openUnknown(root: HTMLElement, wanted: Wanted): Promise<void> {
+export async function openMissingPage(root: HTMLElement, wanted: Wanted): Promise<void> {
   const { locale } = wanted;
   switchHere();
-  const text = messageReader(locale, await loadMessages(locale, 'catalog'));
-  const unknown = shopUnknown(wanted);
+  const catalog = await loadMessages(locale, 'catalog');
+  const lookup = shopLookup(wanted);
   const { imageVariants, textLanguage = '{}' } = root.dataset;
   const language = (JSON.parse(textLanguage) as Record<string, string>)[locale];
-  void unknown.look();
+  void lookup.lookUp();
   createRoot(root).render(
-    <UnknownIsland
+    <MissingPageIsland
       locale={locale}
-      context={{
-        unknown,
-        wanted,
-        locale,
-        text,
-        imageVariants: imageVariants === 'true',
-        textLanguage: language,
-        cameFrom: categoryBefore(),
-      }}
+      messages={{ catalog }}
+      imageVariants={imageVariants === 'true'}
+      lookup={lookup}
+      wanted={wanted}
+      textLanguage={language}
+      cameFrom={categoryBefore()}
     />,
   );
 }

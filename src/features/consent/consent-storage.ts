@@ -1,7 +1,7 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
 
-import { attempt } from '#platform/attempt.ts';
 import { consentEvent } from '#platform/events.ts';
+import { attempt } from '#platform/or-null.ts';
 import { writeSetting } from '#platform/setting.ts';
 import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';

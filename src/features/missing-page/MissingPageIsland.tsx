@@ -1,15 +1,16 @@
 /** The page of a product or category that is not built: what the API knows of it. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { ProductTile } from '#features/catalog/ProductTile.tsx';
 import { crashText } from '#i18n/crash.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import type { Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { ProductTile } from './ProductTile.tsx';
+import type { Lookup } from './lookup-store.ts';
+import type { Found, Wanted } from './missing-page.ts';
 import { ProductView } from './ProductView.tsx';
-import type { Found } from './unknown.ts';
-import type { UnknownContext } from './unknown-context.ts';
 
 const sorts = [
   { sort: 'default', key: 'sortDefault' },
@@ -18,14 +19,19 @@ const sorts = [
 ] as const;
 
 interface Props {
-  locale: Locale;
-  context: UnknownContext;
+  lookup: Lookup;
+  wanted: Wanted;
+  /** The language of the catalogue's own texts, where it is not the page's. */
+  textLanguage: string | undefined;
+  /** The category's page that led here, if one did. */
+  cameFrom: string | undefined;
 }
 
-function UnknownContent({ context }: Props) {
-  const { unknown, wanted, locale, text, textLanguage } = context;
-  const found = useStore(unknown.$found);
-  const title = titleOf(found, context);
+function MissingPage({ lookup, wanted, textLanguage, cameFrom }: Props) {
+  const { locale } = usePage();
+  const text = useText('catalog');
+  const found = useStore(lookup.$found);
+  const title = titleOf(found, wanted, text);
 
   useEffect(() => {
     document.title = `${title} · ${shopName}`;
@@ -36,17 +42,17 @@ function UnknownContent({ context }: Props) {
   }, [found.status]);
 
   if (found.status === 'product')
-    return <ProductView context={context} {...found} onWriteReview={writeReview} />;
+    return <ProductView {...found} textLanguage={textLanguage} onWriteReview={writeReview} />;
   return (
     <div className="wrap py-8 sm:py-12">
       <h1 className="text-3xl sm:text-4xl" lang={found.status === 'category' ? textLanguage : undefined}>
         {title}
       </h1>
       <p role="status" className="mt-3 text-lg text-muted">
-        {statusOf(found, context)}
+        {statusOf(found, text)}
       </p>
       {(found.status === 'failed' || (found.status === 'looking' && found.isSlow)) && (
-        <button type="button" className="button mt-6" onClick={() => void unknown.look()}>
+        <button type="button" className="button mt-6" onClick={() => void lookup.lookUp()}>
           {text('unknownRetry')}
         </button>
       )}
@@ -65,8 +71,8 @@ function UnknownContent({ context }: Props) {
           ))}
         </ul>
       )}
-      {found.status === 'gone' && <Ways context={context} />}
-      <Products context={context} found={found} />
+      {found.status === 'gone' && <Ways cameFrom={cameFrom} />}
+      <Products found={found} textLanguage={textLanguage} />
     </div>
   );
 }
@@ -84,8 +90,8 @@ function writeReview(): void {
   if (section) void shopParts.want(loadReviews, ({ openWriter }) => openWriter(section));
 }
 
-function Products({ context, found }: { context: UnknownContext; found: Found }) {
-  const { text } = context;
+function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found: Found }) {
+  const text = useText('catalog');
   const products =
     found.status === 'category' ? found.products : found.status === 'gone' ? found.similar : [];
   if (!products.length) return null;
@@ -96,7 +102,7 @@ function Products({ context, found }: { context: UnknownContext; found: Found })
       </h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
         {products.map((product) => (
-          <ProductTile key={product.id} {...context} product={product} />
+          <ProductTile key={product.id} product={product} textLanguage={textLanguage} />
         ))}
       </ul>
     </section>
@@ -104,7 +110,9 @@ function Products({ context, found }: { context: UnknownContext; found: Found })
 }
 
 /** The category the shopper came from, if that is known, and all of them. */
-function Ways({ context: { locale, text, cameFrom } }: { context: UnknownContext }) {
+function Ways({ cameFrom }: Pick<Props, 'cameFrom'>) {
+  const { locale } = usePage();
+  const text = useText('catalog');
   return (
     <p className="mt-6 flex flex-wrap gap-3">
       {cameFrom && (
@@ -119,7 +127,7 @@ function Ways({ context: { locale, text, cameFrom } }: { context: UnknownContext
   );
 }
 
-function titleOf(found: Found, { text, wanted }: UnknownContext): string {
+function titleOf(found: Found, wanted: Wanted, text: Text<'catalog'>): string {
   if (found.status === 'product') return found.product.name;
   if (found.status === 'category') return found.category.name;
   if (found.status === 'gone') return text(wanted.kind === 'product' ? 'productGone' : 'categoryGone');
@@ -127,11 +135,11 @@ function titleOf(found: Found, { text, wanted }: UnknownContext): string {
   return text(wanted.kind === 'product' ? 'productFailed' : 'productsFailed');
 }
 
-function statusOf(found: Found, { text }: UnknownContext): string {
+function statusOf(found: Found, text: Text<'catalog'>): string {
   if (found.status === 'category') return text('available', { count: found.products.length });
   if (found.status === 'gone') return text('goneHint');
   if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
   return found.status === 'looking' && found.isSlow ? text('unknownSlow') : '';
 }
 
-export const UnknownIsland = withErrorBox(UnknownContent, crashText);
+export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage), crashText);

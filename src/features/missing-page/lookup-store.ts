@@ -3,28 +3,28 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import type { Client } from '#api/speak.ts';
+import type { Client } from '#api/request.ts';
+import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
-import { sorted } from './catalog.ts';
-import { type Found, type Wanted, wordsOf } from './unknown.ts';
+import { type Found, type Wanted, wordsOf } from './missing-page.ts';
 
 /** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
 const pageLimit = 5;
 const suggestionLimit = 4;
 
-export interface Unknown {
+export interface Lookup {
   readonly $found: ReadableAtom<Found>;
   /** Asks, or asks again; ignores stale responses. */
-  look: () => Promise<void>;
+  lookUp: () => Promise<void>;
 }
 
-export function createUnknown(client: Client, wanted: Wanted): Unknown {
+export function createLookup(client: Client, wanted: Wanted): Lookup {
   const $found = atom<Found>({ status: 'looking', isSlow: false });
   const asking = latest();
   let slow: ReturnType<typeof setTimeout>;
 
-  async function look(): Promise<void> {
+  async function lookUp(): Promise<void> {
     clearTimeout(slow);
     $found.set({ status: 'looking', isSlow: false });
     slow = setTimeout(() => $found.set({ status: 'looking', isSlow: true }), slowAfter);
@@ -37,7 +37,7 @@ export function createUnknown(client: Client, wanted: Wanted): Unknown {
     if (related) $found.set({ ...found, related });
   }
 
-  return { $found, look };
+  return { $found, lookUp };
 }
 
 async function ask(client: Client, wanted: Wanted, signal: AbortSignal): Promise<Found> {

@@ -3,9 +3,9 @@
  * failures.
  */
 import * as z from 'zod/mini';
+import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
+import { failure } from '#api/contract/shapes.ts';
 import { tooManyEvent } from '#platform/events.ts';
-import { failure } from './contract/shapes.ts';
-import { addressOf, type Endpoint, type Input, type Method, type Output } from './endpoint.ts';
 import {
   ContractError,
   OfflineError,

@@ -1,13 +1,14 @@
 /** The user menu of a signed-in shopper: name, sign-out, and what the session has to tell. */
+
+import { startTelling } from '#features/session/notify.ts';
+import { shortName } from '#features/session/session.ts';
+import { signOut } from '#features/session/sign-out-store.ts';
+import { $session } from '#features/session/store.ts';
+import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
-import { shortName } from './session.ts';
-import { signOut } from './sign-out-store.ts';
-import { $session } from './store.ts';
-import { startTelling } from './tell.ts';
-import { $user, reloadUser } from './user-store.ts';
 
 /** Milliseconds a name may load before the menu opens without it. */
 const namePatience = 3000;

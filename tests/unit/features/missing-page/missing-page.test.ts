@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { wantedOf, wordsOf } from '#features/catalog/unknown.ts';
-import { createUnknown } from '#features/catalog/unknown-store.ts';
+import { createLookup } from '#features/missing-page/lookup-store.ts';
+import { wantedOf, wordsOf } from '#features/missing-page/missing-page.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('an address that the build does not know', () => {
@@ -41,9 +41,9 @@ describe('asking the API for it', () => {
   const look = async (path: string) => {
     const wanted = wantedOf(path);
     if (!wanted) throw new Error('not a slug');
-    const unknown = createUnknown(createClient({ baseUrl: api.url, retries: 0 }), wanted);
-    await unknown.look();
-    return { unknown, found: unknown.$found.get() };
+    const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
+    await lookup.lookUp();
+    return { lookup, found: lookup.$found.get() };
   };
 
   it('finds a product', async () => {
@@ -85,10 +85,10 @@ describe('asking the API for it', () => {
       json(response, 500, { message: 'broken' });
       return true;
     };
-    const { unknown, found } = await look('/product/mug');
+    const { lookup, found } = await look('/product/mug');
     expect(found).toEqual({ status: 'failed', message: undefined });
     api.shop.spoil = () => false;
-    await unknown.look();
-    expect(unknown.$found.get().status).toBe('product');
+    await lookup.lookUp();
+    expect(lookup.$found.get().status).toBe('product');
   });
 });

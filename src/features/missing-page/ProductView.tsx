@@ -3,25 +3,27 @@ import { Fragment } from 'react';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import { productLine } from '#features/cart/line.ts';
+import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
+import { noPictureClass } from '#features/catalog/classes.ts';
+import { ProductTile, StockWords } from '#features/catalog/ProductTile.tsx';
+import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number } from '#i18n/format.ts';
+import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { imageAddress, imageSet } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
-import { displayPrice, imageAddress, imageSet, measuresOf } from './catalog.ts';
-import { noPictureClass } from './classes.ts';
-import { ProductTile, StockWords } from './ProductTile.tsx';
-import { ReviewList } from './ReviewList.tsx';
-import type { UnknownContext } from './unknown-context.ts';
 
 interface Props {
-  context: UnknownContext;
   product: Product;
   category: Category | null;
   related: readonly Product[];
+  textLanguage: string | undefined;
   onWriteReview: () => void;
 }
 
-export function ProductView({ context, product, category, related, onWriteReview }: Props) {
-  const { locale, text, textLanguage, imageVariants } = context;
+export function ProductView({ product, category, related, textLanguage, onWriteReview }: Props) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('catalog');
   const { name, description, images, stock, vatRate } = product;
   const measures = measuresOf(product);
   return (
@@ -130,7 +132,7 @@ export function ProductView({ context, product, category, related, onWriteReview
           <h2 className="mb-6 text-2xl">{text('related')}</h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
             {related.map((other) => (
-              <ProductTile key={other.id} {...context} product={other} />
+              <ProductTile key={other.id} product={other} textLanguage={textLanguage} />
             ))}
           </ul>
         </section>

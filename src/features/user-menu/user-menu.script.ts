@@ -5,7 +5,7 @@ let isStarted = false;
 
 /** Resolves with whether the member's part runs. */
 async function wake(): Promise<boolean> {
-  // The mark of early.script.ts, which hears of changes before this does.
+  // The mark of head.script.ts, which hears of changes before this does.
   if (!document.documentElement.hasAttribute('data-member')) return false;
   return shopParts.want(
     () => import('./member.script.ts'),

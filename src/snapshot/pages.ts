@@ -1,12 +1,12 @@
-/** The catalogue at build time, read from the snapshot (see snapshot.ts). Never reaches the browser. */
+/** The catalogue at build time, read from the snapshot. Never reaches the browser. */
 import { readFileSync } from 'node:fs';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { heroProducts } from './catalog.ts';
-import type { Card, ProductRow, Removed, SnapshotInfo } from './snapshot.ts';
-import { openSnapshot, type Snapshot } from './snapshot-file.ts';
+import { heroProducts } from './hero.ts';
+import { openSnapshot, type Snapshot } from './reader.ts';
+import type { Card, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
 /** A product with all that its page shows. */
 export interface ProductPage {

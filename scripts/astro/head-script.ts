@@ -3,15 +3,15 @@ import type { AstroIntegration } from 'astro';
 import { build, type Rolldown } from 'vite';
 import { targets } from './support-floor.ts';
 
-const entry = fileURLToPath(new URL('../../src/layouts/early.script.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/layouts/head.script.ts', import.meta.url));
 
 /**
- * Inlines `src/layouts/early.script.ts` as a classic script into every page's head: it sets theme and language before first
+ * Inlines `src/layouts/head.script.ts` as a classic script into every page's head: it sets theme and language before first
  * paint, and "Add to cart" works without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
  */
-export function early(): AstroIntegration {
+export function headScript(): AstroIntegration {
   return {
-    name: 'early-script',
+    name: 'head-script',
     hooks: {
       'astro:config:setup': async ({ injectScript, addWatchFile }) => {
         addWatchFile(entry);
@@ -29,10 +29,10 @@ async function bundle(): Promise<string> {
       write: false,
       minify: true,
       target: targets,
-      lib: { entry, formats: ['iife'], name: 'early', fileName: 'early' },
+      lib: { entry, formats: ['iife'], name: 'head', fileName: 'head' },
     },
   })) as Rolldown.RolldownOutput[];
   const code = result[0]?.output[0].code;
-  if (!code) throw new Error('The bundle of the early script is empty.');
+  if (!code) throw new Error('The bundle of the head script is empty.');
   return code.trim();
 }

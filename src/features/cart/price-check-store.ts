@@ -9,9 +9,9 @@ import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Outcome } from './cart.ts';
-import { changeCart, readCart } from './device.ts';
-import { changesOf, type Held, noChanges, nothingHeld, type Truths, withTruths } from './fresh.ts';
+import { changeCart, readCart } from './cart-storage.ts';
 import { productLine } from './line.ts';
+import { changesOf, type Held, noChanges, nothingHeld, type Truths, withTruths } from './price-check.ts';
 import { $cart } from './store.ts';
 
 export const $truths = atom<Loadable<Truths>>(idle);
