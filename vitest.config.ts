@@ -23,11 +23,12 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
       { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
+      { test: { name: 'reference-api', include: tests('reference-api'), environment: 'node' } },
       {
         define,
         test: {
           name: 'islands',
-          include: tests('islands'),
+          include: [...tests('stores'), ...tests('islands')],
           environment: 'jsdom',
           setupFiles: 'tests/support/islands-setup.ts',
         },

@@ -41,7 +41,7 @@ const groups: readonly (readonly Step[])[] = [
     { name: 'types', command: ['tsc', '--noEmit'] },
   ],
   // Many workers, because these tests mostly wait for retries, locks and processes.
-  [vitest('unit', ['unit', 'contract', 'islands'], 4)],
+  [vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4)],
   [vitest('build', ['build'], 2)],
   [
     {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../scripts/reference-api/db/database.ts';
-import { categories, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
-import { SeedError, seed } from '../../../scripts/reference-api/seed/seed.ts';
+import { type Database, openDatabase } from '../../scripts/reference-api/db/database.ts';
+import { categories, products } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { SeedError, seed } from '../../scripts/reference-api/seed/seed.ts';
 
 let db: Database;
 let logged: string[];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyInLanguage, inLanguage } from '../../../scripts/reference-api/core/messages.ts';
+import { bodyInLanguage, inLanguage } from '../../scripts/reference-api/core/messages.ts';
 
 /** Every literal message of a `Failure`, read from the API's source. */
 function refusals(): string[] {
-  const folder = join(import.meta.dirname, '../../../scripts/reference-api');
+  const folder = join(import.meta.dirname, '../../scripts/reference-api');
   const texts: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     // The test control and the simulator speak to developers only.

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Account, newAccount } from '../../../support/account.ts';
-import { apiCaller, type Call } from '../../../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { controlOf, expireAccessTokens } from '../../../support/session.ts';
-import { connect } from '../../../support/shop-browser.ts';
+import { type Account, newAccount } from '../../support/account.ts';
+import { apiCaller, type Call } from '../../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
+import { controlOf, expireAccessTokens } from '../../support/session.ts';
+import { connect } from '../../support/shop-browser.ts';
 
 let api: ReferenceApi;
 let call: Call;

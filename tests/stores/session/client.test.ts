@@ -1,3 +1,5 @@
+// @vitest-environment node
+// Tabs take turns by Web Locks, which jsdom lacks.
 /** The authorised client against the reference API with faults: two clients over one storage are two tabs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
@@ -6,10 +8,10 @@ import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
 import { createSessionClient } from '#features/session/client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
-import { type Account, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
-import { controlOf, expireAccessTokens, memoryStorage } from '../support/session.ts';
+import { type Account, newAccount } from '../../support/account.ts';
+import { apiCaller, type Call } from '../../support/api-caller.ts';
+import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
+import { controlOf, expireAccessTokens, memoryStorage } from '../../support/session.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };

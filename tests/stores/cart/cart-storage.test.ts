@@ -4,7 +4,7 @@ import { add, clear, count, remove } from '#features/cart/cart.ts';
 import { changeCart, mendCart, readCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import { lineOf } from './arbitrary.ts';
+import { lineOf } from '../../unit/features/cart/arbitrary.ts';
 
 const addOne = (id: string) => changeCart((cart) => add(cart, lineOf(id), 1), 'addItemError');
 

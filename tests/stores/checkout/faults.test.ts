@@ -3,11 +3,11 @@
  * something each time, and could go on (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
-import { CARD, demoProviderWith } from '../../../support/checkout-driver.ts';
-import { callNames, calls, faults, purchaseRun } from '../../../support/checkout-faults.ts';
+import { CARD, demoProviderWith } from '../../support/checkout-driver.ts';
+import { callNames, calls, faults, purchaseRun } from '../../support/checkout-faults.ts';
 
 const run = purchaseRun();
-vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   demoProviderWith(
     () => run.card,
     () => run.broken,

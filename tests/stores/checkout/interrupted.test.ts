@@ -4,13 +4,13 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { books, CARD, demoProviderWith, until, visit } from '../../../support/checkout-driver.ts';
-import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../../support/checkout-faults.ts';
-import { connect, signInHere } from '../../../support/shop-browser.ts';
-import { Shopper } from '../../../support/shopper.ts';
+import { books, CARD, demoProviderWith, until, visit } from '../../support/checkout-driver.ts';
+import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
+import { connect, signInHere } from '../../support/shop-browser.ts';
+import { Shopper } from '../../support/shopper.ts';
 
 const run = purchaseRun();
-vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   demoProviderWith(
     () => run.card,
     () => run.broken,
@@ -126,7 +126,7 @@ test('promise 39: a cart gives up what was paid for once, and nothing for an ord
   run.card = CARD.declined;
   await run.page.pay();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
-  const { settle } = await import('../../../../src/features/payment/saved-payment.ts');
+  const { settle } = await import('../../../src/features/payment/saved-payment.ts');
   const under = localStorage.getItem('payment-intent-data');
   await settle({ paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);

@@ -1,10 +1,10 @@
 /** Faults at random, several at once, and pages that are loaded anew meanwhile: one order, one charge (promises 26 and 27). */
 import { expect, test, vi } from 'vitest';
-import { demoProviderWith, expectTruth } from '../../../support/checkout-driver.ts';
-import { calls, faults, purchaseRun, waitAsAsked } from '../../../support/checkout-faults.ts';
+import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
+import { calls, faults, purchaseRun, waitAsAsked } from '../../support/checkout-faults.ts';
 
 const run = purchaseRun();
-vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   demoProviderWith(
     () => run.card,
     () => run.broken,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { products } from '../../../scripts/reference-api/seed/demo-shop.ts';
-import { scaled } from '../../../scripts/reference-api/seed/scale.ts';
+import { products } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 
 describe('the scaled catalogue', () => {
   const many = [...scaled(products, products.length * 140)];

@@ -2,15 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentForm } from '#features/payment/payment.ts';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../../support/checkout-driver.ts';
-import { breakingAfter } from '../../../support/checkout-faults.ts';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect } from '../../../support/shop-browser.ts';
-import { control, type Shopper } from '../../../support/shopper.ts';
+import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../support/checkout-driver.ts';
+import { breakingAfter } from '../../support/checkout-faults.ts';
+import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
+import { connect } from '../../support/shop-browser.ts';
+import { control, type Shopper } from '../../support/shopper.ts';
 
 let card: string = CARD.good;
 let broken: Partial<PaymentForm> = {};
-vi.mock('../../../../src/features/payment/demo-provider.tsx', () =>
+vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   demoProviderWith(
     () => card,
     () => broken,
@@ -49,9 +49,9 @@ async function retryPage() {
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
-  const store = await import('../../../../src/features/orders/retry-store.ts');
-  const submission = await import('../../../../src/features/payment/submission-store.ts');
-  const provider = await import('../../../../src/features/payment/provider-store.ts');
+  const store = await import('../../../src/features/orders/retry-store.ts');
+  const submission = await import('../../../src/features/payment/submission-store.ts');
+  const provider = await import('../../../src/features/payment/provider-store.ts');
   const stops = [
     store.startRetry('en'),
     provider.openForm(document.body.appendChild(document.createElement('div')), 100, 'en'),

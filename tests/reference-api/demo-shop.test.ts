@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { categories, pictures, products } from '../../../scripts/reference-api/seed/demo-shop.ts';
+import { categories, pictures, products } from '../../scripts/reference-api/seed/demo-shop.ts';
 
 const share = (count: number): number => count / products.length;
 const repeated = (values: readonly string[]): string[] =>
