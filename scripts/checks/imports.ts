@@ -10,7 +10,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   home: ['catalog'],
   'user-menu': ['session', 'payment'],
   addresses: ['session'],
-  checkout: ['addresses', 'cart', 'session', 'account', 'payment'],
+  checkout: ['addresses', 'cart', 'session', 'payment'],
   payment: ['cart', 'session'],
   account: ['addresses', 'session'],
   orders: ['session', 'payment', 'cart'],

@@ -20,8 +20,8 @@ export interface Rejection {
 }
 
 export interface Sending {
-  /** A UUID for this attempt: the same values sent again carry the same one (`Idempotency-Key`). */
-  readonly attempt: string;
+  /** A UUID. The same values sent again carry the same one. */
+  readonly idempotencyKey: string;
   /** Aborted when the shopper stops waiting. */
   readonly signal: AbortSignal;
 }
@@ -68,7 +68,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   const isReady = useHydrated();
   const [focusWish, setFocusWish] = useState(0);
   const running = useRef<AbortController>(undefined);
-  const attempt = useRef({ values: '', id: '' });
+  const attempt = useRef({ values: '', key: '' });
   const isSlow = useSlow(state.isPending);
   const [refused] = useState(() => coolDown<Rejection>());
 
@@ -110,9 +110,9 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
     const refusal = refused.refusal();
     if (refusal) return refusal;
     const text = JSON.stringify(values);
-    if (attempt.current.values !== text) attempt.current = { values: text, id: crypto.randomUUID() };
-    const rejection = await send(values, { attempt: attempt.current.id, signal });
-    if (!rejection) attempt.current = { values: '', id: '' };
+    if (attempt.current.values !== text) attempt.current = { values: text, key: crypto.randomUUID() };
+    const rejection = await send(values, { idempotencyKey: attempt.current.key, signal });
+    if (!rejection) attempt.current = { values: '', key: '' };
     if (rejection?.retryAfter) refused.start(rejection.retryAfter, rejection);
     return rejection;
   }

@@ -2,8 +2,8 @@
 import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AddressForm } from '#features/account/AddressForm.tsx';
 import { ProfileForm } from '#features/account/ProfileForm.tsx';
+import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';

@@ -3,11 +3,12 @@ import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
+import { resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { askAgain, attempt, mayBeDone } from '#features/session/personal-store.ts';
+import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { putUser } from '#features/session/user-store.ts';
@@ -68,7 +69,7 @@ async function carryOut(removal: Removal, keepalive: boolean): Promise<void> {
 }
 
 function takeOut(client: Client, id: string, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       await client.call(deleteAddress, { params: { id } }, options);
     } catch (error) {
@@ -80,7 +81,7 @@ function takeOut(client: Client, id: string, options: CallOptions) {
 
 /** Puts an address back: it was not gone yet, or is made anew. */
 export function undoRemoval(removal: Removal, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     const { address, index } = removal;
     // Told already: what came of it decides whether there is anything to bring back.
     await leaving.get(removal);
@@ -139,7 +140,7 @@ onSessionEnd(() => {
 
 /** Changes part of the profile; everything that shows the shopper's name follows. */
 export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       putUser((await authorised().call(updateCurrentUser, { body: changes }, options)).user);
     } catch (error) {

@@ -106,9 +106,8 @@ function CheckoutContent() {
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
               const answer = await saveAddress(fields, address?.id, options);
-              if (!answer.ok) return answer.failure;
-              if (!address) choose({ shippingAddressId: answer.data.id });
-              return undefined;
+              if (answer.ok && !address) choose({ shippingAddressId: answer.data.id });
+              return answer;
             }}
           />
         )}

@@ -1,7 +1,7 @@
 /** The one place that keeps the choice on this device, and removes what it does not allow. */
 
 import { consentEvent } from '#platform/events.ts';
-import { attempt } from '#platform/or-null.ts';
+import { orNull } from '#platform/or-null.ts';
 import { writeSetting } from '#platform/setting.ts';
 import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
@@ -48,7 +48,7 @@ export function sweep(options: ConsentOptions): void {
 }
 
 function cookies(): string {
-  return attempt(() => document.cookie) ?? '';
+  return orNull(() => document.cookie) ?? '';
 }
 
 /**

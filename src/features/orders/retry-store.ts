@@ -5,10 +5,10 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import { retryIntent } from '#features/payment/attempt.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';
 import { findIntent } from '#features/payment/payment-status.ts';
+import { retryIntent } from '#features/payment/prepare.ts';
 import { readPayment, updatePayment } from '#features/payment/saved-payment.ts';
 import {
   clearOutcome,
