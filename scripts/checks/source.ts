@@ -3,6 +3,7 @@ import { projectFiles, textOf } from './files.ts';
 import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
 import { compareMessages, type Tree, unusedKeys } from './messages.ts';
 import { rules } from './rules.ts';
+import { checkSheets } from './styles.ts';
 import { checkVersions } from './versions.ts';
 
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
@@ -21,7 +22,7 @@ const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 const circle = findFolderCircle(imports);
 if (circle) faults.push(`folders import each other: ${circle.join(' → ')}`);
-faults.push(...unusedAllowances(imports));
+faults.push(...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
 
 const source = code
   .filter((file) => file.startsWith('src/'))
