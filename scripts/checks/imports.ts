@@ -53,7 +53,7 @@ export function importsOf(file: string, text: string): Import[] {
   });
 }
 
-export const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
+const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 

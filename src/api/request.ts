@@ -41,7 +41,7 @@ export interface Client {
 }
 
 /** A request on its way; `body` becomes JSON. */
-export interface Wire {
+interface Wire {
   method: Method;
   /** Changes nothing on the server: may be retried. */
   isQuery: boolean;
@@ -60,7 +60,7 @@ export interface Sent {
   refusal?: unknown;
 }
 
-export interface Manner {
+interface Manner {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /**

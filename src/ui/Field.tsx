@@ -22,7 +22,7 @@ export interface FieldProps {
   children?: ReactNode;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   className: string;

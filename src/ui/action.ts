@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useSlow } from './slow.ts';
 
-export interface Action {
+interface Action {
   readonly isPending: boolean;
   /** No answer for ten seconds: say so, and offer `stop`. */
   readonly isSlow: boolean;

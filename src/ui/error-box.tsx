@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode } from 'react';
 import { Failed } from './Failed.tsx';
 
 /** The words of the box. */
-export interface CrashText {
+interface CrashText {
   readonly message: string;
   readonly retry: string;
 }

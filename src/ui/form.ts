@@ -9,10 +9,10 @@ import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 /** Why sending did not work, in words. */
-export interface Rejection {
+interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
   /** Seconds in which the same would be refused again: until then nothing is sent. */

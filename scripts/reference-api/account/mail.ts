@@ -12,7 +12,7 @@ export interface Mail {
   text: string;
 }
 
-export const outboxFile = (dataDir: string) => join(dataDir, 'outbox.txt');
+const outboxFile = (dataDir: string) => join(dataDir, 'outbox.txt');
 
 /** Stores an e-mail. The log never contains its recipient or text. */
 export function post({ db, now, dataDir, log }: Context, mail: Mail): void {

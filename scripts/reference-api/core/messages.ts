@@ -69,7 +69,7 @@ export function inLanguage(language: Language, english: string): string {
 }
 
 /** Translates a code of the contract. Any other value is already a text. */
-export function fieldInLanguage(language: Language, code: string): string {
+function fieldInLanguage(language: Language, code: string): string {
   return fieldTexts[code]?.[language] ?? inLanguage(language, code);
 }
 

@@ -4,7 +4,7 @@ import { emailKey } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
-export interface Limit {
+interface Limit {
   /** Counts calls per network address, per e-mail address in the body, or per signed-in user. */
   per: 'client' | 'email' | 'user';
   most: number;

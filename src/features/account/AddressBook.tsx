@@ -15,7 +15,7 @@ interface Options {
   idempotencyKey?: string;
 }
 
-export interface AddressVerbs {
+interface AddressVerbs {
   save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Result<Address>>;
   remove: (address: Address) => void;
   undo: (removal: Removed, options: Options) => Promise<Result>;

@@ -18,7 +18,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import type { Profile } from './account.ts';
 
 /** An address that was taken out and can come back: at first the API does not know of it yet. */
-export interface Removal {
+interface Removal {
   readonly address: Address;
   readonly index: number;
 }

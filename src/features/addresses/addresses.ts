@@ -4,7 +4,7 @@ import { type Address, type AddressFields, addressFields } from '#api/contract/a
 
 type Values = Readonly<Record<string, string>>;
 
-export type AddressCode = 'required' | 'tooLong' | 'country';
+type AddressCode = 'required' | 'tooLong' | 'country';
 
 /** Which fields of an address are wrong, and why. */
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {

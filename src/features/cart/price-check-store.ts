@@ -22,7 +22,7 @@ export const $changes = computed([$cart, $truths, $held], (cart, truths, held) =
 );
 
 /** Throws what the client throws when a single line cannot be asked about: half a truth is none. */
-export async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
+async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
   const client = createClient({
     baseUrl: apiUrl,
     language: document.documentElement.lang || 'en',

@@ -1,7 +1,7 @@
 /** Keeps what a guest typed to sign in or register across a reload, but never a password. */
 import { keepGuest, readDraft } from './draft.ts';
 
-export type GuestForm = 'signIn' | 'register';
+type GuestForm = 'signIn' | 'register';
 
 export function guestForm(): GuestForm {
   return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';

@@ -3,7 +3,7 @@ import { decodeConsent } from '#features/consent/consent.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
-export type KeyName = keyof typeof storageKeys;
+type KeyName = keyof typeof storageKeys;
 
 export interface DeviceGroup {
   /** `privacy:device.cart` is its name, `privacy:device.cartWhy` why it is kept. */

@@ -18,7 +18,7 @@ export interface Visit {
   goesOn: boolean;
 }
 
-export interface Decision {
+interface Decision {
   /** Store it: the address said so. */
   remember?: Locale;
   /** Replace this page by that address. */

@@ -26,7 +26,7 @@ import { type Again, withOrder, withPage } from './orders.ts';
 const pageSize = 20;
 const longestPage = 100;
 
-export interface OrderList {
+interface OrderList {
   readonly orders: readonly Order[];
   /** Where older ones begin; undefined when all are there. */
   readonly nextCursor: string | undefined;

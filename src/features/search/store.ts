@@ -9,7 +9,7 @@ import { debounce, type SearchFailure, type SearchResult, type SearchState, term
 /** Seconds: after this wait a server is asked again, whatever its Retry-After says. */
 const longestWait = 30;
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Asks the API. Rejects with what the client throws. */
   find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
 }

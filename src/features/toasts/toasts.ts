@@ -3,7 +3,7 @@
 /** How long one stays, in milliseconds. */
 export const toastDuration = 4000;
 /** How many are seen at once; a further one takes the place of the oldest. */
-export const toastLimit = 3;
+const toastLimit = 3;
 
 export interface Toast {
   readonly id: number;
