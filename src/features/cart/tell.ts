@@ -1,7 +1,7 @@
 /** Turns what happened to the cart and to settings into toasts. Loaded by cart.script.ts when there is something to tell. */
 
 import { tellNotKept } from '#features/toasts/not-kept.script.ts';
-import { showToast } from '#features/toasts/store.ts';
+import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -24,8 +24,11 @@ export async function tellOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
+    const about = 'name' in outcome ? { about: outcome.name } : {};
+    if (outcome.key === 'withdrawn') dismissAbout(outcome.name);
     showToast({
       kind: isRefusal(outcome) ? 'error' : 'note',
+      ...about,
       text:
         'kept' in outcome
           ? `${text(outcome.key)}. ${text(fullTexts[outcome.kept])}`
@@ -40,9 +43,14 @@ export async function tellOutcomes(): Promise<void> {
   }
 }
 
+/** Removes the toasts that say what is no longer true of a product. */
+function dismissAbout(name: string): void {
+  for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
+}
+
 /** What the shopper asked for did not happen. */
 function isRefusal({ key }: Outcome): boolean {
-  return /^outOf|^setAside|Reached$|Error$/.test(key);
+  return /^outOf|^setAside|^withdrawn|Reached$|Error$/.test(key);
 }
 
 function valuesOf(outcome: Outcome): Values {
