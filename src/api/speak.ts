@@ -102,7 +102,7 @@ export function speak(transport: Transport, { language, strict = false }: Manner
     if (status === 304) return { status, headers, data: undefined };
     if (!response.ok) {
       const error = refused(endpoint, response, refusal);
-      if (error instanceof TooManyRequestsError && !quiet) announce(error);
+      if (error instanceof TooManyRequestsError && !quiet) announceTooMany(error.serverMessage);
       throw error;
     }
     return { status, headers, data: await read(endpoint, response, strict, signal) };
@@ -156,8 +156,8 @@ function refused({ name, access }: Endpoint, { status, headers }: Response, body
   return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
 }
 
-/** Every client calls this, so that no page can forget to tell its shopper. The build has no window. */
-function announce({ serverMessage }: TooManyRequestsError): void {
+/** Tells the page of a 429. Every client calls this, so that no page forgets its shopper. The build has no window. */
+export function announceTooMany(serverMessage: string | undefined): void {
   if (typeof window !== 'undefined')
     dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
 }

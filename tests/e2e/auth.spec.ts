@@ -233,7 +233,7 @@ test.describe('promise 47: a submit that fails', () => {
             json: { message: 'Slow down, please' },
           }),
         ),
-      'Slow down, please',
+      'Please wait a moment before your next try.',
     ],
   ] as const) {
     test(name, async ({ page }) => {

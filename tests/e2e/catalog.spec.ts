@@ -129,15 +129,15 @@ test.describe('a product deleted since the build', () => {
       });
     await page.goto('/product/copper-kettle');
     await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.getByText('Copper kettle is in your cart.')).toBeVisible();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
     await page.locator('#reviews').scrollIntoViewIfNeeded();
     const reviewsAnswer = page.waitForResponse('**/v1/review/product/*');
     isTold.resolve();
     await reviewsAnswer;
     await expect(
-      page.getByText("Copper kettle is no longer sold, so we couldn't add it to your cart."),
+      page.getByText("Copper stovetop kettle is no longer sold, so we couldn't add it to your cart."),
     ).toBeVisible();
-    await expect(page.getByText('Copper kettle is in your cart.')).toBeHidden();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
     await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
     await expect(page.getByText('Failed to load reviews')).toBeHidden();
   });
