@@ -2,7 +2,6 @@
  * The rules of the cart: pure functions over plain values. Part of the script in the head
  * of every page, so it stays free of libraries; how a stored text becomes a cart is in `stored.ts`.
  */
-import type { Kept } from '#platform/storage.ts';
 
 /** What the shopper saw when the line was added. Prices are net dollars, as on the wire. */
 export interface CartProduct {
@@ -52,9 +51,10 @@ export type Outcome =
   | { readonly key: 'withdrawn'; readonly name: string }
   /** A stored text that is not what the shop would have written. */
   | { readonly key: 'setAside'; readonly aside: string }
-  | { readonly key: Failure; readonly kept: Exclude<Kept, 'device'> };
+  /** The device has no room for the change: it lasts for the tab, or only for the page. */
+  | { readonly key: 'fullForTab' | Failure };
 
-/** The device has no room for the change. */
+/** What a change by the shopper is called when not even the tab has room for it. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
 /** Lines taken out, with the places they had. */

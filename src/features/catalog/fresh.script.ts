@@ -71,7 +71,7 @@ async function takeBack(box: HTMLElement): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;
   const { productId }: ProductLine = JSON.parse(product);
-  await changeCart((cart) => withdraw(cart, productId, Number(before)), 'removeError');
+  await changeCart((cart) => withdraw(cart, productId, Number(before)));
 }
 
 function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {
