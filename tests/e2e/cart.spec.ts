@@ -111,9 +111,7 @@ test('promise 16: blocked storage: the cart lives in memory and the shopper is t
   expect(failures).toEqual([]);
 });
 
-test('promise 17: a full device: the add shows here, and the stored cart stays', async ({
-  page,
-}) => {
+test('promise 17: a full device: the add shows here, and the stored cart stays', async ({ page }) => {
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
   await page.goto(many);

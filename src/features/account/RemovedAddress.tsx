@@ -14,7 +14,7 @@ export interface Removed {
 
 interface Props {
   removal: Removed;
-  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Attempted<void>>;
+  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Attempted<unknown>>;
 }
 
 export function RemovedAddress({ removal, onUndo }: Props) {
