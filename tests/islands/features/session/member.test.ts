@@ -1,24 +1,49 @@
-import { expect, test, vi } from 'vitest';
-import { startMember } from '#features/session/member.script.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-test('a menu that opened before the name was asked for stays usable: a press on it is not lost', async () => {
+const ask = vi.fn(() => new Promise(() => undefined));
+
+/** The header of a member, whose name the API never tells. */
+async function start(button: string): Promise<HTMLButtonElement> {
   document.body.innerHTML = `
-    <button data-user-button data-unknown="My account"><span data-user-name>My account</span></button>
-    <div data-user-menu></div>`;
-  const button = document.querySelector('button');
-  const states: (boolean | undefined)[] = [];
-  new MutationObserver(() => states.push(button?.disabled)).observe(document.body, {
-    subtree: true,
-    attributes: true,
-    childList: true,
-  });
+    <button data-user-button data-unknown="My account" ${button}</button>
+    <div data-user-menu><button data-sign-out data-home="/">Sign out</button></div>`;
   localStorage.setItem('accessToken', 'a');
   localStorage.setItem('refreshToken', 'r');
-  const ask = vi.fn(() => new Promise(() => undefined));
-  vi.stubGlobal('fetch', ask);
+  vi.resetModules();
+  const { startMember } = await import('#features/session/member.script.ts');
   startMember();
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
-  expect(button?.textContent).toBe('My account');
-  expect(button?.disabled).toBe(false);
+  return document.querySelector('[data-user-button]') as HTMLButtonElement;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  ask.mockClear();
+  vi.stubGlobal('fetch', ask);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a name that takes long opens the menu without it, and signing out works', async () => {
+  const button = await start('disabled><span data-user-name>Loading</span>');
+  expect(button.disabled).toBe(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(button.disabled).toBe(false);
+  expect(button.textContent).toBe('My account');
+  document.querySelector<HTMLElement>('[data-sign-out]')?.click();
+  await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
+});
+
+test('a menu that opened before the name was asked for stays usable: a press on it is not lost', async () => {
+  const states: (boolean | undefined)[] = [];
+  const look = new MutationObserver(() => {
+    states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
+  });
+  look.observe(document.body, { subtree: true, attributes: true, childList: true });
+  const button = await start('><span data-user-name>My account</span>');
+  look.disconnect();
+  expect(button.textContent).toBe('My account');
+  expect(button.disabled).toBe(false);
   expect(states).not.toContain(true);
 });
