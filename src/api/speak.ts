@@ -3,7 +3,7 @@
  * failures.
  */
 import * as z from 'zod/mini';
-import { tooManyEvent } from '#platform/events.ts';
+import { announceTooMany } from '#platform/too-many.ts';
 import { failure } from './contract/shapes.ts';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from './endpoint.ts';
 import {
@@ -154,12 +154,6 @@ function refused({ name, access }: Endpoint, { status, headers }: Response, body
   // Another shopper's data must look as if it didn't exist.
   const isForeign = status === 403 && access === 'signed-in';
   return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
-}
-
-/** Tells the page of a 429. Every client calls this, so that no page forgets its shopper. The build has no window. */
-export function announceTooMany(serverMessage: string | undefined): void {
-  if (typeof window !== 'undefined')
-    dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
 }
 
 /** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */

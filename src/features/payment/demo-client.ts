@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
-import { announceTooMany } from '#api/speak.ts';
 import { apiUrl } from '#platform/config.ts';
+import { announceTooMany } from '#platform/too-many.ts';
 import type { Card } from './card.ts';
 import type { PaymentRequest } from './payment.ts';
 
