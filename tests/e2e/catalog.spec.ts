@@ -117,6 +117,30 @@ test.describe('a product deleted since the build', () => {
     await page.getByRole('link', { name: 'Back to the category' }).click();
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
+
+  test('is taken back out of the cart when the first tap adds it, and its reviews are no failure', async ({
+    page,
+  }) => {
+    const isTold = Promise.withResolvers<void>();
+    for (const call of ['slug/copper-kettle', '*'])
+      await page.route(`**/v1/${call === '*' ? 'review/product' : 'product'}/${call}`, async (route) => {
+        await isTold.promise;
+        await route.fulfill({ status: 404, json: { message: 'no such product' } });
+      });
+    await page.goto('/product/copper-kettle');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    const reviewsAnswer = page.waitForResponse('**/v1/review/product/*');
+    isTold.resolve();
+    await reviewsAnswer;
+    await expect(
+      page.getByText("Copper stovetop kettle is no longer sold, so we couldn't add it to your cart."),
+    ).toBeVisible();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
+    await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+    await expect(page.getByText('Failed to load reviews')).toBeHidden();
+  });
 });
 
 test.describe('pictures that cannot be loaded', () => {

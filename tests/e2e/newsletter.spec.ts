@@ -89,10 +89,11 @@ test.describe('when it fails', () => {
     }
   });
 
-  test('429: the fallback text (promise 41)', async ({ page }) => {
+  test('429: the page says to wait, the toast what happened', async ({ page }) => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');
     await send(page, 'many@shop.example');
-    await expect(status(page)).toHaveText('Trop de requêtes, veuillez réessayer plus tard.');
+    await expect(status(page)).toHaveText('Please wait a moment before your next try.');
+    await expect(page.getByText('Trop de requêtes, veuillez réessayer plus tard.')).toHaveCount(1);
   });
 });

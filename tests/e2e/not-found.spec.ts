@@ -118,4 +118,14 @@ test.describe('when the API does not answer', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
   });
+
+  test('says of a category that its products could not be loaded', async ({ page }) => {
+    await page.route('**/v1/product/category/slug/*', (route) =>
+      route.fulfill({ status: 403, json: { message: 'closed' } }),
+    );
+    await unbuilt(page, '/category/kitchen');
+    await page.goto('/category/kitchen');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load products');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
 });

@@ -171,12 +171,15 @@ test.describe('when the API does not answer', () => {
     { said: 'Slow down, please.', headers: {}, body: { message: 'Slow down, please.' } },
     { said: 'Trop de requêtes, veuillez réessayer plus tard.', headers: {}, body: {} },
   ])
-    test(`429: "${said}" in the page and as a toast (promise 41)`, async ({ page }) => {
+    test(`429: "${said}" as a toast, and that the shopper should wait in the page`, async ({ page }) => {
       await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, headers, json: body }));
       await open(page);
       await page.keyboard.type('pan');
-      await expect(page.locator('#search [role=status]')).toHaveText(said);
+      await expect(page.locator('#search [role=status]')).toHaveText(
+        'Please wait a moment before your next try.',
+      );
       await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
+      await expect(page.getByText(said)).toHaveCount(1);
     });
 });
 

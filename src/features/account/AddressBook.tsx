@@ -18,7 +18,8 @@ interface Options {
 interface AddressVerbs {
   save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Result<Address>>;
   remove: (address: Address) => void;
-  undo: (removal: Removed, options: Options) => Promise<Result>;
+  /** Answers the address where it must be completed first. */
+  undo: (removal: Removed, options: Options) => Promise<Result<Address | undefined>>;
 }
 
 interface Props {
@@ -100,7 +101,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, verb
           removal={removal}
           onUndo={async (options) => {
             const answer = await verbs.undo(removal, options);
-            if (answer.ok) focusWish.current = '[data-add]';
+            if (answer.ok && answer.data) setEdited({ address: answer.data, index: removal.index });
+            else if (answer.ok) focusWish.current = '[data-add]';
             return answer;
           }}
         />

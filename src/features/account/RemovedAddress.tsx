@@ -14,7 +14,7 @@ export interface Removed {
 
 interface Props {
   removal: Removed;
-  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Result>;
+  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Result<unknown>>;
 }
 
 export function RemovedAddress({ removal, onUndo }: Props) {

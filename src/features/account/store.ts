@@ -5,7 +5,7 @@ import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { fieldsOf, withAddressAt } from '#features/addresses/addresses.ts';
+import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
@@ -79,17 +79,23 @@ function takeOut(client: Client, id: string, options: CallOptions) {
   });
 }
 
-/** Puts an address back: it was not gone yet, or is made anew. */
+/**
+ * Puts an address back: it was not gone yet, or is made anew. Answers the address instead where the API would refuse to
+ * make it, for the shopper to complete.
+ */
 export function undoRemoval(removal: Removal, options: CallOptions) {
-  return resultOf(async () => {
+  return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
     // Told already: what came of it decides whether there is anything to bring back.
     await leaving.get(removal);
-    if (!$removals.get().includes(removal)) return;
+    if (!$removals.get().includes(removal)) return undefined;
     let back = address;
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
       pendingRemovals.delete(address.id);
+    } else if (!isComplete(address)) {
+      forget(removal);
+      return address;
     } else {
       const body = fieldsOf(address);
       back = (await authorised().call(createAddress, { body }, options)).address;
@@ -97,6 +103,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     }
     forget(removal);
     addressBook.change((addresses) => withAddressAt(addresses, back, index));
+    return undefined;
   });
 }
 

@@ -23,6 +23,11 @@ export function addressOf(values: Values): AddressFields {
   return { ...fields, line2: line2 || null };
 }
 
+/** Whether the API takes the address as it is. One from an answer may lack its country. */
+export function isComplete(address: Address): boolean {
+  return z.safeParse(addressFields, address).success;
+}
+
 export function fieldsOf({ id: _, ...fields }: Address): AddressFields {
   return fields;
 }

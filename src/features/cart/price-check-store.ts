@@ -51,7 +51,7 @@ export async function checkLines(signal?: AbortSignal): Promise<Loadable<Truths>
   try {
     const truths = await askTruths(readCart(), signal);
     $truths.set({ state: 'ready', data: truths });
-    await changeCart((cart) => withTruths(cart, truths, $held.get(), true), 'updateError');
+    await changeCart((cart) => withTruths(cart, truths, $held.get(), true));
   } catch (error) {
     $truths.set({ state: 'failed', failure: failureOf(error) });
   }

@@ -66,10 +66,9 @@ export function createSearch({ find }: SearchOptions): Search {
   }
 
   function failureOf(error: unknown): SearchFailure {
-    if (!(error instanceof TooManyRequestsError))
-      return { reason: navigator.onLine === false ? 'offline' : 'broken' };
+    if (!(error instanceof TooManyRequestsError)) return navigator.onLine === false ? 'offline' : 'broken';
     refused.start(error.retryAfter);
-    return { reason: 'tooMany', message: error.serverMessage };
+    return 'tooMany';
   }
 
   return {
@@ -78,8 +77,7 @@ export function createSearch({ find }: SearchOptions): Search {
     run: (typed) => want(typed, 0),
     stop: () => {
       const state = $state.get();
-      if (state.status === 'searching')
-        settle({ status: 'failed', term: state.term, failure: { reason: 'stopped' } });
+      if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });
     },
   };
 }

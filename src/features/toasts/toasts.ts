@@ -10,6 +10,8 @@ export interface Toast {
   /** An error interrupts what a screen reader is saying, a note waits. */
   readonly kind: 'note' | 'error';
   readonly text: string;
+  /** The product it is about. */
+  readonly about?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

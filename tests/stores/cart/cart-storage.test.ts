@@ -55,15 +55,33 @@ test('what changes nothing writes nothing', async () => {
 });
 
 describe('promise 17: a full device', () => {
-  test('shows the add in this tab, tells the failure and leaves the stored cart', async () => {
+  test('keeps the add in this tab, says that the device is full, and leaves the stored cart', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
-    expect(await addOne('b')).toEqual({ key: 'addItemError', kept: 'tab' });
+    globalThis.shopOutcomes = [];
+    const added = { key: 'addedToCart', name: 'b', quantity: 1 };
+    expect(await addOne('b')).toEqual(added);
+    expect(globalThis.shopOutcomes).toEqual([added, { key: 'fullForTab' }]);
     // The next page of the tab.
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
+  });
+
+  test('says that the add failed when not even the tab has room', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await addOne('b')).toEqual({ key: 'addItemError' });
+    expect(count(readCart())).toBe(1);
+  });
+
+  test('says nothing of a change that is not the shopper’s', async () => {
+    fillDevice();
+    await changeCart((cart) => ({ cart: add(cart, lineOf('a'), 1).cart }));
+    expect(count(readCart())).toBe(1);
+    expect(globalThis.shopOutcomes).toEqual([]);
   });
 
   test('keeps the change on the device with the next one that fits', async () => {
@@ -158,7 +176,7 @@ describe('a page that finds a stored cart it cannot read whole', () => {
       await settled();
     }
     expect(localStorage.getItem(cartKey)).toBe('{broken');
-    expect(globalThis.shopOutcomes).toEqual([{ key: 'updateError', kept: 'tab' }]);
+    expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: '{broken' }]);
   });
 });
 

@@ -37,6 +37,11 @@ test('a missing translation falls back to English, with all its plural forms or 
   expect(withFallback({}, messages)).toEqual(messages);
 });
 
+test.each(['en', 'fr'] as const)('"3-D" is not broken over two lines in the footer, in %s', (locale) => {
+  const text = messageReader(locale, messagesFor(locale, ['common']).common)('footer.optionsText');
+  expect(text).toContain('3\u2011D Secure');
+});
+
 test('a page gets the namespaces that its islands read, and no other texts', () => {
   const { cart, ...others } = messagesFor('fr', ['cart']);
   expect(messageReader('fr', cart)('remove')).toBe('Retirer');

@@ -219,6 +219,21 @@ test('a deleted address can come back before the API knows, and after', async ()
   expect(await stored()).toHaveLength(1);
 });
 
+test('a deleted address without a country comes back as a form, because the API would refuse it', async () => {
+  api.db.prepare("UPDATE address SET country = '' WHERE user_id = ?").run(shopper.id);
+  const { book } = await show();
+  press(book, /^Delete the address/);
+  dispatchEvent(new Event('pagehide'));
+  await waitFor(async () => expect(await stored()).toHaveLength(0));
+  press(book, en.undo);
+  const city = await book.findByRole('textbox', { name: 'City' });
+  expect(city).toMatchObject({ value: 'Ville' });
+  expect(book.queryByText(new RegExp(en.undoError))).toBeNull();
+  fireEvent.change(book.getByRole('combobox', { name: 'Country' }), { target: { value: 'FR' } });
+  press(book, en.save);
+  await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
+});
+
 test('an address that the API will not delete is back in the list, with the reason', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();

@@ -11,6 +11,7 @@ import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
 import { idle } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
+import { product } from '../../../support/hostile-api.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
 const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
@@ -142,6 +143,22 @@ test('prices that could not be checked are said to be old, once, with a retry th
   await screen.findByText('a is no longer sold.');
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
+  vi.unstubAllGlobals();
+});
+
+test('a line that is sold out says so, one that is no longer sold says that', async () => {
+  store(['a', 1], ['b', 1]);
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/a')
+      ? Response.json({ product: { ...product('a', { stock: 0 }), id: 'a' }, category: null })
+      : Response.json({}, { status: 404 }),
+  );
+  render(page);
+  await screen.findByText('Out of stock: remove it to go on.');
+  const [first, second] = within(screen.getByRole('list', { name: en.lines })).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Out of stock');
+  expect(first?.textContent).not.toContain('No longer available');
+  expect(second?.textContent).toContain('No longer available');
   vi.unstubAllGlobals();
 });
 

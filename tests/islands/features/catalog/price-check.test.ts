@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { startCart } from '#features/cart/head.script.ts';
+import { tellOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
+import { $toasts } from '#features/toasts/store.ts';
 import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 
@@ -11,11 +15,15 @@ const texts = {
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+  addedToCart: '{{name}} is in your cart.',
+  updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
+  withdrawn: "{{name}} is no longer sold, so we couldn't add it to your cart.",
 };
 vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
 
 let api: HostileApi;
 beforeAll(async () => {
+  startCart();
   api = await startHostileApi();
 });
 afterAll(() => api.close());
@@ -72,3 +80,26 @@ test('a product that is gone says so, offers its category and cannot be added', 
   expect(part('note')?.textContent).toBe('This product is no longer available. Back to the category');
   expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/category/cups');
 });
+
+test.each([0, 2])(
+  'what was just added of a product that is gone is taken back; the %i from before stay',
+  async (before) => {
+    const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
+    const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
+    localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
+    const quantity = () => readCart().items[0]?.quantity ?? 0;
+    delete api.shop.products['mug'];
+    const box = built(9);
+    button().click();
+    await vi.waitFor(() => expect(quantity()).toBe(before + 1));
+    button().click();
+    await vi.waitFor(() => expect(quantity()).toBe(before + 2));
+    await tellOutcomes();
+    await refresh(box);
+    await vi.waitFor(() => expect(quantity()).toBe(before));
+    await tellOutcomes();
+    expect($toasts.get().map(({ text }) => text)).toEqual([
+      "mug is no longer sold, so we couldn't add it to your cart.",
+    ]);
+  },
+);

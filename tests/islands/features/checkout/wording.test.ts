@@ -47,19 +47,23 @@ describe('what did not work while paying, in words', () => {
     },
   );
 
-  test('a server that asks for patience does so in its own words', () => {
-    const failure = { kind: 'tooMany', retryAfter: 9, message: 'Slow down' } as const;
-    expect(noticeText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
-      'Slow down. Nothing was charged.',
-    );
-    expect(
-      noticeText(page('en'), {
-        kind: 'failed',
-        failure: { ...failure, message: undefined },
-        call: 'order.create',
-      }),
-    ).toMatch(/^Trop de requêtes, veuillez réessayer plus tard\./);
-  });
+  test.each([
+    [1, 'en', 'Please wait a moment before your next try.'],
+    [9, 'en', 'Please wait 9 seconds before your next try.'],
+    [61, 'en', 'Please wait 2 minutes before your next try.'],
+    [9, 'fr', 'Patientez 9 secondes avant votre prochain essai.'],
+  ] as const)(
+    'a 429 that asks for %i s, in %s: how long to wait, without the words of its toast',
+    (retryAfter, locale, words) => {
+      const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
+      const told = noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' });
+      expect(told).toContain(`. ${words} `);
+      expect(told).not.toMatch(/Slow down|Trop de requêtes/);
+      expect(failureText(page(locale), 'shipping.error', failure).match(/try again|réessayer/g)).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test('promise 28: a decline is told in the provider’s words', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(

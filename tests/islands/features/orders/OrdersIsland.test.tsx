@@ -172,7 +172,7 @@ test('promise 42: a failed list says so and can be tried again; a failed invoice
   fireEvent.click(within(problem).getByRole('button', { name: en.retry }));
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.invoice }));
-  expect(await shown.findByText('Slowly.')).toBeDefined();
+  expect(await shown.findByText(`${en.invoiceError}. ${enFailures.waitMoment}`)).toBeDefined();
 });
 
 test('the invoice is saved under the name the API gives it', async () => {

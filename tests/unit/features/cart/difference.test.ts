@@ -32,6 +32,13 @@ test('promise 21: what was added, taken out, made more or repriced is named, eac
   ]);
 });
 
+test('the VAT rate of a destination replaces that of the product', () => {
+  const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
+  expect(differencesOf(seen, now, 5)).toEqual([
+    { productId: 'a', name: 'A', kind: 'price', before: 1050, now: 1260 },
+  ]);
+});
+
 test('an emptied cart took every line out', () => {
   expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
 });

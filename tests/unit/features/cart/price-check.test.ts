@@ -20,6 +20,15 @@ describe('promises 21 and 22: what became of the lines', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
+  test('the VAT rate of a destination replaces that of the product', () => {
+    const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
+    const [change] = changesOf(cart, truths, nothingHeld, 0);
+    const cents = Math.round(product.price * 100);
+    expect(change).toMatchObject({ kind: 'price', before: cents, now: cents + 100 });
+    const otherRate = new Map([['a', { ...product, vatRate: product.vatRate + 5 }]]);
+    expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
+  });
+
   test('less stock, none, and no product', () => {
     const less = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, less)).toContainEqual(

@@ -56,11 +56,11 @@ describe('promise 32: the retry page offers a form only for what can be paid', (
     ['refunded', undefined, 'cancelled'],
     ['cancelled', undefined, 'cancelled'],
   ] as const)('%s with a payment in %s: %s', (status, payment, kind) => {
-    expect(retryViewOf(order(status), payment, false).kind).toBe(kind);
+    expect(retryViewOf(order(status), payment, { hasExpired: false }).kind).toBe(kind);
   });
 
   test('expired', () => {
-    expect(retryViewOf(order('cancelled'), undefined, true).kind).toBe('expired');
+    expect(retryViewOf(order('cancelled'), undefined, { hasExpired: true }).kind).toBe('expired');
   });
 });
 
