@@ -5,8 +5,8 @@ import { connect } from '../../../support/shop-browser.ts';
 
 const texts = {
   priceChanged: 'The price has changed: {{now}} instead of {{before}}.',
-  justSoldOut: 'It has just sold out.',
-  backInStock: "It's back in stock.",
+  justSoldOut: 'This product just sold out.',
+  backInStock: 'It’s back in stock.',
   outOfStock: 'Out of stock',
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
@@ -43,7 +43,7 @@ test('a product that is back in stock can be bought', async () => {
   expect(button().disabled).toBe(false);
   expect(document.querySelector('input')).toMatchObject({ disabled: false, max: '5' });
   expect(JSON.parse(form().dataset['product'] ?? '').product.stock).toBe(5);
-  expect(part('note')?.textContent).toBe("It's back in stock.");
+  expect(part('note')?.textContent).toBe('It’s back in stock.');
 });
 
 test('the stock keeps its colour', async () => {
@@ -60,7 +60,7 @@ test('a product that has just sold out cannot be added, and the keyboard keeps i
   await refresh(box);
   expect(button().disabled).toBe(true);
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
-  expect(part('note')?.textContent).toBe('It has just sold out.');
+  expect(part('note')?.textContent).toBe('This product just sold out.');
   expect(document.activeElement).toBe(part('note'));
 });
 

@@ -14,14 +14,14 @@ describe('what did not work while paying, in words', () => {
     ['payment.retry', 'Error creating payment intent'],
     ['vat.calculate', 'Error calculating VAT'],
     ['shipping.calculate', 'Error retrieving shipping methods, please try again'],
-    ['order.create', 'Your order could not be placed'],
-    ['order.cancel', 'Your order could not be placed'],
-    ['product.bySlug', 'Prices and stock could not be checked'],
+    ['order.create', 'We couldn’t place your order'],
+    ['order.cancel', 'We couldn’t place your order'],
+    ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
   ])('%s: %s, and that nothing was charged', (call, words) => {
     const told = noticeText(page('en'), failed(call));
     expect(told.startsWith(`${words}. `)).toBe(true);
-    expect(told.endsWith(' Nothing was charged.')).toBe(true);
+    expect(told.endsWith(' You haven’t been charged.')).toBe(true);
     expect(noticeText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
@@ -39,18 +39,16 @@ describe('what did not work while paying, in words', () => {
     '%s: an earlier try may have been charged, so nobody says that it was not',
     (call) => {
       const told = noticeText(page('en'), failed(call));
-      expect(told).toMatch(
-        /^The state of your payment could not be asked for\. .*You are never charged twice\.$/,
-      );
-      expect(told).not.toContain('Nothing was charged');
-      expect(noticeText(page('fr'), failed(call))).toMatch(/jamais débité deux fois\.$/);
+      expect(told).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
+      expect(told).not.toContain('You haven’t been charged');
+      expect(noticeText(page('fr'), failed(call))).toMatch(/Vous ne paierez pas deux fois\.$/);
     },
   );
 
   test('a server that asks for patience does so in its own words', () => {
     const failure = { kind: 'tooMany', retryAfter: 9, message: 'Slow down' } as const;
     expect(noticeText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
-      'Slow down. Nothing was charged.',
+      'Slow down. You haven’t been charged.',
     );
     expect(
       noticeText(page('en'), {
