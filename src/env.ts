@@ -31,8 +31,8 @@ const schema = z.object({
   /** Shown in the footer and on the privacy page. */
   PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
   PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),
-  PUBLIC_CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@alderandquay.example'),
-  PUBLIC_PRIVACY_EMAIL: z.email('must be an e-mail address').default('privacy@alderandquay.example'),
+  PUBLIC_CONTACT_EMAIL: z.email('must be an email address').default('hello@alderandquay.example'),
+  PUBLIC_PRIVACY_EMAIL: z.email('must be an email address').default('privacy@alderandquay.example'),
   /** Products on one page of a category. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });

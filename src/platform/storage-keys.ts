@@ -38,7 +38,7 @@ export const storageKeys = {
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A short hash of the account's e-mail address: tells one shopper's data from another's. Stays until the sign-out. */
+  /** A short hash of the account's email address: tells one shopper's data from another's. Stays until the sign-out. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random text, new with every change of the account: other tabs ask the API then. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },

@@ -128,7 +128,7 @@ test('a profile whose answer is lost, and that cannot be read again either, is t
   await personal.findByText('Ada Œuvrard');
 });
 
-test('an e-mail address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
+test('an email address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
   press(personal, en.profile.edit);
