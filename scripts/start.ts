@@ -36,7 +36,7 @@ async function onFreePort<T>(first: number, exact: boolean, start: (port: number
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (exact)
-        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another one: npm start -- --port N');
+        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
       if (port >= first + maxPorts) throw error;
     }
   }

@@ -30,7 +30,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'api',
     matches: /^src\/api\//,
-    imports: ['api', 'contract', 'lib', 'names'],
+    imports: ['api', 'contract', 'lib', 'platform'],
     packages: [zod, /^ky$/],
   },
   // Build-time only.

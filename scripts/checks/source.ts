@@ -1,7 +1,7 @@
 /** `npm run checks`: checks the project's own rules and prints every violation. */
 import { projectFiles, textOf } from './files.ts';
 import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
-import { compareMessages, type Tree, unusedKeys } from './messages.ts';
+import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
 import { rules } from './rules.ts';
 import { checkSheets } from './styles.ts';
 import { checkVersions } from './versions.ts';
@@ -32,7 +32,13 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;
   const fr = JSON.parse(textOf(file.replace('/en/', '/fr/'))) as Tree;
-  faults.push(...compareMessages(namespace, en, fr), ...unusedKeys(namespace, en, source));
+  faults.push(
+    ...compareMessages(namespace, en, fr),
+    ...comparePlaceholders(namespace, en, fr),
+    ...checkTypography(namespace, 'en', en),
+    ...checkTypography(namespace, 'fr', fr),
+    ...unusedKeys(namespace, en, source),
+  );
 }
 
 faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));

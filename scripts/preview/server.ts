@@ -17,7 +17,7 @@ if (!existsSync(dir)) {
 
 const preview = await startPreview({ dir, port }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} is in use. Choose another: npm run preview -- --port ${port + 1}`);
+  console.error(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
   process.exit(1);
 });
 console.log(`Shop: ${preview.url}`);

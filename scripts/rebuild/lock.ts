@@ -28,7 +28,7 @@ export function takeLock(cache: string): () => void {
     const pid = readHolder(holder);
     throw new RebuildFailure(
       `Another rebuild is running${pid ? ` (process ${pid})` : ''}`,
-      'Wait until it has finished. When its process ends, the lock ends with it.',
+      'Wait until it finishes. The lock is released when its process ends.',
     );
   }
   held.add(lock);

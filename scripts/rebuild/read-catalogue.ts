@@ -14,7 +14,7 @@ export async function readCatalogue(run: RebuildOptions, live: Build | null): Pr
     shown: async () => {
       if (live)
         console.warn(
-          '  The snapshot is lost, with the pages of removed products and the redirects of renamed ones',
+          '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
         );
       return live?.products ?? (run.publish ? productsPublished(out, signal) : 0);
     },

@@ -113,7 +113,7 @@ function recordFailure(cache: string, at: string, error: unknown): void {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
   } catch (second) {
-    console.error(`The failure could not be recorded: ${reasonOf(second)}`);
+    console.error(`We couldn't record the failure: ${reasonOf(second)}`);
   }
 }
 
@@ -128,7 +128,9 @@ async function build(run: Run): Promise<Rebuilt> {
   if (!run.force && note && note.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      say('This build was rolled back. Something has to change first, or run it with --force.');
+      say(
+        'This build was rolled back, so it stays out until something changes. To rebuild anyway, add --force.',
+      );
       return unchanged;
     }
   }
@@ -180,10 +182,10 @@ async function renderChanges(
       pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
-  if (plan.mode === 'full' && held.build) say(`  Every page is rendered: ${plan.why}`);
+  if (plan.mode === 'full' && held.build) say(`  Rendering every page: ${plan.why}`);
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (!(error instanceof SharedFileChanged)) throw error;
-    say(`  ${error.message}: every page is rendered`);
+    say(`  ${error.message}: rendering every page`);
     plan = planPages({ ...input, full: error.message });
     return makeNextBuild(work, plan);
   });

@@ -103,7 +103,7 @@ it('an API that is down changes nothing', async () => {
 it('an API that answers half of the JSON changes nothing', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
-  expect(await failing()).toContain('answered wrongly');
+  expect(await failing()).toContain('sent an invalid answer');
   await unharmed(before);
 });
 

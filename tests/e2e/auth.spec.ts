@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Email address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
@@ -97,8 +97,8 @@ test.describe('a wrong password', () => {
     const account = await createAccount();
     await page.goto('/auth/login');
     await signIn(page, { ...account, password: 'Wrong1234' });
-    await expect(page.getByRole('alert').getByText('E-mail address or password is wrong.')).toBeVisible();
-    await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
+    await expect(page.getByRole('alert').getByText('Incorrect email address or password.')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toHaveValue(account.email);
     await expectAccessible(page);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ test('rules are said, and the first wrong field has the focus; the password can 
 }) => {
   await page.goto('/auth/register');
   await page.getByLabel('First name').fill('A');
-  await page.getByLabel('E-mail address').fill('ada@');
+  await page.getByLabel('Email address').fill('ada@');
   await page.getByLabel('Phone number').fill('123');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -120,7 +120,7 @@ test('rules are said, and the first wrong field has the focus; the password can 
   for (const text of [
     'At least 2 characters',
     'Invalid email address',
-    'Invalid phone number',
+    'Enter a valid phone number with its country code',
     'Passwords do not match',
   ])
     await expect(page.getByText(text).first()).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('registration', () => {
     const fill = async () => {
       await page.getByLabel('First name').fill('Grace');
       await page.getByLabel('Last name').fill('Hopper');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Phone number').fill('+33 6 12 34 56 78');
       await page.getByLabel('Password', { exact: true }).fill('Passw0rd');
       await page.getByLabel('Confirm password').fill('Passw0rd');
@@ -154,8 +154,8 @@ test.describe('registration', () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth/register');
     await fill();
-    await expect(page.getByText('There is an account with this address already')).toBeVisible();
-    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByText('This email address already has an account')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeFocused();
     await expect(page.getByLabel('First name')).toHaveValue('Grace');
   });
 });
@@ -168,12 +168,12 @@ test.describe('a new password', () => {
     const account = await createAccount();
     await page.goto('/orders');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail address').fill(account.email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
+    await page.getByLabel('Email address').fill(account.email);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByText(`If ${account.email} has an account`)).toBeVisible();
     const code = page.getByLabel('Reset code');
     await expect(code).toBeFocused();
-    await expect(page.getByRole('button', { name: /another code in \d+ seconds/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Resend code in \d+ seconds/ })).toBeVisible();
     await expectAccessible(page);
     const right = await mailedCode(account.email);
     await code.fill(right === '000000' ? '000001' : '000000');
@@ -185,7 +185,7 @@ test.describe('a new password', () => {
     await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
     await expect(code).toHaveValue(right);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
     expect(await storedTokens(page)).toEqual([null, null]);
     expect(page.url()).not.toContain(right);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -200,14 +200,14 @@ test('a member changes the password from the profile and comes back signed in', 
   await signInContext(context, account);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Change password' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByText(`If there is an account for ${account.email}`)).toBeVisible();
+  await expect(page.getByLabel('Email address')).toHaveValue(account.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText(`If ${account.email} has an account`)).toBeVisible();
   await page.getByLabel('Reset code').fill(await mailedCode(account.email));
   await page.getByLabel('New password').fill('Brand0new');
   await page.getByLabel('Confirm password').fill('Brand0new');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Use it from now on.')).toBeVisible();
+  await expect(page.getByText('Use your new password from now on.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/profile');
@@ -217,7 +217,7 @@ test('a member changes the password from the profile and comes back signed in', 
 test.describe('promise 47: a submit that fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
   for (const [name, act, text] of [
-    ['no network', (page: Page) => page.context().setOffline(true), 'no connection to the shop'],
+    ['no network', (page: Page) => page.context().setOffline(true), 'We can’t reach the shop.'],
     [
       '500',
       (page: Page) => page.route('**/v1/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' })),
@@ -233,7 +233,7 @@ test.describe('promise 47: a submit that fails', () => {
             json: { message: 'Slow down, please' },
           }),
         ),
-      'Please wait a moment before your next try.',
+      'Please wait a moment, then try again.',
     ],
   ] as const) {
     test(name, async ({ page }) => {
@@ -243,7 +243,7 @@ test.describe('promise 47: a submit that fails', () => {
       await act(page);
       await signIn(page, account);
       await expect(page.getByRole('main').getByText(text)).toBeVisible();
-      await expect(page.getByLabel('E-mail address')).toHaveValue(account.email);
+      await expect(page.getByLabel('Email address')).toHaveValue(account.email);
       await page.context().setOffline(false);
       await page.unrouteAll();
       await expect(async () => {

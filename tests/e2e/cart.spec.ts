@@ -68,7 +68,7 @@ test('add, change, remove, undo and clear, with totals', async ({ page }) => {
   await page.goto(other);
   await add(page, 1);
   await page.getByRole('link', { name: 'Shopping cart: 4 items' }).click();
-  const lines = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   const box = lines.first().getByRole('spinbutton');
   await box.fill('5');
@@ -76,7 +76,7 @@ test('add, change, remove, undo and clear, with totals', async ({ page }) => {
   await expect(badge(page)).toHaveText('6');
   await lines
     .first()
-    .getByRole('button', { name: /^One less/ })
+    .getByRole('button', { name: /^Decrease quantity/ })
     .click();
   await expect(badge(page)).toHaveText('5');
   await lines
@@ -88,7 +88,7 @@ test('add, change, remove, undo and clear, with totals', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(lines).toHaveCount(2);
   await expect(badge(page)).toHaveText('5');
-  await page.getByRole('button', { name: 'Empty the cart' }).click();
+  await page.getByRole('button', { name: 'Empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(badge(page)).toBeHidden();
 });
@@ -101,11 +101,11 @@ test('promise 16: blocked storage: the cart lives in memory and the shopper is t
   await blockStorage(page);
   await page.goto(many);
   await addButton(page).click();
-  const notice = page.getByText('blocks storage for this shop');
+  const notice = page.getByText('is blocking storage');
   await expect(notice).toHaveCount(1);
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
-  await expect(page.getByText('2 in your cart now')).toBeVisible();
+  await expect(page.getByText(/2 × .+ in your cart\./)).toBeVisible();
   await expect(notice).toHaveCount(1);
   for (const path of ['/', '/cart', '/fr/cart', '/categories', four]) await page.goto(path);
   expect(failures).toEqual([]);
@@ -152,7 +152,7 @@ for (const [name, text, sum, isLost] of [
     await page.goto('/cart');
     if (sum) await expect(badge(page)).toHaveText(`${sum}`);
     else await expect(page.getByText('Your cart is empty.')).toBeVisible();
-    const lost = page.getByRole('alert').filter({ hasText: "couldn't read all of your saved cart" });
+    const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
     if (isLost) await expect(lost).toBeVisible();
     await page.goto(many);
     await addButton(page).click();
@@ -187,9 +187,9 @@ test('promise 20: above the stock is capped and told; the cart page box takes 1 
 }) => {
   await page.goto(four);
   await add(page, 9);
-  await expect(page.getByText(/Added 4 of 9/)).toBeVisible();
+  await expect(page.getByText(/added 4 of 9/)).toBeVisible();
   await addButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'in your cart already' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'already in your cart' })).toBeVisible();
   await page.goto('/cart');
   const box = page.getByRole('spinbutton');
   for (const [typed, becomes] of [
@@ -215,7 +215,7 @@ test('promise 23: clearing removes the payment data, and empties the cart in oth
   await first.goto('/cart');
   await second.goto('/cart');
   await expect(badge(second)).toHaveText('1');
-  await first.getByRole('button', { name: 'Empty the cart' }).click();
+  await first.getByRole('button', { name: 'Empty cart' }).click();
   await expect(second.getByText('Your cart is empty.')).toBeVisible();
   await expect(badge(second)).toBeHidden();
   expect(await second.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
@@ -274,10 +274,10 @@ test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed b
     await expect(badge(page)).toHaveText(sum);
   }
   const toasts = page.locator('[data-toast]');
-  await expect(page.getByText('4 in your cart now')).toBeVisible();
+  await expect(page.getByText(/4 × .+ in your cart\./)).toBeVisible();
   await expect(toasts).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toContainText(
-    '4 in your cart now',
+    /4 × .+ in your cart\./,
   );
   // At the bottom right, above the banner.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};

@@ -95,7 +95,7 @@ test('a product that is back in stock can be bought at once', async ({ page }) =
     await route.fulfill({ response, json: body });
   });
   await page.goto('/product/pour-over-coffee-set');
-  await expect(page.getByText("It's back in stock.")).toBeVisible();
+  await expect(page.getByText('It’s back in stock.')).toBeVisible();
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
@@ -135,7 +135,7 @@ test.describe('a product deleted since the build', () => {
     isTold.resolve();
     await reviewsAnswer;
     await expect(
-      page.getByText("Copper stovetop kettle is no longer sold, so we couldn't add it to your cart."),
+      page.getByText("Copper stovetop kettle is no longer available, so we couldn’t add it to your cart."),
     ).toBeVisible();
     await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
     await expect(page.locator('[data-cart-badge]').first()).toBeHidden();

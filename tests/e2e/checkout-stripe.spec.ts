@@ -117,8 +117,8 @@ test('promise 21: a cart changed in another tab: the same form is told the new a
   const before = (await payButton(page).textContent()) ?? '';
   const other = await page.context().newPage();
   await buyable(other, (await productSlugs())[0]);
-  await expect(page.getByText(/: 2 instead of 1, changed in another tab/)).toBeVisible();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(payButton(page)).toBeEnabled();
   await expect(payButton(page)).not.toHaveText(before);
   await expect(element.getByRole('textbox')).toHaveValue('half a card');
@@ -184,8 +184,8 @@ test('a provider that never answers: the shopper can stop waiting, and is told w
   await begin(page);
   await toPayment(page);
   await payButton(page).click();
-  await page.getByRole('button', { name: 'Stop waiting and ask what happened' }).click({ timeout: 20_000 });
-  await expect(page.getByText('Your payment has not arrived so far.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop and check my payment' }).click({ timeout: 20_000 });
+  await expect(page.getByText('Your bank hasn’t confirmed your payment yet.')).toBeVisible();
   await payButton(page).click();
   await expect(thanks(page)).toBeVisible();
   await paidOnce(page);
@@ -208,7 +208,7 @@ test('Stripe’s own mistakes: an incomplete card is not sent; what breaks is to
   expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
   await setMistake(false);
   await payButton(page).click();
-  await expect(page.getByText('The payment did not go through, and nothing was charged.')).toBeVisible();
+  await expect(page.getByText('The payment didn’t go through and you haven’t been charged.')).toBeVisible();
   await payButton(page).click();
   await expect(thanks(page)).toBeVisible();
   await paidOnce(page);
@@ -225,7 +225,7 @@ for (const trouble of ['blocked', 'hanging', 'without its form'] as const)
     } else await page.route(script, (route) => (trouble === 'blocked' ? route.abort() : undefined));
     await begin(page);
     await toPayment(page);
-    await expect(page.getByText('The card form could not be loaded.')).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByText('We couldn’t load the card form.')).toBeVisible({ timeout: 12_000 });
     await expect(payButton(page)).toBeDisabled();
     await page.evaluate(() => Object.assign(window, { notReloaded: true, stripeTrouble: false }));
     await page.unroute(script);

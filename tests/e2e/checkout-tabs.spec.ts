@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 60_000 });
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 const paidElsewhere = (page: Page) =>
-  page.getByRole('heading', { name: 'This order was paid in another tab' });
+  page.getByRole('heading', { name: 'You paid for this order in another tab' });
 const paidOnce = async (page: Page) => expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
 
 /** Both in the payment step, with a card. */
@@ -44,7 +44,7 @@ test('promise 26: paid in one tab, the other says so and leads to the order', as
   await expect(paidElsewhere(other)).toBeFocused();
   await expect(other.getByText('Your cart is empty.')).toHaveCount(0);
   await expectAccessible(other);
-  await other.getByRole('link', { name: 'See the order' }).click();
+  await other.getByRole('link', { name: 'See order' }).click();
   await expect(thanks(other)).toBeVisible();
   await paidOnce(page);
 });
@@ -60,7 +60,7 @@ test('promise 26: of two tabs that pay at once, the loser is led to the order as
   );
   for (const tab of [page, other]) {
     await expect(thanks(tab).or(paidElsewhere(tab))).toBeVisible();
-    const link = tab.getByRole('link', { name: 'See the order' });
+    const link = tab.getByRole('link', { name: 'See order' });
     if (await link.isVisible()) await link.click();
     await expect(thanks(tab)).toBeVisible();
   }
@@ -99,7 +99,7 @@ test('a cart that another tab empties is not called paid', async ({ page, contex
   await payWith(page, card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await other.goto('/cart');
-  await other.getByRole('button', { name: 'Empty the cart' }).click();
+  await other.getByRole('button', { name: 'Empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(paidElsewhere(page)).toHaveCount(0);
 });
@@ -116,24 +116,24 @@ test('promise 21: a cart changed in another tab: named line by line, agreed to; 
   const before = (await payButton(page).textContent()) ?? '';
   const other = await context.newPage();
   await buyable(other, 'carbon-steel-pan');
-  await expect(page.getByText(/: 2 instead of 1, changed in another tab/)).toBeVisible();
+  await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
   await buyable(other, 'bee-hotel');
-  await expect(page.getByText(/ was added in another tab \(1 ×\)/)).toBeVisible();
+  await expect(page.getByText(/You added 1 × .+ in another tab/)).toBeVisible();
   await other.goto('/cart');
   await other
     .getByRole('button', { name: /Remove .*[Bb]oard/ })
     .first()
     .click();
-  await expect(page.getByText(/ was taken out in another tab/)).toBeVisible();
+  await expect(page.getByText(/You removed .+ in another tab/)).toBeVisible();
 
   // The new sum is on the button, which waits for a yes.
   await expect(payButton(page)).not.toHaveText(before);
   await expect(payButton(page)).toBeDisabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'First look at what has changed' }).click();
+  await page.getByRole('button', { name: 'Review the changes first' }).click();
   await expect(page.locator('#changes')).toBeFocused();
   await expect(page.locator('#changes')).toBeInViewport();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(page.getByText('another tab')).toHaveCount(0);
   await expect(page.locator('[name=card-number]')).toHaveValue(card.good);
   await expect(page.locator('[name=card-cvc]')).toHaveValue('123');
@@ -164,7 +164,7 @@ test('promises 34 and 35: while the shipping cost of the changed cart cannot be 
   const other = await context.newPage();
   await buyable(other, 'carbon-steel-pan');
   await expect(page.getByText(/^Error retrieving shipping methods, please try again/)).toBeVisible();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
   await page.unroute('**/v1/shipping/calculate-cost');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -186,10 +186,8 @@ test('an address that is deleted in another tab: back to the addresses, which sa
   await deleteAddresses(page);
   await payButton(page).click();
   await expect(page).toHaveURL(/step=addresses$/);
-  await expect(
-    page.getByText('Something has changed since you last saw it. Nothing was charged.'),
-  ).toBeVisible();
-  await expect(page.getByText('You have no address yet.')).toBeVisible();
+  await expect(page.getByText('Your order has changed. You haven’t been charged.')).toBeVisible();
+  await expect(page.getByText('You don’t have an address yet.')).toBeVisible();
   await expectAccessible(page);
   await fillAddress(page);
   await toPayment(page);

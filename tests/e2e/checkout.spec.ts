@@ -37,7 +37,7 @@ test('a guest registers inside, adds an address, chooses shipping and pays; the 
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail').last().fill(`guest-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Email address').last().fill(`guest-${crypto.randomUUID()}@example.com`);
   await page.locator('[name=password]').last().fill('Correct Horse 7');
   await page.locator('[name=confirmPassword]').fill('Correct Horse 7');
   await page.locator('form:has([name=confirmPassword]) [type=submit]').click();
@@ -122,7 +122,7 @@ test('an address without a country does not cost the others, and is completed in
       : route.fulfill({ status: 204, headers: cors(page.url()) }),
   );
   await page.goto('/profile');
-  await expect(page.getByRole('button', { name: /^Change .*Charles Babbage/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edit .*Charles Babbage/ })).toBeVisible();
   await page.goto('/checkout');
   const [home, odd] = [
     page.getByRole('radio', { name: /Ada Lovelace/ }),
@@ -241,7 +241,7 @@ test('promises 30 and 31: a forged status is not believed; a payment left at the
     `/order-confirmation?payment_intent=${intent}&payment_intent_client_secret=x&redirect_status=succeeded`,
   );
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
-  await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
+  await expect(page.getByText(/haven’t been charged/)).toHaveCount(0);
   await expect(page).not.toHaveURL(/secret|redirect_status/);
   await expect(badge(page)).toHaveText('1');
   await page.getByRole('link', { name: 'Pay for this order' }).click();
@@ -313,11 +313,11 @@ test('promises 21 and 22: what changed is named and agreed to; a product that is
     }),
   );
   await payWith(page, card.good);
-  await expect(page.getByText(/cost \$[\d.]+ and now costs/)).toBeVisible();
-  await expect(page.getByText('is no longer sold')).toBeVisible();
+  await expect(page.getByText(/now costs \$[\d.]+ instead of/)).toBeVisible();
+  await expect(page.getByText('is no longer available.')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await page.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(payButton(page)).toBeEnabled();
   expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
 });
@@ -338,20 +338,16 @@ test('promise 22: the cart page marks what is gone, and waits with the checkout 
     }),
   );
   await page.goto('/cart');
-  await expect(page.getByText('is no longer sold')).toBeVisible();
+  await expect(page.getByText('is no longer available.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Go to checkout' })).toBeDisabled();
-  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
   await page
     .getByRole('alert')
     .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(page.getByRole('link', { name: 'Go to checkout' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('promises 34 and 35: no sum, no payment; the sum follows the address, and a late answer changes nothing', async ({

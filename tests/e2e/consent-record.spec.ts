@@ -95,7 +95,7 @@ test('exactly what is allowed, from the first visit to the choice that has run o
   const choose = async (press: () => Promise<void>) => {
     await page.goto('/privacy-policy');
     await press();
-    await expect(page.getByText(/Your choice is saved|We will ask you again/).first()).toBeVisible();
+    await expect(page.getByText(/Your choice is saved|We’ll ask you again/).first()).toBeVisible();
     expect(log.writes().filter((what) => what !== 'local user-consent-preferences')).toEqual([]);
   };
   const press = (name: string) => () =>

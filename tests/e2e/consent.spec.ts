@@ -184,8 +184,8 @@ test('the privacy page names every key that is kept, the recipients, the rights 
   const { parseEnv } = await import('../../src/env.ts');
   const contact = parseEnv({}).PUBLIC_PRIVACY_EMAIL;
   for (const [path, headings] of [
-    ['/privacy-policy', ['Who else receives data', 'How long we keep it', 'Your rights', 'On what basis']],
-    ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Sur quelle base']],
+    ['/privacy-policy', ['Who else receives data', 'How long we keep it', 'Your rights', 'Legal basis']],
+    ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Base légale']],
   ] as const) {
     await page.goto(path);
     for (const name of headings)

@@ -39,7 +39,7 @@ test('everything goes after asking: signed out, asked for consent again, nothing
   await data.scrollIntoViewIfNeeded();
   const all = data.getByRole('button', { name: 'Tout effacer' });
   await all.click();
-  const dialog = page.getByRole('dialog', { name: 'Tout effacer ?' });
+  const dialog = page.getByRole('dialog', { name: 'Tout effacer ?' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(all).toBeFocused();

@@ -18,15 +18,13 @@ test('what was added is still in the cart on the next pages, which add to it', a
   await expect(page.getByText('Carbon steel frying pan, 28 cm is in your cart.')).toBeVisible();
   await expect(toasts(page)).toContainText('your cart lasts only until you close this tab');
   await expect(page.getByText('Failed to add item to cart')).toHaveCount(0);
-  await expect(page.getByText(/blocks storage/)).toHaveCount(0);
+  await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
   await page.goto(other);
   await expect(badge(page)).toHaveText('1');
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
   await page.goto('/cart');
-  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('the theme lasts for the tab and says so once', async ({ page }) => {
@@ -60,11 +58,11 @@ test('a sign-in lasts for the tab, says so, and leaves nothing at sign-out', asy
   const { email, password } = await createAccount();
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(toasts(page)).toContainText('you stay signed in only until you close this tab');
+  await expect(toasts(page)).toContainText('you’ll be signed out when you close this tab');
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
   expect(await storedTokens(page)).toEqual([null, null]);

@@ -41,7 +41,7 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expectAccessible(page);
   const password = page.getByLabel('Password', { exact: true });
   await typeInto(page, [
-    [page.getByLabel('E-mail address'), account.email],
+    [page.getByLabel('Email address'), account.email],
     [password, account.password],
   ]);
   await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
@@ -62,7 +62,7 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expect(page).toHaveURL('/profile');
 
   const personal = page.getByRole('region', { name: 'Personal information' });
-  const change = personal.getByRole('button', { name: 'Change' });
+  const change = personal.getByRole('button', { name: 'Edit', exact: true });
   await press(page, change);
   await expect(personal.getByLabel('First name')).toBeFocused();
   await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
@@ -131,7 +131,7 @@ test.describe('in French, in the dark, on a small screen', () => {
     const code = page.getByLabel('Code de réinitialisation');
     await expect(code).toBeFocused();
     await expectAccessible(page);
-    const change = page.getByRole('button', { name: 'Changer le mot de passe' });
+    const change = page.getByRole('button', { name: 'Modifier le mot de passe' });
     await press(page, change);
     await expect(code).toBeFocused();
     await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
@@ -142,7 +142,7 @@ test.describe('in French, in the dark, on a small screen', () => {
       [page.getByLabel('Confirmer le mot de passe'), 'Brand0new'],
     ]);
     await press(page, change);
-    await expect(page.getByRole('heading', { name: 'Votre mot de passe a été changé' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Mot de passe modifié' })).toBeFocused();
     await expectAccessible(page);
     await press(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
     await expect(page).toHaveURL('/fr/auth/login');
@@ -161,11 +161,11 @@ test('orders: details, and cancelling with its question', async ({ page, context
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toBeVisible();
-  await press(page, dialog.getByRole('button', { name: 'Keep it' }));
+  await press(page, dialog.getByRole('button', { name: 'Keep order' }));
   await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, dialog.getByRole('button', { name: 'Cancel the order' }));
+  await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
   // The button that had the focus is gone: reading goes on with this order, not at the top of the page.

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-const field = (page: Page) => page.getByLabel('E-mail address');
+const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');
 
 async function send(page: Page, email: string): Promise<void> {
@@ -20,7 +20,7 @@ test('subscribes without React, and says the same to an address that is on the l
   await page.goto('/');
   for (let time = 0; time < 2; time++) {
     await send(page, 'reader@shop.example');
-    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     await expect(field(page)).toHaveValue('');
   }
   await expect(page.locator('[data-toast]').first()).toContainText('Thank you.');
@@ -61,11 +61,11 @@ test.describe('when it fails', () => {
     });
     await page.goto('/');
     await send(page, 'again@shop.example');
-    await expect(status(page)).toHaveText('That did not work. Please try again.');
+    await expect(status(page)).toHaveText('We couldn’t subscribe you. Please try again.');
     await expect(field(page)).toHaveValue('again@shop.example');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     expect(attempts).toHaveLength(2);
     expect(attempts[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(attempts[1]).toBe(attempts[0]);
@@ -81,11 +81,11 @@ test.describe('when it fails', () => {
       await context.setOffline(true);
       await field(page).fill(address);
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(status(page)).toHaveText(/^Subscribing needs a connection\./);
+      await expect(status(page)).toHaveText(/^We can’t reach the shop\./);
       await expect(field(page)).toHaveValue(address);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(status(page)).toHaveText('Thank you. You are on the list.');
+      await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     }
   });
 
@@ -93,7 +93,7 @@ test.describe('when it fails', () => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');
     await send(page, 'many@shop.example');
-    await expect(status(page)).toHaveText('Please wait a moment before your next try.');
+    await expect(status(page)).toHaveText('Please wait a moment, then try again.');
     await expect(page.getByText('Trop de requêtes, veuillez réessayer plus tard.')).toHaveCount(1);
   });
 });

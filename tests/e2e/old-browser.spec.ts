@@ -86,7 +86,7 @@ test('a guest on a phone finds a product, registers, pays and signs out', async 
   await page.goto('/auth/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail address').fill(`old-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Email address').fill(`old-${crypto.randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('Correct Horse 7');
   await page.getByLabel('Confirm password').fill('Correct Horse 7');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -12,7 +12,7 @@ test('an unpaid order: time left, pay now, details, cancel after asking', async 
   await page.goto('/orders');
   const card = orders(page);
   await expect(card.getByText('Waiting for payment')).toBeVisible();
-  await expect(card.getByRole('timer')).toHaveText(/another (29:\d\d|30:00)$/);
+  await expect(card.getByRole('timer')).toHaveText(/^Reserved for (29:\d\d|30:00)$/);
   await expect(card.getByRole('link', { name: 'Pay now' })).toHaveAttribute(
     'href',
     `/retry-payment?orderId=${order.id}`,
@@ -30,7 +30,7 @@ test('an unpaid order: time left, pay now, details, cancel after asking', async 
   await page.keyboard.press('Escape');
   await expect(cancel).toBeFocused();
   await cancel.click();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel' }).click();
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
@@ -41,7 +41,7 @@ test('a delivered order: progress, invoice as a file, review, order again', asyn
   await merchant(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
   const card = orders(page);
-  await expect(card.getByRole('list', { name: 'How far the order is' })).toContainText('Delivered: done');
+  await expect(card.getByRole('list', { name: 'Order progress' })).toContainText('Delivered: done');
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download invoice' }).click();
   const file = await download;
@@ -55,7 +55,7 @@ test('a delivered order: progress, invoice as a file, review, order again', asyn
     `/product/${board}#reviews`,
   );
   await card.getByRole('button', { name: 'Order again' }).click();
-  await expect(card.getByText('1 item is in your cart.')).toBeVisible();
+  await expect(card.getByText('1 item added to your cart.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -73,7 +73,7 @@ test('the French page speaks French', async ({ page, context }) => {
 test('no orders yet: a way on', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/orders');
-  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -108,9 +108,9 @@ test('promise 43: a list without an answer can be stopped', async ({ page, conte
   await expect(page.getByText(/^Loading your orders/)).toBeVisible();
   await asked;
   await page.clock.runFor(10_500);
-  await expect(page.getByText('This is taking long. We are still trying.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual. We’re still trying.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('Your orders were not loaded.')).toBeVisible();
+  await expect(page.getByText('We stopped loading your orders.')).toBeVisible();
 });
 
 test('promise 60: orders of others are not there', async ({ page, context, browser }) => {
@@ -119,5 +119,5 @@ test('promise 60: orders of others are not there', async ({ page, context, brows
   await other.close();
   await openMember(context);
   await page.goto(`/orders#${order.id}`);
-  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible();
 });

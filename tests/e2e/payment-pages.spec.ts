@@ -20,7 +20,7 @@ test('promise 32: a cancelled order is not paid again', async ({ page, context }
   await member.call('POST', `/v1/order/cancel/${order.id}`);
   await page.goto(`/retry-payment?orderId=${order.id}`);
   await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
-  await expect(page.getByText('It can no longer be paid. You owe nothing for it.')).toBeVisible();
+  await expect(page.getByText('You can no longer pay for it, and you don’t owe anything.')).toBeVisible();
   await expect(cardForm(page)).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -50,7 +50,9 @@ test('promise 32: an order that runs out while its card is typed: nothing is cha
   await fillCard(page, card.good);
   await runOut(order);
   await payButton(page).click();
-  await expect(page.getByRole('heading', { name: 'The time to pay for this order is over' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'The time to pay for this order has run out' }),
+  ).toBeVisible();
   await expect(cardForm(page)).toHaveCount(0);
   expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
 });
@@ -74,8 +76,8 @@ test('a payment that takes its time: still checking, asked again by itself, paid
   await page.goto('/checkout');
   await toPayment(page);
   await payWith(page, card.slow);
-  await expect(page.getByRole('heading', { name: 'We are still checking your payment' })).toBeVisible();
-  await expect(page.getByText('you need not pay a second time')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re still checking your payment' })).toBeVisible();
+  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
   await expect(badge(page)).toBeHidden();
   await expectAccessible(page);
   // Ten seconds at the bank, and the page asks with growing pauses.
@@ -88,7 +90,7 @@ test('an order that is being paid is not paid again from the retry page', async 
   await page.goto('/checkout');
   await toPayment(page);
   await payWith(page, card.slow);
-  await expect(page.getByRole('heading', { name: 'We are still checking your payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re still checking your payment' })).toBeVisible();
   await page.goto('/orders');
   const link = page.getByRole('link', { name: 'Pay now' });
   const address = await link.getAttribute('href').catch(() => null);

@@ -41,7 +41,7 @@ test('Back and Forward: box, title and results are those of the address (promise
 });
 
 for (const { path, said, hint } of [
-  { path: '/search?q=a', said: /^The \d+ best results$/, hint: 'There may be more.' },
+  { path: '/search?q=a', said: /^Top \d+ results$/, hint: 'There may be more.' },
   { path: '/fr/search?q=a', said: /^Les \d+ meilleurs résultats$/, hint: 'Il peut y en avoir d’autres.' },
 ])
   test(`a list that may not be all there is says so: ${path}`, async ({ page }) => {

@@ -130,7 +130,7 @@ test('nothing found is said, with a way on', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzzqqqq');
   await expect(page.locator('#search').getByText('No results found')).toBeVisible();
-  await expect(page.locator('#search').getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+  await expect(page.locator('#search').getByRole('link', { name: 'See all categories' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -145,8 +145,8 @@ test.describe('when the API does not answer', () => {
     await open(page);
     await page.keyboard.type('pan');
     const panel = page.locator('#search');
-    await expect(panel.getByText('The search does not answer at the moment.')).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+    await expect(panel.getByText('Search isn’t working right now.')).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
     await expectAccessible(page);
     isDown = false;
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -160,8 +160,10 @@ test.describe('when the API does not answer', () => {
     await context.setOffline(true);
     await box(page).fill('kettle');
     const panel = page.locator('#search');
-    await expect(panel.getByText('There is no connection. Check your network and try again.')).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+    await expect(
+      panel.getByText('We can’t reach the shop. Check your connection and try again.'),
+    ).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
@@ -176,7 +178,7 @@ test.describe('when the API does not answer', () => {
       await open(page);
       await page.keyboard.type('pan');
       await expect(page.locator('#search [role=status]')).toHaveText(
-        'Please wait a moment before your next try.',
+        'Please wait a moment, then try again.',
       );
       await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
       await expect(page.getByText(said)).toHaveCount(1);
@@ -250,7 +252,7 @@ test.describe('without scripts', () => {
     await page.getByRole('combobox').fill('mug');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=mug');
-    await expect(page.getByText('Searching needs scripts.')).toBeVisible();
+    await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
     expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
   });
 });

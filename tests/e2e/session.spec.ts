@@ -171,7 +171,7 @@ test('signing in in one tab reaches the header of the others', async ({ context 
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto('/categories');
   await second.goto('/auth/login');
-  await second.getByLabel('E-mail address').fill(account.email);
+  await second.getByLabel('Email address').fill(account.email);
   await second.getByLabel('Password', { exact: true }).fill(account.password);
   await second.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(menu(second)).toBeEnabled();
@@ -223,7 +223,7 @@ test.describe('dead access tokens', () => {
     await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
     expect(await storedTokens(page)).toEqual([null, null]);
     await page.reload();
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByText('Session expired, please login again.')).toHaveCount(0);
   });
 
@@ -263,7 +263,7 @@ test.describe('promise 41: a 429 to a guest who signs in at the checkout', () =>
     await page.goto('/checkout');
     await page.route('**/v1/auth/login', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
     const form = page.locator('form:has([autocomplete=current-password])');
-    await form.getByLabel('E-mail address').fill(account.email);
+    await form.getByLabel('Email address').fill(account.email);
     await form.getByLabel('Password', { exact: true }).fill(account.password);
     await form.locator('[type=submit]').click();
     const toast = page
@@ -287,7 +287,7 @@ test('promise 12: a device clock a day off, either way', async ({ browser }) => 
     const page = await context.newPage();
     await page.clock.setFixedTime(Date.now() + off);
     await page.goto('/auth/login?returnUrl=/orders');
-    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByLabel('Email address').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/orders');
@@ -306,7 +306,7 @@ for (const [name, tokens] of [
     await page.goto('/orders');
     await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
     await expect(signInLink(page)).toBeVisible();
-    await expect(page.getByLabel('E-mail address')).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeVisible();
     await expect.poll(() => storedTokens(page)).toEqual([null, null]);
   });
 }
@@ -323,8 +323,8 @@ test('promise 16: blocked storage: pages work, and a sign-in says why it cannot 
   });
   await page.goto('/orders');
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
-  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Email address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Your browser blocks storage for this shop')).toBeVisible();
+  await expect(page.getByText('Your browser is blocking storage')).toBeVisible();
 });

@@ -43,10 +43,10 @@ export async function checkInBrowser(
   if (!executablePath) {
     if (required)
       throw new RebuildFailure(
-        'There is no browser to open the pages in',
+        'No browser was found to open the pages in',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    say('  There is no browser here, so no page was opened in one.');
+    say('  No browser was found, so no page was opened in one.');
     return;
   }
   const preview = await startPreview({ ...site, port: 0 });
@@ -72,10 +72,10 @@ export async function checkInBrowser(
   }
   if (faults.length > 0)
     throw new RebuildFailure(
-      `Pages do not work in a browser:\n${faults.slice(0, 20).join('\n')}`,
-      'Nothing was published. Fix them and build again.',
+      `Some pages don't work in a browser:\n${faults.slice(0, 20).join('\n')}`,
+      'Nothing was published. Fix the errors above, then build again.',
     );
-  say(`  ${new Set(paths).size} pages were opened in a browser.`);
+  say(`  ${new Set(paths).size} pages opened in a browser.`);
 }
 
 function listen(page: Page, origin: string, report: (fault: string) => void): void {

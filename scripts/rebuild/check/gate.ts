@@ -63,7 +63,7 @@ async function checkInThread(site: Site, options: GateOptions, signal?: AbortSig
     return await new Promise<Checked>((resolve, reject) => {
       thread.once('message', resolve);
       thread.once('error', reject);
-      thread.once('exit', () => reject(signal?.reason ?? new Error('the checks ended without a result')));
+      thread.once('exit', () => reject(signal?.reason ?? new Error('the checks stopped without a result')));
     });
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -95,8 +95,8 @@ function stopAt(faults: readonly Fault[]): void {
   });
   if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
   throw new RebuildFailure(
-    `The pages have faults:\n${lines.join('\n')}`,
-    'Nothing was published. Fix them and build again.',
+    `Some pages have faults:\n${lines.join('\n')}`,
+    'Nothing was published. Fix the faults above, then build again.',
   );
 }
 

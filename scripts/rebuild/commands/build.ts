@@ -46,7 +46,7 @@ await runCommand(async (signal) => {
   const pages = `${rendered.length} pages rendered${others}`;
   if (result === 'unchanged')
     console.log(
-      `Nothing has changed since the last build (${seconds} s). --force renders everything anyway.`,
+      `Nothing has changed since the last build (${seconds} s). To render everything anyway, add --force.`,
     );
   else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else console.log(`The shop is built in ${values.out}/: ${pages} (${seconds} s).`);

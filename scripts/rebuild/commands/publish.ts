@@ -35,7 +35,8 @@ await runCommand(
       const maxShrink = acceptShrink ? 1 : rebuildSettings(process.env).maxShrink;
       const options = { out, cache: resolve(cache), env: settings, signal, maxShrink };
       const outcomes = await publish({ ...options, ...(dryRun && { dryRun: true }) });
-      if (outcomes.length === 0) console.log('No PUBLISH_… setting names a place to publish to.');
+      if (outcomes.length === 0)
+        console.log('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
       else if (outcomes.every(({ result }) => result === 'up to date'))
         console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
     } finally {

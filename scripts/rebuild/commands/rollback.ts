@@ -34,9 +34,9 @@ await runCommand(async (signal) => {
     const { from, to: live } = await rollBack({ out, cache, to, signal });
     console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
     console.log(
-      'Rebuilds do not bring that one back until something changes (npm run rebuild -- --force does).',
+      'Rebuilds keep this build live until something changes. To rebuild anyway: npm run rebuild -- --force',
     );
-    console.log('Published places follow with the next rebuild, or at once: npm run rebuild:publish');
+    console.log('Publish targets follow at the next rebuild. To update them now: npm run rebuild:publish');
   } finally {
     unlock();
   }

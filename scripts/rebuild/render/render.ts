@@ -169,8 +169,8 @@ async function run(
   signal.throwIfAborted();
   if (code !== 0)
     throw new RebuildFailure(
-      `Astro could not render the pages:\n\n${last.join('\n')}`,
-      'The reason is above.',
+      `Astro couldn't render the pages:\n\n${last.join('\n')}`,
+      'See the error above.',
     );
 }
 

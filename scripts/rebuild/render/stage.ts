@@ -55,7 +55,7 @@ export async function stage(options: StageOptions): Promise<Site> {
   bar.end(
     plan.mode === 'full'
       ? `${rendered.pages.length} rendered`
-      : `${plan.keys.size} rendered, all others stay as they are`,
+      : `${plan.keys.size} rendered, all others unchanged`,
   );
   if (plan.mode === 'full') checkPages(rendered, plan.keys);
   else keepPages(rendered, options.live, new Set(paths?.map(fileOf)));
@@ -76,7 +76,7 @@ function checkPages(site: Site, keys: ReadonlyMap<string, string>): void {
   if (first === undefined) return;
   throw new RebuildFailure(
     `${missing.length} pages are missing and ${extra.length} are not in the catalogue, for example ${first}`,
-    'Nothing was published. This is a fault of the shop itself.',
+    'Nothing was published. This is a bug in the storefront.',
   );
 }
 
@@ -84,7 +84,7 @@ function checkPages(site: Site, keys: ReadonlyMap<string, string>): void {
 function keepPages(site: Site, live: Files, pages: ReadonlySet<string>): void {
   for (const file of pages)
     if (!site.files.has(file))
-      throw new RebuildFailure(`${file} was not rendered`, 'This is a fault of the shop itself.');
+      throw new RebuildFailure(`${file} was not rendered`, 'This is a bug in the storefront.');
   for (const file of site.files) {
     if (pages.has(file)) continue;
     const path = join(site.dir, file);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
 interface Limit {
-  /** Counts calls per network address, per e-mail address in the body, or per signed-in user. */
+  /** Counts calls per network address, per email address in the body, or per signed-in user. */
   per: 'client' | 'email' | 'user';
   most: number;
   seconds: number;

@@ -1,4 +1,4 @@
-/** Changes names, e-mail address and phone number; by the rules and words of the registration form. */
+/** Changes names, email address and phone number; by the rules and words of the registration form. */
 
 import { useEffect, useState } from 'react';
 import { loadPhoneReader } from '#features/session/phone.ts';

@@ -1,5 +1,4 @@
-/** Leads a visit to its language, and remembers what the shopper chooses; part of the script in the head. */
-
+/** Redirects a visit to its language and remembers the shopper's choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
 import { orNull } from '#platform/or-null.ts';
 import { read, write } from '#platform/storage.ts';
@@ -23,9 +22,9 @@ export function startLanguage(): void {
   if (decision.remember) remember(decision.remember);
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
-    // A visit is led once.
+    // Redirect once per visit.
     orNull(() => sessionStorage.setItem(languageLedKey, '1'));
-    // Nothing else on this page may lead elsewhere meanwhile.
+    // No other script may navigate while this one does.
     document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);
   }

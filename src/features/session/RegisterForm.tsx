@@ -1,4 +1,4 @@
-/** A new account: names, e-mail address, optional phone number, a password twice. */
+/** A new account: names, email address, optional phone number, a password twice. */
 
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';

@@ -1,4 +1,4 @@
-/** E-mail address and password. Where it leads is its island's business. */
+/** Email address and password. Where it leads is its island's business. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/result.ts';

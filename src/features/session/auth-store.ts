@@ -26,7 +26,7 @@ export function submitSignIn({ email = '', password = '' }: Values, options: Cal
   return trySignIn({ email: email.trim(), password }, options);
 }
 
-/** The e-mail address of an account that this page created, and could not sign in to. */
+/** The email address of an account that this page created, and could not sign in to. */
 let created: string | undefined;
 
 /** Creates the account and signs in. A further try with the same address only signs in. `phoneNumber` is international. */

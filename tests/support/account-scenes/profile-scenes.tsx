@@ -113,7 +113,7 @@ export function profileScenes(running: RunningApi): Scenes {
         call: updateAddress,
         open: async () => {
           await wholeProfile(shopper);
-          click(/^Change the address/);
+          click(/^Edit address/);
           type('City', 'Liège');
         },
         press: () => click(account.save),
@@ -130,7 +130,7 @@ export function profileScenes(running: RunningApi): Scenes {
         call: deleteAddress,
         open: () => wholeProfile(shopper),
         press: async () => {
-          await clickSoon(/^Delete the address/);
+          await clickSoon(/^Delete address/);
           await screen.findByRole('button', { name: account.undo });
           dispatchEvent(new Event('pagehide'));
         },
@@ -147,7 +147,7 @@ export function profileScenes(running: RunningApi): Scenes {
         call: createAddress,
         open: async () => {
           await wholeProfile(shopper);
-          click(/^Delete the address/);
+          click(/^Delete address/);
           await screen.findByRole('button', { name: account.undo });
           dispatchEvent(new Event('pagehide'));
           await vi.waitFor(() => addressesAre(shopper.id, []));

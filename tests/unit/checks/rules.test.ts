@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareMessages, unusedKeys } from '../../../scripts/checks/messages.ts';
+import {
+  checkTypography,
+  compareMessages,
+  comparePlaceholders,
+  unusedKeys,
+} from '../../../scripts/checks/messages.ts';
 import {
   noTextOutsideMessages,
   notTooLong,
@@ -61,6 +66,26 @@ describe('messages', () => {
       'x:n is missing in French',
       'x:b is missing in English',
     ]);
+  });
+
+  it('take the same values in both languages', () => {
+    const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
+    expect(
+      comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
+    ).toEqual([]);
+    expect(comparePlaceholders('x', en, { left: 'Plus que {{stock}}', days_other: 'jours' })).toEqual([
+      'x:left takes {{count}} in English, {{stock}} in French',
+      'x:days takes {{count}} in English, nothing in French',
+    ]);
+  });
+
+  it('follow the typography of their language', () => {
+    const good = { ask: 'Prêt\u202f? Voici l’«\u202fessai\u202f»\u202f: 20\u202f%.' };
+    expect(checkTypography('x', 'fr', good)).toEqual([]);
+    expect(checkTypography('x', 'en', { ask: 'Ready? It’s 20%: go.' })).toEqual([]);
+    expect(checkTypography('x', 'en', { a: { b: "It's" } })).toHaveLength(1);
+    for (const text of ["l'essai", 'Prêt ?', 'Prêt\u00a0?', 'Prêt?', '« oui\u202f»', '20 %'])
+      expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
   });
 
   it('are used somewhere', () => {

@@ -340,7 +340,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
 
   it('one that is not there', async () => {
     await api.close();
-    await expectFailure(/There is no API at .*ECONNREFUSED/);
+    await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
   it('one that closes connections, which is another fault than one that is not there', async () => {
@@ -348,7 +348,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
       request.socket.destroy();
       return true;
     };
-    await expectFailure(/The connection to the API at .* broke/);
+    await expectFailure(/Lost the connection to the API at /);
   });
 
   it('a list that closes connections', async () => {

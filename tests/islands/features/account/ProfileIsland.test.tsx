@@ -95,7 +95,7 @@ test('every rule of the profile has its words, and the first wrong field the foc
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Z');
-  fill(personal, /E-mail/, 'zoe');
+  fill(personal, /Email/, 'zoe');
   fill(personal, /Phone number/, '12');
   press(personal, en.save);
   await personal.findByText(enAuth.rules.nameTooShort);
@@ -128,14 +128,14 @@ test('a profile whose answer is lost, and that cannot be read again either, is t
   await personal.findByText('Ada Œuvrard');
 });
 
-test('an e-mail address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
+test('an email address of somebody else is refused beside the field; nothing typed is lost (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
   press(personal, en.profile.edit);
-  fill(personal, /E-mail/, `${other.id}@example.org`);
+  fill(personal, /Email/, `${other.id}@example.org`);
   press(personal, en.save);
   await personal.findByText(enAuth.rules.emailTaken);
-  const field = personal.getByLabelText<HTMLInputElement>(/E-mail/);
+  const field = personal.getByLabelText<HTMLInputElement>(/Email/);
   expect([field.value, field]).toEqual([`${other.id}@example.org`, document.activeElement]);
 });
 
@@ -166,7 +166,7 @@ test('adds an address with every rule, then changes it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(book.getByRole('button', { name: en.add })));
   expect((await stored())[1]).toMatchObject({ name: 'Ada', country: 'BE' });
 
-  press(book, /^Change the address Ada/);
+  press(book, /^Edit address Ada/);
   fill(book, 'City', 'Liège');
   press(book, en.save);
   await book.findByText('1000 Liège');
@@ -202,7 +202,7 @@ test('promise 27: a lost answer and another press add one address', async () => 
 
 test('a deleted address can come back before the API knows, and after', async () => {
   const { book } = await show();
-  press(book, /^Delete the address/);
+  press(book, /^Delete address/);
   const undo = await book.findByRole('button', { name: en.undo });
   await waitFor(() => expect(document.activeElement).toBe(undo));
   expect(book.getByText(en.noAddresses)).toBeDefined();
@@ -211,7 +211,7 @@ test('a deleted address can come back before the API knows, and after', async ()
   await book.findByText('Ville', { exact: false });
   expect(await stored()).toHaveLength(1);
 
-  press(book, /^Delete the address/);
+  press(book, /^Delete address/);
   dispatchEvent(new Event('pagehide'));
   await waitFor(async () => expect(await stored()).toHaveLength(0));
   fireEvent.click(await book.findByRole('button', { name: en.undo }));
@@ -237,7 +237,7 @@ test('a deleted address without a country comes back as a form, because the API 
 test('an address that the API will not delete is back in the list, with the reason', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
-  press(book, /^Delete the address/);
+  press(book, /^Delete address/);
   dispatchEvent(new Event('pagehide'));
   expect((await book.findByText(new RegExp(en.removeError))).textContent).toContain(enFailures.server);
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
@@ -251,7 +251,7 @@ test('one that the API will not delete when its time is over has nothing left to
   const hurry = vi
     .spyOn(globalThis, 'setTimeout')
     .mockImplementation(((run: () => void, delay = 0) => later(run, delay === 8000 ? 0 : delay)) as never);
-  press(book, /^Delete the address/);
+  press(book, /^Delete address/);
   hurry.mockRestore();
   await book.findByText(new RegExp(en.removeError));
   expect(book.getByText('Ville', { exact: false })).toBeDefined();
@@ -266,7 +266,7 @@ test('what is taken back while the API deletes it is made anew once it is gone',
     milliseconds: 400,
   });
   const { book } = await show();
-  press(book, /^Delete the address/);
+  press(book, /^Delete address/);
   const undo = await book.findByRole('button', { name: en.undo });
   dispatchEvent(new Event('pagehide'));
   fireEvent.click(undo);
@@ -289,7 +289,7 @@ test('a list or a name asked for before a change does not undo it', async () => 
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
   await waitFor(() => expect(held).toHaveLength(2));
 
-  press(book, /^Change the address/);
+  press(book, /^Edit address/);
   fill(book, 'City', 'Villeneuve');
   press(book, en.save);
   await book.findByText('Villeneuve', { exact: false });
@@ -307,7 +307,7 @@ describe('a deletion that still waits when the session ends', () => {
   const told = () => takeFromLastPage(storageKeys.addressNotice.key);
   const deleteOne = async () => {
     const { book } = await show();
-    press(book, /^Delete the address/);
+    press(book, /^Delete address/);
     await book.findByRole('button', { name: en.undo });
     expect(await stored()).toHaveLength(1);
   };
@@ -366,7 +366,7 @@ test('a change made in another tab while the form is open is not undone by savin
 
 test('an address deleted in another tab while it is changed here: what was typed stays, and is kept', async () => {
   const { book } = await show();
-  press(book, /^Change the address/);
+  press(book, /^Edit address/);
   fill(book, 'City', 'Liège');
   const [first] = await stored();
   await shopper.call('DELETE', `/v1/address/${first?.id}`);

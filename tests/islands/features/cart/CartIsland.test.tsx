@@ -75,7 +75,9 @@ test('shows lines with price, picture and link, and the totals, in both language
   );
   expect(first.textContent).toContain('$11.00 each');
   expect(first.textContent).toContain('$22.00');
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/\$30\.00.*\$3\.00.*\$33\.00/);
+  expect(screen.getByRole('region', { name: 'Order summary' }).textContent).toMatch(
+    /\$30\.00.*\$3\.00.*\$33\.00/,
+  );
   cleanup();
   render(<CartIsland locale="fr" messages={{ cart: fr }} imageVariants={false} />);
   expect(screen.getByRole('region').textContent).toMatch(/\$30,00.*\$3,00.*\$33,00/);
@@ -110,10 +112,10 @@ describe('promise 20: the quantity box takes only 1 to the stock', () => {
   test('one more at the stock is told, not added', async () => {
     store(['a', 5]);
     render(page);
-    fireEvent.click(screen.getByRole('button', { name: 'One more of a' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
     await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.key).toBe('maxStockLimit'));
     expect(stored()).toEqual({ a: 5 });
-    expect(screen.getByText('Only 5 in stock')).toBeDefined();
+    expect(screen.getByText('Only 5 left')).toBeDefined();
   });
 });
 
@@ -140,7 +142,7 @@ test('prices that could not be checked are said to be old, once, with a retry th
   const retry = screen.getByRole('button', { name: en.retry });
   retry.focus();
   fireEvent.click(retry);
-  await screen.findByText('a is no longer sold.');
+  await screen.findByText('a is no longer available.');
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   vi.unstubAllGlobals();

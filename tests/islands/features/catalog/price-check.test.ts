@@ -9,15 +9,15 @@ import { connect } from '../../../support/shop-browser.ts';
 
 const texts = {
   priceChanged: 'The price has changed: {{now}} instead of {{before}}.',
-  justSoldOut: 'It has just sold out.',
-  backInStock: "It's back in stock.",
+  justSoldOut: 'This product just sold out.',
+  backInStock: 'It’s back in stock.',
   outOfStock: 'Out of stock',
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
   addedToCart: '{{name}} is in your cart.',
   updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
-  withdrawn: "{{name}} is no longer sold, so we couldn't add it to your cart.",
+  withdrawn: "{{name}} is no longer available, so we couldn’t add it to your cart.",
 };
 vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
 
@@ -51,7 +51,7 @@ test('a product that is back in stock can be bought', async () => {
   expect(button().disabled).toBe(false);
   expect(document.querySelector('input')).toMatchObject({ disabled: false, max: '5' });
   expect(JSON.parse(form().dataset['product'] ?? '').product.stock).toBe(5);
-  expect(part('note')?.textContent).toBe("It's back in stock.");
+  expect(part('note')?.textContent).toBe('It’s back in stock.');
 });
 
 test('the stock keeps its colour', async () => {
@@ -68,7 +68,7 @@ test('a product that has just sold out cannot be added, and the keyboard keeps i
   await refresh(box);
   expect(button().disabled).toBe(true);
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
-  expect(part('note')?.textContent).toBe('It has just sold out.');
+  expect(part('note')?.textContent).toBe('This product just sold out.');
   expect(document.activeElement).toBe(part('note'));
 });
 
@@ -99,7 +99,7 @@ test.each([0, 2])(
     await vi.waitFor(() => expect(quantity()).toBe(before));
     await tellOutcomes();
     expect($toasts.get().map(({ text }) => text)).toEqual([
-      "mug is no longer sold, so we couldn't add it to your cart.",
+      "mug is no longer available, so we couldn’t add it to your cart.",
     ]);
   },
 );

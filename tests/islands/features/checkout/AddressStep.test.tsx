@@ -59,7 +59,7 @@ const missingCountry = 'Selected address is missing country information';
 
 test('no address yet: says so, with the form and nothing to go on with', () => {
   show(ready());
-  expect(screen.getByText(/You have no address yet/)).toBeDefined();
+  expect(screen.getByText(/You don’t have an address yet/)).toBeDefined();
   expect(screen.getByText(/The form alone/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
@@ -117,13 +117,13 @@ test('chosen addresses lead on; billing is the same in one tap', () => {
   const { onContinue, onChoose } = show(ready(home, nowhere), { shippingAddressId: 'home' });
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();
-  fireEvent.click(screen.getByRole('checkbox', { name: /same as the shipping address/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /same as shipping address/ }));
   expect(onChoose).toHaveBeenLastCalledWith({ billingAddressId: 'home' });
 });
 
 test('addresses that could not be loaded can be asked for again', () => {
   const { onRetry } = show({ state: 'failed', failure: { kind: 'offline' } });
-  expect(screen.getByText(/^Failed to load your addresses\./)).toBeDefined();
+  expect(screen.getByText(/^We couldn’t load your addresses\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });

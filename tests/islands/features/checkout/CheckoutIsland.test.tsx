@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
-const signedOut = 'Your session ended in another tab. Please sign in again to continue.';
+const signedOut = 'You signed out in another tab. Sign in again to continue.';
 
 test('a session that another tab ends leads back to the sign-in, which says why', async () => {
   newShopper(api);

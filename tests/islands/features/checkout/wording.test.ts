@@ -14,14 +14,14 @@ describe('what did not work while paying, in words', () => {
     ['payment.retry', 'Error creating payment intent'],
     ['vat.calculate', 'Error calculating VAT'],
     ['shipping.calculate', 'Error retrieving shipping methods, please try again'],
-    ['order.create', 'Your order could not be placed'],
-    ['order.cancel', 'Your order could not be placed'],
-    ['product.bySlug', 'Prices and stock could not be checked'],
+    ['order.create', 'We couldn’t place your order'],
+    ['order.cancel', 'We couldn’t place your order'],
+    ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
   ])('%s: %s, and that nothing was charged', (call, words) => {
     const told = noticeText(page('en'), failed(call));
     expect(told.startsWith(`${words}. `)).toBe(true);
-    expect(told.endsWith(' Nothing was charged.')).toBe(true);
+    expect(told.endsWith(' You haven’t been charged.')).toBe(true);
     expect(noticeText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
@@ -39,19 +39,17 @@ describe('what did not work while paying, in words', () => {
     '%s: an earlier try may have been charged, so nobody says that it was not',
     (call) => {
       const told = noticeText(page('en'), failed(call));
-      expect(told).toMatch(
-        /^The state of your payment could not be asked for\. .*You are never charged twice\.$/,
-      );
-      expect(told).not.toContain('Nothing was charged');
-      expect(noticeText(page('fr'), failed(call))).toMatch(/jamais débité deux fois\.$/);
+      expect(told).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
+      expect(told).not.toContain('You haven’t been charged');
+      expect(noticeText(page('fr'), failed(call))).toMatch(/Vous ne paierez pas deux fois\.$/);
     },
   );
 
   test.each([
-    [1, 'en', 'Please wait a moment before your next try.'],
-    [9, 'en', 'Please wait 9 seconds before your next try.'],
-    [61, 'en', 'Please wait 2 minutes before your next try.'],
-    [9, 'fr', 'Patientez 9 secondes avant votre prochain essai.'],
+    [1, 'en', 'Please wait a moment, then try again.'],
+    [9, 'en', 'Please wait 9 seconds, then try again.'],
+    [61, 'en', 'Please wait 2 minutes, then try again.'],
+    [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
   ] as const)(
     'a 429 that asks for %i s, in %s: how long to wait, without the words of its toast',
     (retryAfter, locale, words) => {

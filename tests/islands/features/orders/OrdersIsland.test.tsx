@@ -76,7 +76,7 @@ test('each state offers its actions, in words and with its progress', async () =
   expect(shown.getByRole('link', { name: en.pay }).getAttribute('href')).toBe(
     `/retry-payment?orderId=${order.id}`,
   );
-  expect(shown.getByRole('timer').textContent).toMatch(/Kept for you for another (29:\d\d|30:00)/);
+  expect(shown.getByRole('timer').textContent).toMatch(/Reserved for (29:\d\d|30:00)/);
 
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);
@@ -104,7 +104,7 @@ test('details: products, sums and addresses in the language of the page', async 
   show('fr');
   const shown = await card();
   fireEvent.click(shown.getByText(fr.details));
-  const group = await shown.findByText(`Commande numéro ${order.id}`);
+  const group = await shown.findByText(`Commande n° ${order.id}`);
   expect(group).toBeDefined();
   expect(shown.getAllByText('France')).toHaveLength(2);
   const dollars = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
@@ -132,7 +132,7 @@ test('cancelling asks first; a paid order says what comes back', async () => {
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
   const dialog = within(screen.getByRole('dialog', { name: en.cancelTitle }));
-  expect(dialog.getByText(new RegExp(`\\$${order.total.toFixed(2)} back`))).toBeDefined();
+  expect(dialog.getByText(new RegExp(`We’ll refund \\$${order.total.toFixed(2)}`))).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: en.cancelNo }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await shopper.status(order.id)).toBe('paid');
@@ -294,9 +294,9 @@ test('order again: what there is goes into the cart, what there is not is named'
   show();
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.again }));
-  const result = await shown.findByText(/3 items are in your cart/);
-  expect(result.parentElement?.textContent).toMatch(/only 1 of 3 could be added/);
-  expect(result.parentElement?.textContent).toMatch(/Not available any more: /);
+  const result = await shown.findByText(/3 items added to your cart/);
+  expect(result.parentElement?.textContent).toMatch(/could only add 1 of 3/);
+  expect(result.parentElement?.textContent).toMatch(/No longer available: /);
   expect(readCart().items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
     [a, 2],
     [b, 1],
