@@ -135,7 +135,7 @@ test.describe('a product deleted since the build', () => {
     isTold.resolve();
     await reviewsAnswer;
     await expect(
-      page.getByText("Copper stovetop kettle is no longer available, so we couldn’t add it to your cart."),
+      page.getByText('Copper stovetop kettle is no longer available, so we couldn’t add it to your cart.'),
     ).toBeVisible();
     await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
     await expect(page.locator('[data-cart-badge]').first()).toBeHidden();

@@ -17,7 +17,7 @@ const texts = {
   backToCategory: 'Back to the category',
   addedToCart: '{{name}} is in your cart.',
   updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
-  withdrawn: "{{name}} is no longer available, so we couldn’t add it to your cart.",
+  withdrawn: '{{name}} is no longer available, so we couldn’t add it to your cart.',
 };
 vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
 
@@ -99,7 +99,7 @@ test.each([0, 2])(
     await vi.waitFor(() => expect(quantity()).toBe(before));
     await tellOutcomes();
     expect($toasts.get().map(({ text }) => text)).toEqual([
-      "mug is no longer available, so we couldn’t add it to your cart.",
+      'mug is no longer available, so we couldn’t add it to your cart.',
     ]);
   },
 );
