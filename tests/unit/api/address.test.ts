@@ -18,10 +18,10 @@ test.each([
   ['null', { ...home, country: null }],
   ['empty', { ...home, country: '' }],
   ['a name', { ...home, country: 'France' }],
-])('an address whose country is %s is listed without one, beside the others', (_name, odd) => {
+])('the list keeps an address whose country is %s and leaves its country empty', (_name, odd) => {
   expect(z.parse(z.array(address), [home, odd])).toEqual([home, { ...home, country: '' }]);
 });
 
-test('an address without a country is not sent', () => {
+test('the contract refuses to send an address without a country', () => {
   expect(z.safeParse(addressFields, { ...home, country: '' })).toMatchObject({ success: false });
 });
