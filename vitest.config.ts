@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The machine may be busy: `expect.poll` waits almost as long as a test may take.
+    expect: { poll: { timeout: 30_000 } },
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
