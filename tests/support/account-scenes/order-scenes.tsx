@@ -100,13 +100,14 @@ export function orderScenes(running: RunningApi): Scenes {
       return {
         call: expireOrder,
         open: () => {
+          // The page tries again every minute, so the clock stands still until the test moves it.
+          vi.setSystemTime(Date.now());
           const past = '2020-01-01T00:00:00.000Z';
           running().db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
         },
         press: () => orderPage(shopper),
         message: orders.expireError,
         checksOutcome: true,
-        // The page tries again by itself after a minute.
         again: () => vi.setSystemTime(Date.now() + 60_000),
         done: () => {
           screen.getByText(orders.status.cancelled);

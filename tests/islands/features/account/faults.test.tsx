@@ -42,7 +42,10 @@ const scenes: Scenes = {
 };
 
 beforeAll(async () => {
+  // Without its own rounds, the API doesn't end an overdue order before the page does.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   api = await startReferenceApi({ products: 2 });
+  vi.useRealTimers();
   // jsdom lacks it.
   URL.createObjectURL = () => 'blob:file';
 });
