@@ -20,14 +20,14 @@ test.each([
   ['null', { ...home, country: null }],
   ['empty', { ...home, country: '' }],
   ['a name', { ...home, country: 'France' }],
-])('an address whose country is %s is listed without one, beside the others', (_name, odd) => {
+])('the list keeps an address whose country is %s and leaves its country empty', (_name, odd) => {
   const text = JSON.stringify({ addresses: [home, odd] });
   expect(parse('address.list', z.object({ addresses: z.array(address) }), text, () => undefined)).toEqual({
     addresses: [home, { ...home, country: '' }],
   });
 });
 
-test('a country that cannot be read is named in the console', async () => {
+test('the console names a country that can’t be read', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', async () => Response.json({ addresses: [home, { ...home, country: 'France' }] }));
   await createClient({ baseUrl: 'https://api.shop.example' }).call(listAddresses, {});
@@ -37,6 +37,6 @@ test('a country that cannot be read is named in the console', async () => {
   ]);
 });
 
-test('an address without a country is not sent', () => {
+test('the contract refuses to send an address without a country', () => {
   expect(z.safeParse(addressFields, { ...home, country: '' })).toMatchObject({ success: false });
 });

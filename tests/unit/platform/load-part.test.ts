@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadPart } from '#platform/load-part.ts';
 
-/** How often each file was asked for. */
-let asked: Record<string, number>;
-/** The files that exist. */
+/** Requests by file. */
+let requests: Record<string, number>;
+/** The text of each file. */
 let files: Record<string, string>;
-/** The first requests for these are lost, as often as it says. */
-let lost: Record<string, number>;
+/** How many requests for a file fail before one succeeds. */
+let failures: Record<string, number>;
 
 beforeEach(() => {
-  [asked, lost] = [{}, {}];
+  [requests, failures] = [{}, {}];
   files = {
     'part.js': 'import{a as b}from"./shared.js";import"./side.js";import(`./later.js`);',
     'shared.js': 'export*from"./deep.js";import"./part.js";',
@@ -19,8 +19,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (address: string) => {
     const name = address.replace('/_astro/', '');
-    asked[name] = (asked[name] ?? 0) + 1;
-    if (asked[name] <= (lost[name] ?? 0)) return new Response(null, { status: 503 });
+    requests[name] = (requests[name] ?? 0) + 1;
+    if (requests[name] <= (failures[name] ?? 0)) return new Response(null, { status: 503 });
     return new Response(files[name]);
   });
 });
@@ -32,9 +32,9 @@ async function settled<T>(promise: Promise<T>): Promise<T | 'rejected'> {
   return result;
 }
 
-test('everything that a part imports has come before the part is imported', async () => {
-  lost = { 'part.js': 1, 'deep.js': 3 };
-  const load = vi.fn(async () => ({ ...asked }));
+test('a part is imported once everything that it imports is loaded', async () => {
+  failures = { 'part.js': 1, 'deep.js': 3 };
+  const load = vi.fn(async () => ({ ...requests }));
   expect(await settled(loadPart(load, ['part.js']))).toEqual({
     'part.js': 2,
     'shared.js': 1,
@@ -43,17 +43,17 @@ test('everything that a part imports has come before the part is imported', asyn
   });
 });
 
-test('calls at the same time share one load, and what has come is not fetched again', async () => {
+test('concurrent calls share one load, and a loaded part is not fetched again', async () => {
   const load = vi.fn(async () => 'part');
   const both = Promise.all([loadPart(load, ['side.js']), loadPart(load, ['side.js'])]);
   expect(await settled(both)).toEqual(['part', 'part']);
   expect(await settled(loadPart(load, ['side.js']))).toBe('part');
   expect(load).toHaveBeenCalledOnce();
-  expect(asked).toEqual({ 'side.js': 1 });
+  expect(requests).toEqual({ 'side.js': 1 });
 });
 
-test('a part is not imported while one of its files is missing, and the next call tries again', async () => {
-  lost = { 'deep.js': 4 };
+test('a part with a missing file is not imported, and the next call tries again', async () => {
+  failures = { 'deep.js': 4 };
   const load = vi.fn(async () => 'again');
   expect(await settled(loadPart(load, ['shared.js']))).toBe('rejected');
   expect(load).not.toHaveBeenCalled();

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => connect(api as never));
 
-/** A buy box as it was built: 11 dollars with VAT. */
-function built(stock: number): HTMLElement {
+/** Renders the buy box of the built page: 11 dollars including VAT. */
+function renderBuyBox(stock: number): HTMLElement {
   const line = JSON.stringify({
     productId: 'id-mug',
     product: { name: 'mug', price: 10, stock, vatRate: 10 },
@@ -47,23 +47,23 @@ const button = () => document.querySelector('button') as HTMLButtonElement;
 
 test('a product that is back in stock can be bought', async () => {
   api.shop.products['mug'] = product('mug', { stock: 5 });
-  await refresh(built(0));
+  await refresh(renderBuyBox(0));
   expect(button().disabled).toBe(false);
   expect(document.querySelector('input')).toMatchObject({ disabled: false, max: '5' });
   expect(JSON.parse(form().dataset['product'] ?? '').product.stock).toBe(5);
   expect(part('note')?.textContent).toBe('It’s back in stock.');
 });
 
-test('the stock keeps its colour', async () => {
+test('low stock shows in its colour', async () => {
   api.shop.products['mug'] = product('mug', { stock: 2 });
-  await refresh(built(9));
+  await refresh(renderBuyBox(9));
   expect(part('stock')?.textContent).toBe('Only 2 left');
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
 });
 
-test('a product that has just sold out cannot be added, and the keyboard keeps its place', async () => {
+test('a product that has just sold out cannot be added, and the focus moves to the note', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
-  const box = built(3);
+  const box = renderBuyBox(3);
   button().focus();
   await refresh(box);
   expect(button().disabled).toBe(true);
@@ -72,9 +72,9 @@ test('a product that has just sold out cannot be added, and the keyboard keeps i
   expect(document.activeElement).toBe(part('note'));
 });
 
-test('a product that is gone says so, offers its category and cannot be added', async () => {
+test('a removed product cannot be added and links to its category', async () => {
   delete api.shop.products['mug'];
-  await refresh(built(3));
+  await refresh(renderBuyBox(3));
   expect(form().hidden).toBe(true);
   expect(button().disabled).toBe(true);
   expect(part('note')?.textContent).toBe('This product is no longer available. Back to the category');
@@ -82,14 +82,14 @@ test('a product that is gone says so, offers its category and cannot be added', 
 });
 
 test.each([0, 2])(
-  'what was just added of a product that is gone is taken back; the %i from before stay',
+  'the cart drops what was just added of a removed product and keeps the %i from before',
   async (before) => {
     const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
     const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
     localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
     const quantity = () => readCart().items[0]?.quantity ?? 0;
     delete api.shop.products['mug'];
-    const box = built(9);
+    const box = renderBuyBox(9);
     button().click();
     await vi.waitFor(() => expect(quantity()).toBe(before + 1));
     button().click();

@@ -8,7 +8,7 @@ const page = (locale: 'en' | 'fr') =>
   pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
 const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
-describe('what did not work while paying, in words', () => {
+describe('the message about a failed payment', () => {
   test.each([
     ['payment.createIntent', 'Error creating payment intent'],
     ['payment.retry', 'Error creating payment intent'],
@@ -18,10 +18,10 @@ describe('what did not work while paying, in words', () => {
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
-  ])('%s: %s, and that nothing was charged', (call, words) => {
-    const told = noticeText(page('en'), failed(call));
-    expect(told.startsWith(`${words}. `)).toBe(true);
-    expect(told.endsWith(' You haven’t been charged.')).toBe(true);
+  ])('says after %s: “%s”, and that nothing was charged', (call, words) => {
+    const text = noticeText(page('en'), failed(call));
+    expect(text.startsWith(`${words}. `)).toBe(true);
+    expect(text.endsWith(' You haven’t been charged.')).toBe(true);
     expect(noticeText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
@@ -30,17 +30,20 @@ describe('what did not work while paying, in words', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('in %s, a message about %s advises to try again once', (locale, kind, advice) => {
-    for (const key of ['shipping.error', 'summary.vatError'] as const)
-      expect(failureText(page(locale), key, { kind }).match(advice)).toHaveLength(1);
-  });
+  ] as const)(
+    'advises in %s to try again exactly once after a failure of kind “%s”',
+    (locale, kind, advice) => {
+      for (const key of ['shipping.error', 'summary.vatError'] as const)
+        expect(failureText(page(locale), key, { kind }).match(advice)).toHaveLength(1);
+    },
+  );
 
   test.each(['payment.retrieve', 'order.ofPayment'])(
-    '%s: an earlier try may have been charged, so nobody says that it was not',
+    'never says that nothing was charged when %s fails',
     (call) => {
-      const told = noticeText(page('en'), failed(call));
-      expect(told).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
-      expect(told).not.toContain('You haven’t been charged');
+      const text = noticeText(page('en'), failed(call));
+      expect(text).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
+      expect(text).not.toContain('You haven’t been charged');
       expect(noticeText(page('fr'), failed(call))).toMatch(/Vous ne paierez pas deux fois\.$/);
     },
   );
@@ -51,19 +54,18 @@ describe('what did not work while paying, in words', () => {
     [61, 'en', 'Please wait 2 minutes, then try again.'],
     [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
   ] as const)(
-    'a 429 that asks for %i s, in %s: how long to wait, without the words of its toast',
+    'after a 429 with Retry-After %i, says in %s how long to wait, without the words of the toast',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
-      const told = noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' });
-      expect(told).toContain(`. ${words} `);
-      expect(told).not.toMatch(/Slow down|Trop de requêtes/);
-      expect(failureText(page(locale), 'shipping.error', failure).match(/try again|réessayer/g)).toHaveLength(
-        1,
-      );
+      const text = noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' });
+      expect(text).toContain(`. ${words} `);
+      expect(text).not.toMatch(/Slow down|Trop de requêtes/);
+      const advice = failureText(page(locale), 'shipping.error', failure).match(/try again|réessayez?/g);
+      expect(advice).toHaveLength(1);
     },
   );
 
-  test('promise 28: a decline is told in the provider’s words', () => {
+  test('uses the provider’s words after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );
@@ -76,8 +78,8 @@ describe('what did not work while paying, in words', () => {
     [{ kind: 'busy' }],
     [{ kind: 'changed' }],
     [{ kind: 'short', items: [] }],
-  ] satisfies [Notice][])('%j has words of its own in both languages', (told) => {
-    const [english, french] = [noticeText(page('en'), told), noticeText(page('fr'), told)];
+  ] satisfies [Notice][])('is translated for the notice %j', (notice) => {
+    const [english, french] = [noticeText(page('en'), notice), noticeText(page('fr'), notice)];
     expect(english).toMatch(/\w.*\.$/);
     expect(french).toMatch(/\w.*\.$/);
     expect(french).not.toBe(english);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
 
-it('gives up after ten seconds without an answer, and sends the same attempt again at the next press', async () => {
+it('a newsletter sign-up times out after ten seconds, and the next press reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>

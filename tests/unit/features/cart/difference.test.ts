@@ -17,12 +17,12 @@ const line = (productId: string, quantity = 1, more: Partial<CartItem['product']
 });
 const seen = { items: [line('a'), line('b', 2)] };
 
-test('the same cart, and what nobody has to agree to, is no difference', () => {
+test('the order of line items, stock and pictures make no difference to the shopper', () => {
   expect(differencesOf(seen, seen)).toEqual([]);
   expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual([]);
 });
 
-test('promise 21: what was added, taken out, made more or repriced is named, each with its product', () => {
+test('the difference names each product that was added, removed, changed in quantity or repriced (promise 21)', () => {
   const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
   expect(differencesOf(seen, now)).toEqual([
     { productId: 'c', name: 'C', kind: 'added', quantity: 3 },
@@ -39,6 +39,6 @@ test('the VAT rate of a destination replaces that of the product', () => {
   ]);
 });
 
-test('an emptied cart took every line out', () => {
+test('an emptied cart reports every product as removed', () => {
   expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
 });
