@@ -4,10 +4,9 @@
  * "N passed, N failed", with ", N skipped" if any; a step without single tests counts as one. Before it come flaky tests and
  * missing browser engines, which don't fail the run.
  */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { openShop, variablesOf } from '../../tests/support/shop.ts';
 import { provideBrowser } from '../browser.ts';
 import { engineNames, provideEngine } from '../engines.ts';
 
@@ -178,13 +177,15 @@ mkdirSync(folder, { recursive: true });
 // First, so that a missing browser is reported at once.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
-const opening = openShop();
-// Reported after the checks.
-opening.catch(() => {});
+const shop = fork('tests/support/open-shop.ts');
+const variables = new Promise<Record<string, string>>((resolve) => {
+  shop.once('message', (message) => resolve(message as Record<string, string>));
+  // Without it, each step opens a shop of its own and reports what is wrong.
+  shop.once('exit', () => resolve({}));
+});
 const results = await runAll(checks);
-const shop = await opening.catch((error: unknown) => console.error(error));
-results.push(...(await runAll(shopTests, shop ? variablesOf(shop) : {})));
-await shop?.close();
+results.push(...(await runAll(shopTests, await variables)));
+if (shop.connected) shop.disconnect();
 
 const flaky = results.flatMap((result) => result.flaky);
 if (flaky.length > 0)

@@ -150,9 +150,7 @@ test('signing out in one tab signs the others out (promise 10)', async ({ contex
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/);
 });
 
-test('signing out in one tab clears the drafts of the others (promise 62)', async ({
-  context,
-}) => {
+test('signing out in one tab clears the drafts of the others (promise 62)', async ({ context }) => {
   const account = await createAccount();
   await signInContext(context, account);
   await storeItems(context, { 'session-name': 'ada' });
