@@ -11,7 +11,7 @@ const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('what was added is still in the cart on the next pages, which add to it', async ({ page }) => {
+test('the cart of a full device lasts for the tab, and grows on the next pages', async ({ page }) => {
   await page.goto(product);
   await fillDevice(page);
   await addButton(page).click();
@@ -27,7 +27,7 @@ test('what was added is still in the cart on the next pages, which add to it', a
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('the theme lasts for the tab and says so once', async ({ page }) => {
+test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const choose = async (theme: string) => {
@@ -43,7 +43,7 @@ test('the theme lasts for the tab and says so once', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('the privacy choice lasts for the tab and says so', async ({ page }) => {
+test('the privacy choice of a full device lasts for the tab, which says so', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const banner = page.locator('[data-consent-banner]');
@@ -54,7 +54,9 @@ test('the privacy choice lasts for the tab and says so', async ({ page }) => {
   await expect(banner).toBeHidden();
 });
 
-test('a sign-in lasts for the tab, says so, and leaves nothing at sign-out', async ({ page }) => {
+test('a sign-in on a full device lasts for the tab, which says so, and leaves nothing at sign-out', async ({
+  page,
+}) => {
   const { email, password } = await createAccount();
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);

@@ -1,11 +1,8 @@
-/** An account by keyboard alone, from the first sign to the sign-out; axe looks at every step on the way (promise 58). */
+/** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, mailedCode } from '../support/e2e-account.ts';
 import { openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-
-// Many steps, and axe at each, on machines that may be busy.
-test.describe.configure({ timeout: 90_000 });
 
 /** As Tab goes: forward, until it is there. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -31,7 +28,9 @@ async function typeInto(page: Page, fields: readonly (readonly [Locator, string]
   }
 }
 
-test('sign in, change the profile, add an address, sign out', async ({ page }) => {
+test('a shopper signs in, changes the profile, adds an address and signs out by keyboard', async ({
+  page,
+}) => {
   const account = await createAccount();
   await page.goto('/');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
@@ -93,10 +92,10 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test.describe('in French, in the dark, on a small screen', () => {
+test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('an account is made; what is wrong is said where it stands', async ({ page }) => {
+  test('a shopper registers by keyboard, and errors show beside their fields', async ({ page }) => {
     await page.goto('/fr/auth/register');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
@@ -117,7 +116,7 @@ test.describe('in French, in the dark, on a small screen', () => {
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
-  test('a new password, each step', async ({ page }) => {
+  test('a shopper sets a new password by keyboard', async ({ page }) => {
     const { email } = await createAccount();
     await page.goto('/fr/auth/reset-password');
     const send = page.getByRole('button', { name: 'Envoyer le code' });
@@ -149,7 +148,7 @@ test.describe('in French, in the dark, on a small screen', () => {
   });
 });
 
-test('orders: details, and cancelling with its question', async ({ page, context }) => {
+test('a shopper reads an order and cancels it by keyboard, after a question', async ({ page, context }) => {
   const member = await openMember(context);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');

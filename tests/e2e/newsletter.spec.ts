@@ -10,9 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('subscribes without React, and says the same to an address that is on the list already', async ({
-  page,
-}) => {
+test('the form subscribes without React, and answers the same to a subscribed address', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -30,7 +28,7 @@ test('subscribes without React, and says the same to an address that is on the l
   await expectAccessible(page);
 });
 
-test('refuses what is no address, and keeps it in its field', async ({ page }) => {
+test('the form refuses an invalid address and keeps it in its field', async ({ page }) => {
   const calls: string[] = [];
   page.on(
     'request',
@@ -45,12 +43,10 @@ test('refuses what is no address, and keeps it in its field', async ({ page }) =
   expect(calls).toEqual([]);
 });
 
-test.describe('when it fails', () => {
+test.describe('a failed subscription', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('says so, keeps the address, and repeats the same attempt under the same key (promise 47)', async ({
-    page,
-  }) => {
+  test('a retry after a failure sends the same idempotency key (promise 47)', async ({ page }) => {
     const attempts: (string | undefined)[] = [];
     await page.route('**/v1/newsletter', (route) => {
       if (route.request().method() === 'OPTIONS') return route.continue();
@@ -71,7 +67,7 @@ test.describe('when it fails', () => {
     expect(attempts[1]).toBe(attempts[0]);
   });
 
-  test('promise 40: without a network it says what it needs, and works once there is one', async ({
+  test('the form asks for a connection, and works once there is one (promise 40)', async ({
     page,
     context,
   }) => {
@@ -89,7 +85,9 @@ test.describe('when it fails', () => {
     }
   });
 
-  test('429: the page says to wait, the toast what happened', async ({ page }) => {
+  test('after a 429 the toast says what happened, and the form when to try again (promise 41)', async ({
+    page,
+  }) => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');
     await send(page, 'many@shop.example');

@@ -6,7 +6,10 @@ const pan = 'carbon-steel-pan';
 const board = 'oak-chopping-board';
 const orders = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('an unpaid order: time left, pay now, details, cancel after asking', async ({ page, context }) => {
+test('an unpaid order shows the time left to pay, and can be cancelled after a question', async ({
+  page,
+  context,
+}) => {
   const member = await openMember(context);
   const order = await placeOrder(member, pan, { quantity: 2 });
   await page.goto('/orders');
@@ -35,7 +38,7 @@ test('an unpaid order: time left, pay now, details, cancel after asking', async 
   await expect(card.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a delivered order: progress, invoice as a file, review, order again', async ({ page, context }) => {
+test('a delivered order offers its invoice, a review and the same order again', async ({ page, context }) => {
   const member = await openMember(context);
   const order = await placeOrder(member, board, { paid: true });
   await merchant(order, 'process', 'ship', 'deliver');
@@ -60,7 +63,7 @@ test('a delivered order: progress, invoice as a file, review, order again', asyn
   await expectAccessible(page);
 });
 
-test('the French page speaks French', async ({ page, context }) => {
+test('the French page shows orders in French', async ({ page, context }) => {
   const member = await openMember(context);
   await merchant(await placeOrder(member, pan, { paid: true }), 'process');
   await page.goto('/fr/orders');
@@ -70,16 +73,16 @@ test('the French page speaks French', async ({ page, context }) => {
   await expect(card.getByRole('button', { name: 'Annuler la commande' })).toHaveCount(0);
 });
 
-test('no orders yet: a way on', async ({ page, context }) => {
+test('a shopper without orders is led on', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/orders');
   await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test.describe('promise 42: a list that fails', () => {
+test.describe('a list that fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('says so and comes with the next try', async ({ page, context }) => {
+  test('the list says that it failed, and loads at the next try (promise 42)', async ({ page, context }) => {
     await placeOrder(await openMember(context), pan);
     await page.route('**/v1/order?*', (route) =>
       route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
@@ -98,7 +101,7 @@ test.describe('promise 42: a list that fails', () => {
   });
 });
 
-test('promise 43: a list without an answer can be stopped', async ({ page, context }) => {
+test('a shopper can stop waiting for the list (promise 43)', async ({ page, context }) => {
   await openMember(context);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
@@ -113,7 +116,7 @@ test('promise 43: a list without an answer can be stopped', async ({ page, conte
   await expect(page.getByText('We stopped loading your orders.')).toBeVisible();
 });
 
-test('promise 60: orders of others are not there', async ({ page, context, browser }) => {
+test('nobody sees another shopper’s orders (promise 60)', async ({ page, context, browser }) => {
   const other = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
   const order = await placeOrder(await openMember(other), pan);
   await other.close();

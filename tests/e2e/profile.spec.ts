@@ -11,7 +11,7 @@ interface Book {
   addresses: { line1: string; country: string }[];
 }
 
-test('a new name is everywhere at once', async ({ page, context }) => {
+test('a new name shows everywhere at once', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/profile');
   const personal = page.getByRole('region', { name: 'Personal information' });
@@ -29,7 +29,7 @@ test('a new name is everywhere at once', async ({ page, context }) => {
   await expect(personal.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
 });
 
-test('what is wrong is said beside each field, in French, too', async ({ page, context }) => {
+test('every error shows beside its field, in French too', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/fr/profile');
   const personal = page.getByRole('region', { name: 'Informations personnelles' });
@@ -44,7 +44,7 @@ test('what is wrong is said beside each field, in French, too', async ({ page, c
   await expectAccessible(page);
 });
 
-test('addresses: add, change and delete by keyboard, and take the deletion back', async ({
+test('an address can be added and deleted by keyboard, and the deletion undone', async ({
   page,
   context,
 }) => {
@@ -78,10 +78,7 @@ test('addresses: add, change and delete by keyboard, and take the deletion back'
   await expect.poll(async () => (await stored()).length).toBe(1);
 });
 
-test('promise 46: a deletion is carried out when the page is reloaded, and not before', async ({
-  page,
-  context,
-}) => {
+test('a deletion is sent when the page reloads, and not before (promise 46)', async ({ page, context }) => {
   const { call } = await openMember(context);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -90,7 +87,7 @@ test('promise 46: a deletion is carried out when the page is reloaded, and not b
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test('a deletion that still waits at the sign-out is carried out first', async ({ page, context }) => {
+test('a pending deletion is sent before the sign-out', async ({ page, context }) => {
   const { call } = await openMember(context);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -99,9 +96,9 @@ test('a deletion that still waits at the sign-out is carried out first', async (
   expect((await call<Book>('GET', '/v1/address')).addresses).toEqual([]);
 });
 
-test.describe('a deletion that the sign-out cannot carry out', () => {
+test.describe('a pending deletion that fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('is told on the sign-in page, and the account still has the address', async ({ page, context }) => {
+  test('the sign-in page reports a deletion that failed at the sign-out', async ({ page, context }) => {
     const { call } = await openMember(context);
     await page.route('**/v1/address/*', (route) => route.abort());
     await page.goto('/profile');
@@ -113,7 +110,7 @@ test.describe('a deletion that the sign-out cannot carry out', () => {
   });
 });
 
-test('a change is shown by every tab at once', async ({ context }) => {
+test('every tab shows a change at once', async ({ context }) => {
   await openMember(context);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/profile');
@@ -132,9 +129,12 @@ test('a change is shown by every tab at once', async ({ context }) => {
   await expect(other.getByText('75001 Lyon')).toBeVisible();
 });
 
-test.describe('promise 40: without a network', () => {
+test.describe('without a network', () => {
   test.use({ tolerated: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
-  test('nothing typed is lost, and saving works again without a reload', async ({ page, context }) => {
+  test('nothing typed is lost offline, and saving works again without a reload (promise 40)', async ({
+    page,
+    context,
+  }) => {
     await openMember(context);
     await page.goto('/profile');
     const book = page.getByRole('region', { name: 'Addresses' });
@@ -152,7 +152,7 @@ test.describe('promise 40: without a network', () => {
   });
 });
 
-test('promise 54: HTML in names and addresses is text', async ({ page, context }) => {
+test('HTML in names and addresses is shown as text (promise 54)', async ({ page, context }) => {
   const { call } = await openMember(context);
   const nasty = '<img src=x onerror=alert(1)>';
   await call('PATCH', '/v1/user/update/current-user', { firstName: nasty });

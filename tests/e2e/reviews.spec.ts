@@ -7,7 +7,7 @@ const path = `/product/${pot}`;
 /** Whose reviews are counted: nobody else writes one meanwhile. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads what is newer than the build, and is led to sign in and back', async ({
+test('a guest reads reviews newer than the build, and can sign in to write one', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,10 @@ test('a guest reads what is newer than the build, and is led to sign in and back
   await expectAccessible(page);
 });
 
-test('write, change and delete a review by keyboard; the figures follow', async ({ page, context }) => {
+test('a shopper writes, changes and deletes a review by keyboard, and the figures follow', async ({
+  page,
+  context,
+}) => {
   await openMember(context);
   await page.goto(`${counted}#reviews`);
   const section = page.locator('#reviews');
@@ -82,7 +85,7 @@ test('write, change and delete a review by keyboard; the figures follow', async 
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
 });
 
-test('promise 38: a draft outlives a reload, and goes with the sign-out', async ({ page, context }) => {
+test('a draft survives a reload and is deleted at the sign-out (promise 38)', async ({ page, context }) => {
   await openMember(context);
   await page.goto(`/fr${path}#reviews`);
   const section = page.locator('#reviews');
@@ -105,7 +108,7 @@ test('promise 38: a draft outlives a reload, and goes with the sign-out', async 
 test.describe('reviews that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('say so, beside those that are built, and can be asked for again', async ({ page }) => {
+  test('reviews that can’t be loaded leave the built ones and can be tried again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/review/product/**', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
@@ -123,9 +126,12 @@ test.describe('reviews that cannot be loaded', () => {
   });
 });
 
-test.describe('promise 52: without its scripts', () => {
+test.describe('without scripts', () => {
   test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
-  test('the built reviews stand, and the page says what did not come', async ({ page, context }) => {
+  test('without its script the page keeps the built reviews and says what is missing (promise 52)', async ({
+    page,
+    context,
+  }) => {
     await openMember(context);
     await page.route('**/reviews.script*.js', (route) => route.abort());
     await page.goto(`${path}#reviews`);

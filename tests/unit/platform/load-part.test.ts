@@ -5,11 +5,15 @@ import { loadPart } from '#platform/load-part.ts';
 let requests: Record<string, number>;
 /** The text of each file. */
 let files: Record<string, string>;
-/** How many requests for a file fail before one succeeds. */
-let failures: Record<string, number>;
+/** How many of the first requests for a file are lost. */
+let lost: Record<string, number>;
+/** What happens to a lost request. */
+let lose: (signal: AbortSignal) => Promise<Response>;
+
+const unavailable = async () => new Response(null, { status: 503 });
 
 beforeEach(() => {
-  [requests, failures] = [{}, {}];
+  [requests, lost, lose] = [{}, {}, unavailable];
   files = {
     'part.js': 'import{a as b}from"./shared.js";import"./side.js";import(`./later.js`);',
     'shared.js': 'export*from"./deep.js";import"./part.js";',
@@ -17,10 +21,15 @@ beforeEach(() => {
     'deep.js': '',
   };
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return timeout.signal;
+  });
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     const name = address.replace('/_astro/', '');
     requests[name] = (requests[name] ?? 0) + 1;
-    if (requests[name] <= (failures[name] ?? 0)) return new Response(null, { status: 503 });
+    if (requests[name] <= (lost[name] ?? 0)) return lose(signal);
     return new Response(files[name]);
   });
 });
@@ -32,8 +41,28 @@ async function settled<T>(promise: Promise<T>): Promise<T | 'rejected'> {
   return result;
 }
 
-test('a part is imported once everything that it imports is loaded', async () => {
-  failures = { 'part.js': 1, 'deep.js': 3 };
+const hang = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+const breakOff = (signal: AbortSignal) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('import'));
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+  return Promise.resolve(new Response(body));
+};
+
+test.each([
+  ['a 503', unavailable],
+  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no answer', hang],
+  ['half an answer', breakOff],
+])('everything that a part imports is there before the import, after %s', async (_, loss) => {
+  lose = loss;
+  lost = { 'part.js': 1, 'deep.js': 3 };
   const load = vi.fn(async () => ({ ...requests }));
   expect(await settled(loadPart(load, ['part.js']))).toEqual({
     'part.js': 2,
@@ -53,7 +82,7 @@ test('concurrent calls share one load, and a loaded part is not fetched again', 
 });
 
 test('a part with a missing file is not imported, and the next call tries again', async () => {
-  failures = { 'deep.js': 4 };
+  lost = { 'deep.js': 4 };
   const load = vi.fn(async () => 'again');
   expect(await settled(loadPart(load, ['shared.js']))).toBe('rejected');
   expect(load).not.toHaveBeenCalled();
