@@ -16,9 +16,9 @@ export default defineConfig({
   test: {
     // The machines that run this have two cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // The machine may be busy: `expect.poll` waits almost as long as a test may take.
+    // Generous, because the machine may be busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     unstubGlobals: true,
     restoreMocks: true,
