@@ -3,7 +3,7 @@
  * sentence beside it that says what shoppers get for it.
  */
 import { tags } from '#features/consent/tags.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, stopAtFaults } from './faults.ts';
 
 export interface Budget {
   kind: string;
@@ -47,27 +47,26 @@ export interface PageSize {
 export const budgetOf = (path: string): Budget => budgets.find(({ matches }) => matches.test(path)) as Budget;
 
 /**
- * A page over its budget, with the numbers. Scripts are ours alone; the rest of a page also grows with what the merchant
- * writes, which must not stop a build: it warns, and the tests hold the demo catalogue to it.
+ * The numbers of a page over its budget. Scripts are ours alone. The rest of a page also grows with what the merchant writes,
+ * which must not stop a rebuild: it only warns, and the tests hold the demo catalogue to it.
  */
-export function checkBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
+export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);
   const allowed = budget + forTags;
   if (size[part] <= allowed) return [];
   return [{ where: size.path, what: `${part} of ${size[part]} bytes, ${allowed} allowed for ${kind} pages` }];
 }
 
-/** The largest page of each kind, for the report. */
-export function largest(sizes: readonly PageSize[]): Map<string, PageSize> {
-  const result = new Map<string, PageSize>();
-  for (const size of sizes) {
-    const { kind } = budgetOf(size.path);
-    const held = result.get(kind);
-    result.set(kind, {
-      path: !held || size.page > held.page ? size.path : held.path,
-      script: Math.max(size.script, held?.script ?? 0),
-      page: Math.max(size.page, held?.page ?? 0),
-    });
+/** Throws `RebuildFailure` for scripts over their budget, and reports the largest pages of each kind. */
+export function checkBudgets(sizes: readonly PageSize[], say: (line: string) => void): void {
+  stopAtFaults(sizes.flatMap((size) => overBudget(size, 'script')));
+  for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
+    const most = (part: 'script' | 'page'): number =>
+      alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
+    const over = alike.filter((size) => overBudget(size, 'page').length > 0).length;
+    const warning = over > 0 ? ` (${over} over the budget)` : '';
+    say(
+      `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
+    );
   }
-  return result;
 }
