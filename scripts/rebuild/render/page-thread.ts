@@ -20,7 +20,9 @@ const job = workerData as ThreadJob;
 /** Pages under way at once: rendering waits for hashes that Node computes elsewhere. */
 const parallel = 4;
 
-const pages = (await renderablePages(job.renderer)).filter(({ path }) => isChosen(path));
+// A renamed category changes only `_redirects`.
+const all = job.expected > 0 ? await renderablePages(job.renderer) : [];
+const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 /** The sitemap is written when all pages are known. */
 const made = new Set(['sitemap.xml', ...job.files, ...pages.map(({ path }) => fileOf(path))]);

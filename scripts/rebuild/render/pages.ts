@@ -38,6 +38,7 @@ export interface ThreadJob
   extends Pick<
     PagesOptions,
     | 'root'
+    | 'expected'
     | 'renderer'
     | 'snapshotFile'
     | 'staging'
@@ -73,8 +74,22 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const list = `${staging}.paths.json`;
   if (paths) writeFileSync(list, JSON.stringify(paths));
   const env = { ...process.env, ...variables, RENDER_PATHS_FILE: paths ? list : '' };
-  const threads = Math.min(mostThreads, availableParallelism(), Math.ceil(expected / worthAThread));
-  const job = { root, renderer, snapshotFile, staging, out, files, removed, hashes, origin, effort, threads };
+  const worth = Math.max(1, Math.ceil(expected / worthAThread));
+  const threads = Math.min(mostThreads, availableParallelism(), worth);
+  const job = {
+    root,
+    renderer,
+    snapshotFile,
+    staging,
+    out,
+    files,
+    removed,
+    hashes,
+    origin,
+    effort,
+    expected,
+    threads,
+  };
   const made: MadeFile[] = [];
   let pages = 0;
   const workers = Array.from({ length: threads }, (_, number) => {
