@@ -21,7 +21,7 @@ const job = workerData as ThreadJob;
 const parallel = 4;
 
 // A renamed category changes only `_redirects`.
-const all = job.expected > 0 ? await renderablePages(job.renderer) : [];
+const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 /** The sitemap is written when all pages are known. */

@@ -34,21 +34,7 @@ export interface PagesOptions {
 }
 
 /** What a thread needs to know. */
-export interface ThreadJob
-  extends Pick<
-    PagesOptions,
-    | 'root'
-    | 'expected'
-    | 'renderer'
-    | 'snapshotFile'
-    | 'staging'
-    | 'out'
-    | 'files'
-    | 'removed'
-    | 'hashes'
-    | 'origin'
-    | 'effort'
-  > {
+export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
   number: number;
   threads: number;
 }
@@ -69,31 +55,17 @@ const mostThreads = 4;
 
 /** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
 export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
-  const { root, variables, renderer, snapshotFile, staging, out, paths, removed, files, hashes } = options;
-  const { origin, effort, expected, signal, onPage } = options;
+  const { variables, signal, onPage, ...job } = options;
+  const { paths, renderer, staging } = job;
   const list = `${staging}.paths.json`;
   if (paths) writeFileSync(list, JSON.stringify(paths));
   const env = { ...process.env, ...variables, RENDER_PATHS_FILE: paths ? list : '' };
-  const worth = Math.max(1, Math.ceil(expected / worthAThread));
+  const worth = Math.max(1, Math.ceil(job.expected / worthAThread));
   const threads = Math.min(mostThreads, availableParallelism(), worth);
-  const job = {
-    root,
-    renderer,
-    snapshotFile,
-    staging,
-    out,
-    files,
-    removed,
-    hashes,
-    origin,
-    effort,
-    expected,
-    threads,
-  };
   const made: MadeFile[] = [];
   let pages = 0;
   const workers = Array.from({ length: threads }, (_, number) => {
-    const workerData: ThreadJob = { ...job, number };
+    const workerData: ThreadJob = { ...job, number, threads };
     return new Worker(new URL('./page-thread.ts', import.meta.url), { workerData, env, execArgv: [] });
   });
   const stop = (): void => {
