@@ -122,7 +122,7 @@ it('an API that fails every third time is called again, and the build succeeds',
   expect(await isOld()).toBe(false);
 });
 
-it('a product that cannot be read is shown as it was, and read again by the next rebuild', async () => {
+it('a product that cannot be read stays as it was until the next rebuild reads it', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', {
     kind: 'status',
@@ -167,7 +167,7 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('killed at four moments, it leaves whole pages, and a change that is taken back meanwhile is repaired', async () => {
+it('a rebuild that is killed at any of four moments leaves whole pages, and the next one repairs a change that was undone meanwhile', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;

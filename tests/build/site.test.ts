@@ -1,4 +1,4 @@
-/** What the built shop promises, looked at file by file and as the preview serves it. */
+/** What the built shop promises, file by file and as the preview serves it. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -31,7 +31,7 @@ beforeAll(() => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built folder', () => {
-  it('every link, picture and asset is there, every page in both languages', () => {
+  it('has no broken link, and every page in both languages', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('the built folder', () => {
       expect(paths.some((path) => kind.test(path))).toBe(true);
   });
 
-  it('the sitemap lists exactly the pages that may be found', () => {
+  it('lists exactly the pages for search engines in the sitemap', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -72,11 +72,11 @@ describe('the built folder', () => {
     for (const path of ['/', '/fr', '/categories', '/privacy-policy']) expect(listed).toContain(path);
   });
 
-  it('robots.txt names the sitemap', () => {
+  it('names the sitemap in robots.txt', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('_headers is the table of the preview', () => {
+  it('has the headers of the preview in _headers', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
@@ -99,7 +99,7 @@ describe('the built folder', () => {
     expect(gunzipSync(readFileSync(join(shop.dir, `${sample}.gz`))).toString()).toBe(read(sample));
   });
 
-  it('home, category and product pages load no React and stay in their budgets', () => {
+  it('has no page over its budget', () => {
     const weights = new PageWeights([shop.dir]);
     const sizes = checked.map(({ page, file }) =>
       weights.sizeOf(page.download, statSync(join(shop.dir, `${file}.br`)).size),
@@ -109,7 +109,7 @@ describe('the built folder', () => {
     expect(sizes.every(({ page }) => page > 1000)).toBe(true);
   });
 
-  it('the checkout with its card form, which comes later, is 120 KB of script at most', () => {
+  it('loads at most 120 KB of script in the checkout, with the card form that comes later', () => {
     const page = site.pages.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
@@ -125,7 +125,7 @@ describe('the built folder', () => {
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(120 * 1024);
   });
 
-  it('every page has one title and says its language', () => {
+  it('gives every page one title and its language', () => {
     for (const { file, path } of site.pages) {
       const html = read(file);
       const { elements } = scanPage(html);
@@ -138,7 +138,7 @@ describe('the built folder', () => {
   });
 });
 
-describe('as it is served', () => {
+describe('the served shop', () => {
   it.each(['/', '/fr', '/cart', '/nothing-here', '/cart/', '/sitemap.xml'])(
     '%s has the security headers',
     async (path) => {
@@ -147,7 +147,7 @@ describe('as it is served', () => {
     },
   );
 
-  it('an unknown address is 404 in the language of the address', async () => {
+  it('answers an unknown address with 404 in the language of the address', async () => {
     for (const [path, language] of [
       ['/nothing', 'en'],
       ['/fr/rien/du/tout', 'fr'],

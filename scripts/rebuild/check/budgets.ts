@@ -1,7 +1,4 @@
-/**
- * Guards the size of a first view, before any interaction, compressed (kB = 1000 bytes). To raise a number, write a
- * sentence beside it that says what shoppers get for it.
- */
+/** Limits the compressed bytes of a first view, before any interaction. To raise a number, write down what shoppers get for it. */
 import { tags } from '#features/consent/tags.ts';
 import { type Fault, stopAtFaults } from './faults.ts';
 
@@ -10,22 +7,22 @@ export interface Budget {
   matches: RegExp;
   /** JavaScript, files and inline together. */
   script: number;
-  /** Everything but pictures: the page itself, scripts, styles, fonts that are loaded at once. */
+  /** Everything except pictures: the page, scripts, styles, and fonts that load at once. */
   page: number;
 }
 
 /**
- * The best peers measured need 57 kB of script and 125 kB in all for a product page. One of our 6 kB of script fetches lost
- * parts again, also in browsers that remember a failed import, and keeps what was typed over a reload. The last 400 bytes of
- * a product page let a restocked product be bought at once, and are CSS that the oldest supported browsers understand.
+ * The best other shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script loads parts again
+ * whose download failed, and keeps what was typed over a reload. The last 400 bytes of a product page let shoppers buy a
+ * restocked product at once, and are CSS for the oldest supported browsers.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
   { kind: 'category', matches: /^(\/fr)?\/category\//, script: 6000, page: 20_000 },
   { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6000, page: 17_400 },
-  // Sign-in, registration, addresses, sums and paying in one page: nobody leaves it, and nothing typed is lost on the way.
+  // Sign-in, registration, addresses and payment are one page, so that nothing typed is lost on the way.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
-  // Made of the shopper's own data, so React (60 kB) draws them at once.
+  // They show the shopper's own data, so React (60 kB) renders them at once.
   {
     kind: 'application',
     matches: /^(\/fr)?\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
@@ -35,7 +32,7 @@ export const budgets: readonly Budget[] = [
   { kind: 'text', matches: /^/, script: 6000, page: 20_000 },
 ];
 
-/** What a shop with tags of its merchant may add: the few lines that wait for consent, and the keys that are removed without. */
+/** What the merchant's tags may add: the lines that wait for consent, and the keys that are removed without it. */
 const forTags = tags.length > 0 ? 500 : 0;
 
 export interface PageSize {

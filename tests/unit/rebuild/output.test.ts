@@ -74,7 +74,7 @@ describe('checks of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  it('lets a page pass whose pictures are missing: their addresses are the merchant’s data', () => {
+  it('lets a page pass whose pictures are missing, because their addresses are the merchant’s data', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
@@ -158,7 +158,8 @@ describe('addresses of files', () => {
     expect(fileOf(path)).toBe(file);
   });
 
-  it('a folder page has the address of its folder', () => expect(addressOf('a/index.html')).toBe('/a'));
+  it('the page of a folder has the address of the folder', () =>
+    expect(addressOf('a/index.html')).toBe('/a'));
 });
 
 describe('the sitemap', () => {
@@ -171,7 +172,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index when it is too long; one address more moves no other', () => {
+  it('is split under an index if it is too long, and one more address moves no other', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);
