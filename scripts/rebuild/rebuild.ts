@@ -186,12 +186,19 @@ async function renderChanges(
       pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
-  if (plan.mode === 'delta' && plan.keys.size > 0 && !existsSync(work.renderer))
+  const isCompiled = (): boolean => existsSync(work.renderer);
+  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
     plan = planPages({ ...input, full: 'the compiled shop is not in the cache' });
   if (plan.mode === 'full' && held.build) say(`  Every page is rendered: ${plan.why}`);
   // Loaded on demand: most runs find nothing to render.
   const { makeNextBuild } = await import('./next-build.ts');
-  const made = await makeNextBuild(work, plan);
+  const made = await makeNextBuild(work, plan).catch((error: unknown) => {
+    if (plan.mode === 'full' || isCompiled()) throw error;
+    // A renderer that fails is removed. It may be damaged, or another project folder may have made it.
+    say('  The compiled shop could not be used: every page is rendered');
+    plan = planPages({ ...input, full: 'the compiled shop could not be used' });
+    return makeNextBuild(work, plan);
+  });
   const next = { build, files: made.files };
   const change = difference(held.files, next.files, held.pending);
   const { rendered, removed } = made;
