@@ -11,7 +11,7 @@ export async function readCatalogue(run: RebuildOptions, live: Build | null): Pr
   const taken = await takeSnapshot({
     ...{ apiUrl: env.PUBLIC_API_URL, file: join(cache, 'snapshot.db'), signal },
     readAll: run.readAll ?? false,
-    shown: async () => {
+    productsLive: async () => {
       if (live)
         console.warn(
           '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',

@@ -2,7 +2,7 @@
  * One rebuild from end to end: snapshot → affected pages → staging → checks → next manifest → apply → publish. Whatever fails
  * before `apply`, what is live stays as it is.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
@@ -10,7 +10,7 @@ import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
 import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
-import { makeNextBuild, type Work } from './next-build.ts';
+import type { Work } from './next-build.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
@@ -23,7 +23,7 @@ import { publish } from './publish/publish.ts';
 import { parsePublishSettings } from './publish/settings.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { redirectsFile } from './render/redirects-file.ts';
-import { isGenerated, SharedFileChanged } from './render/stage.ts';
+import { isSitemap } from './render/sitemap.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 
@@ -150,7 +150,8 @@ async function build(run: Run): Promise<Rebuilt> {
     const work: Work = {
       ...run,
       ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
-      renderer: join(root, '.cache/renderer', common),
+      renderer: join(cache, 'renderer', common),
+      products: taken.products,
     };
     const next = { id, at: new Date(now()).toISOString(), products: taken.products };
     return await renderChanges(run, work, input, place, next);
@@ -160,7 +161,11 @@ async function build(run: Run): Promise<Rebuilt> {
   }
 }
 
-/** Why an interrupted run makes a full build necessary: shared files of the output are unknown, not only pages. */
+/** Files that every rebuild writes. */
+const isGenerated = (file: string): boolean =>
+  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file);
+
+/** Why an interrupted run makes a full build necessary: not only pages are unknown, but also files that pages share. */
 function interrupted(pending: readonly string[]): string | undefined {
   const isShared = (path: string): boolean => typeOf(path) !== 'page' && !isGenerated(path);
   return pending.some(isShared) ? 'the last run was interrupted' : undefined;
@@ -182,11 +187,17 @@ async function renderChanges(
       pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
+  const isCompiled = (): boolean => existsSync(work.renderer);
+  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
+    plan = planPages({ ...input, full: 'the compiled shop is not in the cache' });
   if (plan.mode === 'full' && held.build) say(`  Rendering every page: ${plan.why}`);
+  // Loaded on demand: most runs find nothing to render.
+  const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
-    if (!(error instanceof SharedFileChanged)) throw error;
-    say(`  ${error.message}: rendering every page`);
-    plan = planPages({ ...input, full: error.message });
+    if (plan.mode === 'full' || isCompiled()) throw error;
+    // A renderer that fails is removed. It may be damaged, or another project folder may have made it.
+    say("  The compiled shop couldn't be used: rendering every page");
+    plan = planPages({ ...input, full: "the compiled shop couldn't be used" });
     return makeNextBuild(work, plan);
   });
   const next = { build, files: made.files };

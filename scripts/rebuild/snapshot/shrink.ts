@@ -1,4 +1,4 @@
-/** Guards against an API that suddenly lists far fewer entries: more often a fault than the merchant's wish. */
+/** Guards against an API that suddenly lists far fewer entries. More often this is a fault than what the merchant wants. */
 import { RebuildFailure } from '../failure.ts';
 
 /** Losing fewer entries than this is ordinary, however small the list. */
