@@ -227,7 +227,7 @@ test.describe('a failed submit', () => {
             json: { message: 'Slow down, please' },
           }),
         ),
-      'Please wait a moment, then try again.',
+      'Wait a moment before your next attempt.',
     ],
   ] as const) {
     test(`a submit that meets ${name} keeps what was typed, and works at a later try (promise 47)`, async ({

@@ -49,10 +49,10 @@ describe('the message about a failed payment', () => {
   );
 
   test.each([
-    [1, 'en', 'Please wait a moment, then try again.'],
-    [9, 'en', 'Please wait 9 seconds, then try again.'],
-    [61, 'en', 'Please wait 2 minutes, then try again.'],
-    [9, 'fr', 'Patientez 9 secondes, puis réessayez.'],
+    [1, 'en', 'Wait a moment before your next attempt.'],
+    [9, 'en', 'Wait 9 seconds before your next attempt.'],
+    [61, 'en', 'Wait 2 minutes before your next attempt.'],
+    [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
   ] as const)(
     'after a 429 with Retry-After %i, says in %s how long to wait, without the words of the toast',
     (retryAfter, locale, words) => {

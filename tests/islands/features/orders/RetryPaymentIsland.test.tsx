@@ -41,6 +41,6 @@ test('an order that could not be ended says so, and can be paid until it is know
   expect(screen.queryByText(/Your order could not be looked up/)).toBeNull();
 
   screen.getByRole('button', { name: 'Try again' }).click();
-  await screen.findByText('The time to pay for this order is over');
+  await screen.findByText('The time to pay for this order has run out');
   expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
 });

@@ -159,7 +159,7 @@ describe('the sign-in form', () => {
     type(en.fields.email, account.user.email);
     type(en.fields.password, account.password);
     press(en.login.submit);
-    await screen.findByText('Doucement');
+    await screen.findByText(new RegExp(enFailures.waitMoment));
     press(en.login.submit);
     await waitFor(() => expect(screen.getByRole('button', { name: en.login.submit })).toBeDefined());
     expect(await control.calls('POST /v1/auth/login')).toBe(1);
