@@ -13,7 +13,9 @@ import { acquireLock } from './rebuild/lock.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import { startApi } from './reference-api/start.ts';
 
-const values = readOptions({ port: { type: 'string' } }, 'npm start -- [--port N]');
+const values = readOptions('npm start', {
+  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the next free one from 4321)' },
+});
 const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 
 const stop = new AbortController();

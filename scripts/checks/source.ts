@@ -7,9 +7,10 @@ import { checkSheets } from './styles.ts';
 import { checkVersions } from './versions.ts';
 
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
+const prose = projectFiles(/\.(css|md|yml|example)$/);
 const faults: string[] = [];
 
-for (const file of code) {
+for (const file of [...code, ...prose]) {
   const text = textOf(file);
   for (const rule of rules) faults.push(...rule(file, text).map((fault) => `${file}: ${fault}`));
 }

@@ -15,15 +15,16 @@ const {
   cache,
   'dry-run': dryRun,
   'accept-shrink': acceptShrink,
-} = readOptions(
-  {
-    out: { type: 'string', default: 'dist' },
-    cache: { type: 'string', default: '.cache' },
-    'dry-run': { type: 'boolean', default: false },
-    'accept-shrink': { type: 'boolean', default: false },
+} = readOptions('npm run rebuild:publish', {
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  'dry-run': { type: 'boolean', default: false, help: 'Report what would change, and change nothing' },
+  'accept-shrink': {
+    type: 'boolean',
+    default: false,
+    help: 'Accept that the site is much smaller than before',
   },
-  'npm run rebuild:publish -- [--out DIR] [--cache DIR] [--dry-run] [--accept-shrink]',
-);
+});
 
 await runCommand(
   async (signal) => {

@@ -6,6 +6,7 @@ import {
   unusedKeys,
 } from '../../../scripts/checks/messages.ts';
 import {
+  citesOnlyThisRepository,
   noTextOutsideMessages,
   notTooLong,
   onlyIslandsHydrate,
@@ -19,6 +20,9 @@ describe('the source rules', () => {
   // Split so that the rule doesn't find this file.
   const silenced = `// @ts-${'ignore'}`;
   it.each([
+    [citesOnlyThisRepository, 'src/lib/a.ts', '/** See promise 999. */'],
+    [citesOnlyThisRepository, 'src/lib/a.ts', '// docs/nowhere.md says why.'],
+    [citesOnlyThisRepository, 'src/lib/a.ts', '// See spec section 8.'],
     [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
