@@ -96,7 +96,7 @@ async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
 it('an API that is down changes nothing', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'abort', path: '/v1/*' });
-  expect(await failing()).toContain('The connection to the API');
+  expect(await failing()).toContain('Lost the connection to the API');
   await unharmed(before);
 });
 
