@@ -3,8 +3,8 @@ import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
-import { nothingHeld } from '#features/cart/price-check.ts';
-import { $held, checkLines, learnShortage } from '#features/cart/price-check-store.ts';
+import { nothingReserved } from '#features/cart/price-check.ts';
+import { $reserved, applyShortage, checkLines } from '#features/cart/price-check-store.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
@@ -36,7 +36,7 @@ import { $unreviewed } from './review-store.ts';
 
 const changed = { kind: 'changed' } as const;
 
-onSessionEnd(() => $held.set(nothingHeld));
+onSessionEnd(() => $reserved.set(nothingReserved));
 
 /**
  * Leaves for the confirmation if the saved payment is paid, and returns whether it is. Throws what the client
@@ -54,14 +54,14 @@ export async function leaveIfPaid(locale: Locale): Promise<boolean> {
 export async function payNow(locale: Locale): Promise<void> {
   const outcome = await submitPayment(locale, (form, signal) => payShown(locale, form, signal));
   if (outcome?.kind === 'paid') forgetDraft();
-  if (outcome?.kind === 'short') learnShortage(outcome.items);
+  if (outcome?.kind === 'short') applyShortage(outcome.items);
 }
 
 /** Checks the saved payment, and notes what its unpaid order has reserved: that stock is the shopper's own. */
 async function checkSaved(signal?: AbortSignal): Promise<SavedStatus> {
   const status = await checkSavedPayment(signal ? { signal } : {});
   const order = status.kind === 'open' && status.order?.status === 'pending' ? status.order : undefined;
-  $held.set(new Map(order?.items.map(({ productId, quantity }) => [productId, quantity])));
+  $reserved.set(new Map(order?.items.map(({ productId, quantity }) => [productId, quantity])));
   return status;
 }
 
@@ -103,8 +103,8 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
 
 /** Asks again for what is shown, because the shopper must not pay a price that the page does not show. */
 async function problemWith(wish: Wanted, total: Cents, signal: AbortSignal): Promise<PayOutcome | undefined> {
-  const truths = await checkLines(signal);
-  if (truths.state === 'failed') return failed(truths.failure, 'product.bySlug');
+  const products = await checkLines(signal);
+  if (products.state === 'failed') return failed(products.failure, 'product.bySlug');
   if ($unreviewed.get().length || JSON.stringify(wish) !== JSON.stringify($wish.get())) return changed;
   signal.addEventListener('abort', stopQuote, { once: true });
   await quote(true);

@@ -6,7 +6,7 @@ import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
 import { differencesOf } from '#features/cart/difference.ts';
 import { changesOf, type LineChange, noChanges } from '#features/cart/price-check.ts';
-import { $held, $truths, acceptChanges } from '#features/cart/price-check-store.ts';
+import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { $rateThere } from './choice-store.ts';
 
@@ -15,9 +15,9 @@ export const $reviewed = atom<Cart | undefined>();
 
 /** The changes that the shopper has not accepted yet, with prices as the summary shows them. */
 export const $unreviewed = computed(
-  [$reviewed, $cart, $truths, $held, $rateThere],
-  (reviewed, cart, truths, held, rate): readonly LineChange[] => {
-    const changes = truths.state === 'ready' ? changesOf(cart, truths.data, held, rate) : noChanges;
+  [$reviewed, $cart, $currentProducts, $reserved, $rateThere],
+  (reviewed, cart, products, reserved, rate): readonly LineChange[] => {
+    const changes = products.state === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: LineChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
