@@ -1,4 +1,4 @@
-/** Who the shopper is, as the account has it, and the form that changes it. */
+/** The shopper's personal information and the form to edit it. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';

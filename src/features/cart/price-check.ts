@@ -61,7 +61,7 @@ export function isBlocking(change: LineChange): change is Blocking {
 }
 
 /**
- * The cart with current prices and reduced quantities. Products that are no longer sold stay, for the shopper to remove.
+ * The cart with current prices and reduced quantities. Line items that can't be bought stay until the shopper removes them.
  * With `quietly`, it updates only line items without changes for the shopper to accept.
  */
 export function withCurrentProducts(
