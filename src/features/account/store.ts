@@ -40,7 +40,7 @@ export function removeAddress(address: Address): void {
   $removalFailure.set(undefined);
   pendingRemovals.set(
     address.id,
-    setTimeout(() => void deleteNow(removal), undoTime),
+    setTimeout(() => void deleteNow(removal), deleteDelay),
   );
   $removals.set([...$removals.get(), removal]);
   addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
@@ -119,7 +119,7 @@ if (typeof window !== 'undefined')
       if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, true);
   });
 
-/** Cancels the timers of all pending removals, and results the addresses they are for. */
+/** Cancels the timers of all pending removals and returns the ids of their addresses. */
 function stopTimers(): readonly string[] {
   for (const timer of pendingRemovals.values()) clearTimeout(timer);
   const ids = [...pendingRemovals.keys()];
@@ -158,7 +158,7 @@ export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
   });
 }
 
-/** Whether the account is as it was to be made, whatever became of the result. */
+/** Whether the account has the changes, because the response may be lost or unreadable. */
 async function isApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
