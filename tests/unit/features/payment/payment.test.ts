@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 import { paymentStatus } from '../../../../src/api/contract/payment.ts';
-import { asksOnOwnPage, expiryOf, readCard, testCards } from '../../../../src/features/payment/card.ts';
+import { expiryOf, needsRedirect, readCard, testCards } from '../../../../src/features/payment/card.ts';
 import { stageOf } from '../../../../src/features/payment/payment.ts';
 import {
   fingerprintOf,
@@ -123,7 +123,7 @@ describe('the demo card form', () => {
   test('accepts every test card it offers, and one of them redirects to the bank', () => {
     const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
-    expect(cards.filter((read) => 'card' in read && asksOnOwnPage(read.card))).toHaveLength(1);
+    expect(cards.filter((read) => 'card' in read && needsRedirect(read.card))).toHaveLength(1);
   });
 
   test('offers test cards that behave as labelled, with both in-place 3-D Secure cards among them', () => {
