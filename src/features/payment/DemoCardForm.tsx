@@ -28,13 +28,13 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
   const resolver = useRef<(isConfirmed: boolean) => void>(undefined);
   const [errors, setErrors] = useState<CardErrors>({});
 
-  const valueOf = (name: string) =>
+  const fieldValue = (name: string) =>
     fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
 
   useImperativeHandle(ref, () => ({
     validate() {
       const result = readCard(
-        { number: valueOf('card-number'), expiry: valueOf('card-expiry'), cvc: valueOf('card-cvc') },
+        { number: fieldValue('card-number'), expiry: fieldValue('card-expiry'), cvc: fieldValue('card-cvc') },
         new Date(),
       );
       setErrors('errors' in result ? result.errors : {});

@@ -15,7 +15,7 @@ interface Options {
   readonly items?: readonly Line[];
 }
 
-/** Once the provider has been called, only the API's status counts. Throws what storage throws, but nothing from provider or API. */
+/** Confirms the payment. Once the provider has been called, only the API's status counts. */
 export async function confirm(
   { form, returnUrl, signal, items }: Options,
   { id: paymentIntentId, clientSecret }: PaymentIntent,

@@ -44,7 +44,7 @@ function resultOf(response: { status: number; body: unknown } | undefined): Demo
   return refusal?.success ? { kind: 'declined', message: refusal.data.message } : { kind: 'unknown' };
 }
 
-/** `undefined` without a readable response. */
+/** `undefined` if the call fails or the response isn't JSON. */
 async function post(
   { paymentIntentId, clientSecret }: PaymentRequest,
   verb: string,

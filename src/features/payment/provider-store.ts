@@ -28,11 +28,11 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
   const { signal } = controller;
   const timeout = setTimeout(() => controller.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
-  // Each form has its own element, so that removing it also removes a form that arrives too timeout.
+  // Each form has its own element, so that removing it also removes a form that loads too late.
   const place = element.appendChild(document.createElement('div'));
   $formState.set({ state: 'loading' });
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted up')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
   let ownForm: PaymentForm | undefined;
   let isClosed = false;

@@ -18,11 +18,11 @@ const idle: Submission = { state: 'idle' };
 export const $submission = atom<Submission>(idle);
 
 let controller: AbortController | undefined;
-const cooldown = coolDown<Notice>();
+const retryWait = coolDown<Notice>();
 
 onSessionEnd(() => {
   controller?.abort();
-  cooldown.end();
+  retryWait.end();
   $submission.set(idle);
 });
 
@@ -61,7 +61,7 @@ export async function submitPayment(
 ): Promise<PayOutcome | undefined> {
   const form = paymentForm();
   if (!form || isSubmitting()) return undefined;
-  const refusal = cooldown.refusal();
+  const refusal = retryWait.refusal();
   if (refusal) {
     $submission.set({ state: 'notice', outcome: refusal });
     return undefined;
@@ -82,7 +82,7 @@ export async function submitPayment(
   else if (outcome.kind === 'redirecting') $submission.set({ state: 'leaving' });
   else {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'tooMany')
-      cooldown.start(outcome.failure.retryAfter, outcome);
+      retryWait.start(outcome.failure.retryAfter, outcome);
     $submission.set({ state: 'notice', outcome });
   }
   return outcome;

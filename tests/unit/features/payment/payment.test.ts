@@ -101,12 +101,12 @@ describe('the demo card form', () => {
     expect(readCard(good, now)).toEqual({
       card: { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' },
     });
-    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ mistakes: { expiry: true } });
+    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ errors: { expiry: true } });
   });
 
   test('reports every mistake at once', () => {
     expect(readCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
-      mistakes: { number: true, expiry: true, cvc: true },
+      errors: { number: true, expiry: true, cvc: true },
     });
   });
 
