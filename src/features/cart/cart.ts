@@ -124,8 +124,8 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Lowers the quantity of a product that is no longer sold to `before`, its quantity before this page added it. The cart page
- * explains the rest.
+ * Lowers the quantity of a product that is no longer sold to `before`, its quantity before this page added it. The cart
+ * page shows the remaining items as no longer available.
  */
 export function withdraw(cart: Cart, productId: string, before: number): Changed {
   const item = cart.items.find((line) => line.productId === productId);

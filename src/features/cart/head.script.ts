@@ -1,5 +1,5 @@
 /**
- * Add to cart and the cart badge. Part of the classic script in the head, so both work from first showCount.
+ * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
  *
  * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
  * `ProductLine` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has

@@ -34,7 +34,7 @@ export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
 
-/** The known weight and size, in kg and cm. Show three decimals, to include grams. 0 counts as unknown, as backends use it. */
+/** The known weight and size, in kg and cm. Show three decimals, to include grams. 0 counts as unknown. */
 export function measuresOf(
   product: Pick<Product, Measure>,
 ): { measure: Measure; unit: 'kg' | 'cm'; value: number }[] {

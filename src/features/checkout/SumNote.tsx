@@ -1,4 +1,4 @@
-/** The total beside the button on a phone, where the summary is out of sight. Hidden from screen readers, which read the summary. */
+/** The total beside the button on a phone, where the summary is out of sight. Screen readers read the summary instead. */
 
 import type { Vat } from '#api/contract/vat.ts';
 import { money } from '#i18n/format.ts';

@@ -98,8 +98,8 @@ export function allowedStep(wanted: Step, limit: Step): Step {
 
 /** The step in a URL's query (`?step=shipping` → `shipping`); `undefined` if there is none. */
 export function stepNamed(search: string): Step | undefined {
-  const given = new URLSearchParams(search).getAll('step');
-  return given.length === 1 ? steps.find((step) => step === given[0]) : undefined;
+  const values = new URLSearchParams(search).getAll('step');
+  return values.length === 1 ? steps.find((step) => step === values[0]) : undefined;
 }
 
 /** The step in a URL's query; by default the first step. */

@@ -1,4 +1,4 @@
-/** Pays for what the checkout shows: checks everything again, places the order, confirms the payment, and goes to the confirmation. */
+/** Pays for what the checkout shows: checks it again, creates the order, confirms the payment, goes to the confirmation. */
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';

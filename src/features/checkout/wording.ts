@@ -4,13 +4,13 @@ import type { KeyOf } from '#i18n/messages.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 
-/** The text for a failure. `key` names key failed. */
+/** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
   // The text of the shipping error already says "try again".
   return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
 }
 
-/** The texts for a wait. `loading` names key is loading. */
+/** The texts for a wait. `loading` names what is loading. */
 export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>) {
   return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }

@@ -68,11 +68,11 @@ async function fetchCategory(
   let cursor: string | undefined;
   for (let page = 1; ; page++) {
     const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
-    const answer = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
-    products.push(...answer.products);
-    cursor = answer.nextCursor;
+    const response = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
+    products.push(...response.products);
+    cursor = response.nextCursor;
     if (cursor === undefined || page === pageLimit)
-      return { status: 'category', category: answer.category, products: sorted(products, sort) };
+      return { status: 'category', category: response.category, products: sorted(products, sort) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Shows which items of an order went into the cart result. */
+/** The result of ordering again: what was added to the cart, and what wasn't. */
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import type { OrderAgainResult } from './orders.ts';

@@ -10,7 +10,7 @@ import { apiUrl } from '#platform/config.ts';
 import { OrderActions, type OrderHandlers } from './OrderActions.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { pieces } from './orders.ts';
+import { itemCount } from './orders.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export function OrderCard({ order, handlers }: Props) {
   const [isOpen, setOpen] = useState(false);
   const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
-  // Emails link to an order as `/orders#<id>`.
+  // A link to an order is `/orders#<id>`.
   useEffect(() => {
     if (location.hash !== `#${order.id}`) return;
     setOpen(true);
@@ -40,7 +40,7 @@ export function OrderCard({ order, handlers }: Props) {
               {text('orderOf', { date: date(locale, order.createdAt) })}
             </h2>
             <p className="mt-1 text-sm text-muted">
-              {text('pieces', { count: pieces(order) })} · {text('total')}{' '}
+              {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
               <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
             </p>
           </div>

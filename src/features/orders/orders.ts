@@ -100,7 +100,7 @@ export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly Ord
 }
 
 /** The sum of the quantities. */
-export function pieces({ items }: Pick<Order, 'items'>): number {
+export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

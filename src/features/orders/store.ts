@@ -64,8 +64,8 @@ export function expire({ id }: Order) {
 }
 
 /**
- * Runs a call that changes an order. If it's refused, or its response is lost or unreadable, fetches the order and succeeds if
- * the order has a `wanted` status.
+ * Runs a call that changes an order. If it's refused, or its response is lost or unreadable, fetches the order. Succeeds if
+ * the order then has a `wanted` status.
  */
 function change(id: string, run: () => Promise<Order>, wanted: readonly OrderStatus[]) {
   return resultOf(async () => {

@@ -43,7 +43,7 @@ export async function prepareIntent(
   }
   const known = readPayment();
   let saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);
-  // Save before the call: if the response is lost, the next try uses the same order.
+  // Save before the call: if the response is lost, the next try reuses the ids and keys.
   saved = updatePayment(saved, resumed?.order ? { orderId: resumed.order.id } : {});
   const intent = resumed?.order
     ? await retryIntent(resumed.order.id, signal)

@@ -11,7 +11,7 @@ import type { Confirmation, FormOptions, PaymentForm, PaymentProvider } from './
 let isLoading = false;
 
 async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
-  // A hanging script fires no event, so Stripe's wrapper would wait for ever. An error event makes it load the script again.
+  // A hanging script fires no event, so Stripe's wrapper would wait for ever. An error event makes it start again.
   if (isLoading)
     document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
   isLoading = true;
