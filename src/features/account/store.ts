@@ -88,7 +88,7 @@ function deleteFromAccount(client: Client, id: string, options: CallOptions) {
 export function undoRemoval(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
-    // If deleting fails, the address is already in the list again.
+    // Wait for a pending deletion: if it fails, the address is already in the list again.
     await pendingDeletes.get(removal);
     if (!$removals.get().includes(removal)) return undefined;
     let restored = address;
