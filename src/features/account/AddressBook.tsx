@@ -1,4 +1,4 @@
-/** The addresses: a list that is changed in place, with a way back for what was taken out. */
+/** The shopper's addresses, edited in place. Removed ones can be restored. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
@@ -8,59 +8,59 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
 import type { Result } from '#lib/result.ts';
 import { AddressCard } from './AddressCard.tsx';
-import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
+import { type Removal, RemovedAddress } from './RemovedAddress.tsx';
 
 interface Options {
   signal: AbortSignal;
   idempotencyKey?: string;
 }
 
-interface AddressVerbs {
+interface AddressHandlers {
   save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Result<Address>>;
   remove: (address: Address) => void;
-  /** Answers the address where it must be completed first. */
-  undo: (removal: Removed, options: Options) => Promise<Result<Address | undefined>>;
+  /** Returns the address if the shopper must complete it first. */
+  undo: (removal: Removal, options: Options) => Promise<Result<Address | undefined>>;
 }
 
 interface Props {
   addresses: readonly Address[];
-  removals: readonly Removed[];
+  removals: readonly Removal[];
   removalFailure: Failure | undefined;
-  /** For a new address: the shopper's own. */
+  /** The shopper's name, for a new address. */
   ownName: string;
-  verbs: AddressVerbs;
+  handlers: AddressHandlers;
 }
 
-export function AddressBook({ addresses, removals, removalFailure, ownName, verbs }: Props) {
+export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
   const text = useText('account');
   const { failureText } = usePage();
-  /** The address that is being changed as it was, with its place; `new`, or none. */
+  /** The address in the form, as it was, with its position in the list. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
-  const focusWish = useRef<string>(undefined);
+  const focusSelector = useRef<string>(undefined);
 
-  // A form or a card that goes takes the focus along: it belongs to what stands in its place.
+  // A form or card that disappears loses the focus: move it to what replaces it.
   useEffect(() => {
-    const wish = focusWish.current;
-    if (wish === undefined) return;
-    focusWish.current = undefined;
-    (section.current?.querySelector<HTMLElement>(wish) ?? section.current)?.focus();
+    const selector = focusSelector.current;
+    if (selector === undefined) return;
+    focusSelector.current = undefined;
+    (section.current?.querySelector<HTMLElement>(selector) ?? section.current)?.focus();
   });
 
   function close(id: string): void {
-    focusWish.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
+    focusSelector.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
     setEdited(undefined);
   }
-  // Deleted elsewhere while it is being changed here: the form stays with what was typed, and makes it anew.
+  // If the address is deleted elsewhere while it is edited here, the form stays and creates it again.
   const shown =
     typeof edited === 'object' ? withAddressAt(addresses, edited.address, edited.index) : addresses;
-  const isGone = shown !== addresses;
+  const isDeleted = shown !== addresses;
   const form = (id: string, address: Partial<Address>) => (
     <AddressForm
       address={address}
       takesFocus
       failed={text(id === 'new' ? 'addError' : 'updateError')}
-      send={(fields, options) => verbs.save(fields, id === 'new' || isGone ? undefined : id, options)}
+      send={(fields, options) => handlers.save(fields, id === 'new' || isDeleted ? undefined : id, options)}
       onDone={() => close(id)}
       onCancel={() => close(id)}
     />
@@ -82,8 +82,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, verb
                 address={address}
                 onEdit={() => setEdited({ address, index })}
                 onRemove={() => {
-                  focusWish.current = `[data-undo="${CSS.escape(address.id)}"]`;
-                  verbs.remove(address);
+                  focusSelector.current = `[data-undo="${CSS.escape(address.id)}"]`;
+                  handlers.remove(address);
                 }}
               />
             )}
@@ -100,10 +100,10 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, verb
           key={removal.address.id}
           removal={removal}
           onUndo={async (options) => {
-            const answer = await verbs.undo(removal, options);
-            if (answer.ok && answer.data) setEdited({ address: answer.data, index: removal.index });
-            else if (answer.ok) focusWish.current = '[data-add]';
-            return answer;
+            const result = await handlers.undo(removal, options);
+            if (result.ok && result.data) setEdited({ address: result.data, index: removal.index });
+            else if (result.ok) focusSelector.current = '[data-add]';
+            return result;
           }}
         />
       ))}

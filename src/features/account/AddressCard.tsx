@@ -1,4 +1,4 @@
-/** One address of the book, with what can be done with it. */
+/** A saved address with its buttons. */
 
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel, addressLines } from '#features/addresses/addresses.ts';
@@ -15,12 +15,12 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
   const { locale } = usePage();
   const text = useText('account');
   const lines = addressLines(address, (code) => countryName(locale, code));
-  const named = { name: addressLabel(address) };
+  const values = { name: addressLabel(address) };
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <address className="min-w-0 not-italic">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two may be equal
           <p key={index} className={index === 0 ? 'font-semibold' : ''}>
             {line}
           </p>
@@ -30,7 +30,7 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
         <button
           type="button"
           className="link min-h-11 px-2"
-          aria-label={text('editNamed', named)}
+          aria-label={text('editNamed', values)}
           onClick={onEdit}
           data-edit={address.id}
         >
@@ -39,7 +39,7 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
         <button
           type="button"
           className="link min-h-11 px-2"
-          aria-label={text('removeNamed', named)}
+          aria-label={text('removeNamed', values)}
           onClick={onRemove}
         >
           {text('remove')}

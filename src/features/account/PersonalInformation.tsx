@@ -1,11 +1,10 @@
-/** Who the shopper is, as the account has it, and the form that changes it. */
+/** The shopper's personal information and the form to edit it. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { date } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { Profile } from './account.ts';
 import { ProfileForm, type SendProfile } from './ProfileForm.tsx';
 
 interface Props {
@@ -30,7 +29,6 @@ export function PersonalInformation({ user, send }: Props) {
     setSaved(saved);
     setEditing(false);
   };
-  const profile: Profile = user;
   const rows = [
     { label: text('profile.name'), value: `${user.firstName} ${user.lastName}` },
     { label: text('profile.email'), value: user.email },
@@ -44,7 +42,7 @@ export function PersonalInformation({ user, send }: Props) {
       </h2>
       <div className="mt-4 rounded-card border border-line bg-surface p-4 sm:p-5">
         {isEditing ? (
-          <ProfileForm user={profile} send={send} onDone={() => close(true)} onCancel={() => close(false)} />
+          <ProfileForm user={user} send={send} onDone={() => close(true)} onCancel={() => close(false)} />
         ) : (
           <>
             <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

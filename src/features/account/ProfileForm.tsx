@@ -1,4 +1,4 @@
-/** Changes names, email address and phone number; by the rules and words of the registration form. */
+/** The form to edit names, email address and phone number. Rules and texts are those of the registration form. */
 
 import { useEffect, useState } from 'react';
 import { loadPhoneReader } from '#features/session/phone.ts';
@@ -26,30 +26,30 @@ const fields = [
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-export function ProfileForm({ user: now, send, onDone, onCancel }: Props) {
-  // As the fields were filled: another tab's change that comes in meanwhile is not what was changed here.
-  const [user] = useState(now);
+export function ProfileForm({ user: currentUser, send, onDone, onCancel }: Props) {
+  // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
+  const [user] = useState(currentUser);
   const { explain } = usePage();
   const text = useText('account');
   const authText = useText('auth');
   const formTexts = useFormTexts();
-  /** A number that the account has already is not this form's to refuse: who left it alone changes something else. */
-  const numberOf = async (values: FormValues) =>
-    values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : phoneNumberOf(values);
+  /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
+  const acceptedNumber = async (values: FormValues) =>
+    values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : parsePhoneNumber(values);
   const form = useForm({
     check: async (values) => {
-      const number = await numberOf(values);
+      const number = await acceptedNumber(values);
       return ruleTexts(
         authText,
         checkProfile(values, () => number !== undefined),
       );
     },
     send: async (values, { signal }) => {
-      const changes = profileChanges(user, values, (await numberOf(values)) ?? undefined);
+      const changes = profileChanges(user, values, (await acceptedNumber(values)) ?? undefined);
       if (!Object.keys(changes).length) return undefined;
-      const answer = await send(changes, { signal });
-      if (answer.ok) return undefined;
-      const { failure } = answer;
+      const result = await send(changes, { signal });
+      if (result.ok) return undefined;
+      const { failure } = result;
       if (failure.kind === 'refused' && failure.code === 'email_taken')
         return { message: `${text('profile.error')}.`, fields: ruleTexts(authText, { email: 'emailTaken' }) };
       return explain(text('profile.error'), failure);
@@ -89,6 +89,6 @@ export function ProfileForm({ user: now, send, onDone, onCancel }: Props) {
   );
 }
 
-async function phoneNumberOf({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
+async function parsePhoneNumber({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
   return phoneNumber.trim() ? (await loadPhoneReader())(phoneNumber) : undefined;
 }

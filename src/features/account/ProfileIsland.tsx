@@ -13,10 +13,10 @@ import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
 
-/** `auth`: the profile's fields and rules are those of the registration. */
+/** `auth` has the texts of the registration form, which the profile form shares. */
 type Namespaces = 'account' | 'auth' | 'failures';
 
-const verbs = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
+const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval };
 
 function ProfileContent() {
   const { failureText } = usePage();
@@ -27,7 +27,11 @@ function ProfileContent() {
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
 
-  function unless<T>(state: Loadable<T>, error: 'profile.loadError' | 'loadError', load: () => void) {
+  function failedOrLoading<T>(
+    state: Loadable<T>,
+    error: 'profile.loadError' | 'loadError',
+    load: () => void,
+  ) {
     if (state.state === 'failed')
       return (
         <Failed message={failureText(text(error), state.failure)} retry={text('retry')} onRetry={load} />
@@ -46,7 +50,7 @@ function ProfileContent() {
       {user.state === 'ready' ? (
         <PersonalInformation user={user.data} send={updateProfile} />
       ) : (
-        unless(user, 'profile.loadError', reloadUser)
+        failedOrLoading(user, 'profile.loadError', reloadUser)
       )}
       {addresses.state === 'ready' ? (
         <AddressBook
@@ -54,12 +58,12 @@ function ProfileContent() {
           removals={removals}
           removalFailure={removalFailure}
           ownName={user.state === 'ready' ? `${user.data.firstName} ${user.data.lastName}` : ''}
-          verbs={verbs}
+          handlers={handlers}
         />
       ) : (
-        // One wait is enough to look at.
+        // Show one loading message at a time.
         (user.state === 'ready' || addresses.state === 'failed') &&
-        unless(addresses, 'loadError', addressBook.load)
+        failedOrLoading(addresses, 'loadError', addressBook.load)
       )}
     </>
   );

@@ -1,4 +1,4 @@
-/** Where an address was: says that it is gone, and brings it back. Stays until the page is left, so nobody has to hurry. */
+/** Says that an address was removed, with an undo button. It stays until the shopper leaves the page: no time limit. */
 
 import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -7,13 +7,13 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 
-export interface Removed {
+export interface Removal {
   readonly address: Address;
   readonly index: number;
 }
 
 interface Props {
-  removal: Removed;
+  removal: Removal;
   onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Result<unknown>>;
 }
 
@@ -23,13 +23,13 @@ export function RemovedAddress({ removal, onUndo }: Props) {
   const { address } = removal;
   const action = useAction();
   const [problem, setProblem] = useState('');
-  const [attempt] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   const undo = () =>
     action.run(async (signal) => {
       setProblem('');
-      const answer = await onUndo({ signal, idempotencyKey: attempt });
-      if (!answer.ok) setProblem(failureText(text('undoError'), answer.failure));
+      const result = await onUndo({ signal, idempotencyKey });
+      if (!result.ok) setProblem(failureText(text('undoError'), result.failure));
     });
   return (
     <div className="mt-4 rounded-card bg-sunk px-4 py-2">

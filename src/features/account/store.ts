@@ -1,4 +1,4 @@
-/** Removing addresses with a way back, and changing the profile. No verb rejects: each answers its result or failure. */
+/** Removes addresses, with undo, and updates the profile. No function rejects: each returns a result or a failure. */
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
@@ -17,22 +17,22 @@ import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import type { Profile } from './account.ts';
 
-/** An address that was taken out and can come back: at first the API does not know of it yet. */
+/** A removed address that can be restored. At first it is removed only on the page, not in the account. */
 interface Removal {
   readonly address: Address;
   readonly index: number;
 }
 
 export const $removals = atom<readonly Removal[]>([]);
-/** The API would not take an address out: it is in the list again. */
+/** Why the API didn't delete an address. The address is in the list again. */
 export const $removalFailure = atom<Failure | undefined>();
 
-/** Milliseconds in which taking an address out is no more than an intention. */
-const undoTime = 8000;
-/** Removals that the API is being told of: too late to take back, too early to know the result. */
-const leaving = new Map<Removal, Promise<void>>();
+/** Milliseconds until a removed address is deleted from the account. */
+const deleteDelay = 8000;
+/** The pending calls that delete addresses. */
+const pendingDeletes = new Map<Removal, Promise<void>>();
 
-/** Takes an address out of the list at once, and of the account a little later or when the page is left. */
+/** Removes an address from the list at once, and from the account after a delay or when the shopper leaves the page. */
 export function removeAddress(address: Address): void {
   const state = addressBook.$state.get();
   if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;
@@ -40,84 +40,86 @@ export function removeAddress(address: Address): void {
   $removalFailure.set(undefined);
   pendingRemovals.set(
     address.id,
-    setTimeout(() => void commit(removal), undoTime),
+    setTimeout(() => void deleteNow(removal), deleteDelay),
   );
   $removals.set([...$removals.get(), removal]);
   addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
 }
 
-function commit(removal: Removal, keepalive = false): Promise<void> {
+function deleteNow(removal: Removal, keepalive = false): Promise<void> {
   clearTimeout(pendingRemovals.get(removal.address.id));
-  const going = leaving.get(removal) ?? carryOut(removal, keepalive).finally(() => leaving.delete(removal));
-  leaving.set(removal, going);
-  return going;
+  const pending =
+    pendingDeletes.get(removal) ??
+    deleteRemoved(removal, keepalive).finally(() => pendingDeletes.delete(removal));
+  pendingDeletes.set(removal, pending);
+  return pending;
 }
 
-async function carryOut(removal: Removal, keepalive: boolean): Promise<void> {
+async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void> {
   const { address, index } = removal;
-  const answer = await takeOut(authorised(), address.id, { keepalive });
+  const result = await deleteFromAccount(authorised(), address.id, { keepalive });
   pendingRemovals.delete(address.id);
-  if (answer.ok) {
-    // A list on its way was made before this.
+  if (result.ok) {
+    // A list that was fetched meanwhile may still contain the address.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
   }
-  if (answer.ok || answer.failure.kind === 'stopped') return;
-  forget(removal);
+  if (result.ok || result.failure.kind === 'stopped') return;
+  dropRemoval(removal);
   addressBook.change((addresses) => withAddressAt(addresses, address, index));
-  $removalFailure.set(answer.failure);
+  $removalFailure.set(result.failure);
 }
 
-function takeOut(client: Client, id: string, options: CallOptions) {
+function deleteFromAccount(client: Client, id: string, options: CallOptions) {
   return resultOf(async () => {
     try {
       await client.call(deleteAddress, { params: { id } }, options);
     } catch (error) {
-      // Another tab was faster.
+      // 404: another tab has deleted it.
       if (!(error instanceof RejectedError && error.status === 404)) throw error;
     }
   });
 }
 
 /**
- * Puts an address back: it was not gone yet, or is made anew. Answers the address instead where the API would refuse to
- * make it, for the shopper to complete.
+ * Restores an address: cancels the deletion, or creates the address again if it is already deleted. If the API would refuse
+ * it as incomplete, returns the address for the shopper to complete.
  */
 export function undoRemoval(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
-    // Told already: what came of it decides whether there is anything to bring back.
-    await leaving.get(removal);
+    // Wait for a pending deletion: if it fails, the address is already in the list again.
+    await pendingDeletes.get(removal);
     if (!$removals.get().includes(removal)) return undefined;
-    let back = address;
+    let restored = address;
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
       pendingRemovals.delete(address.id);
     } else if (!isComplete(address)) {
-      forget(removal);
+      dropRemoval(removal);
       return address;
     } else {
       const body = fieldsOf(address);
-      back = (await authorised().call(createAddress, { body }, options)).address;
+      restored = (await authorised().call(createAddress, { body }, options)).address;
       announceChange();
     }
-    forget(removal);
-    addressBook.change((addresses) => withAddressAt(addresses, back, index));
+    dropRemoval(removal);
+    addressBook.change((addresses) => withAddressAt(addresses, restored, index));
     return undefined;
   });
 }
 
-function forget(removal: Removal): void {
+function dropRemoval(removal: Removal): void {
   $removals.set($removals.get().filter((other) => other !== removal));
 }
 
 if (typeof window !== 'undefined')
   addEventListener('pagehide', () => {
     for (const removal of $removals.get())
-      if (pendingRemovals.has(removal.address.id)) void commit(removal, true);
+      if (pendingRemovals.has(removal.address.id)) void deleteNow(removal, true);
   });
 
-/** Cancels the timers of all pending removals, and answers the addresses they are for. */
+/** Cancels the timers of all pending removals and returns the ids of their addresses. */
 function stopTimers(): readonly string[] {
   for (const timer of pendingRemovals.values()) clearTimeout(timer);
   const ids = [...pendingRemovals.keys()];
@@ -125,39 +127,39 @@ function stopTimers(): readonly string[] {
   return ids;
 }
 
-const tellNextPage = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
+const leaveNotice = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
 
 onSignOut(() => {
   const ids = stopTimers();
   if (!ids.length) return undefined;
   return async (client) => {
-    const answers = await Promise.all(ids.map((id) => takeOut(client, id, { keepalive: true })));
-    const isDone = answers.every(({ ok }) => ok);
-    if (!isDone) tellNextPage();
+    const results = await Promise.all(ids.map((id) => deleteFromAccount(client, id, { keepalive: true })));
+    const isDone = results.every(({ ok }) => ok);
+    if (!isDone) leaveNotice();
     return isDone;
   };
 });
 
-// Ended by itself or in another tab, there is no token left to do it with.
+// If the session expires or ends in another tab, no token is left to delete the addresses with.
 onSessionEnd(() => {
-  if (stopTimers().length) tellNextPage();
+  if (stopTimers().length) leaveNotice();
   $removals.set([]);
   $removalFailure.set(undefined);
 });
 
-/** Changes part of the profile; everything that shows the shopper's name follows. */
+/** Updates part of the profile and everything that shows the shopper's name. */
 export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
   return resultOf(async () => {
     try {
       putUser((await authorised().call(updateCurrentUser, { body: changes }, options)).user);
     } catch (error) {
-      if (!mayBeDone(error) || !(await isSo(changes))) throw error;
+      if (!mayBeDone(error) || !(await isApplied(changes))) throw error;
     }
   });
 }
 
-/** Whether the account is as it was to be made, whatever became of the answer. */
-async function isSo(changes: Partial<Profile>): Promise<boolean> {
+/** Whether the account has the changes, because the response may be lost or unreadable. */
+async function isApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))
     return false;

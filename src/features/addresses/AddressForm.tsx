@@ -1,4 +1,4 @@
-/** A new address, or an address to change. Drawn in the browser only: what it proposes depends on the device. */
+/** The form for a new address or to edit one. Render it in the browser only: the default country depends on the device. */
 
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
@@ -14,11 +14,11 @@ import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
 import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
-  /** What stands in the fields at first: an address to change, or a beginning. */
+  /** Initial values. */
   address?: Partial<Address>;
-  /** What browsers fill in: two forms on a page, or one for another purpose, keep apart by it. */
+  /** The section of the `autocomplete` attributes, which keeps two address forms apart. */
   section?: 'shipping' | 'billing';
-  /** What did not work, should it not work: "Failed to add address". */
+  /** The text for a failure, such as "Failed to add address". */
   failed: string;
   send: (
     fields: AddressFields,
@@ -26,9 +26,9 @@ interface Props {
   ) => Promise<Result<Address>>;
   onDone: () => void;
   onCancel?: () => void;
-  /** The shopper asked for the form: the first field takes the focus. */
+  /** Focuses the first field, when the shopper has opened the form. */
   takesFocus?: boolean;
-  /** Hears of every change, for a draft. */
+  /** Called on every input, to save a draft. */
   onTyped?: (values: FormValues) => void;
 }
 
@@ -50,8 +50,8 @@ export function AddressForm(props: Props) {
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
-    send: async (values, sending) => {
-      const result = await props.send(addressOf(values), sending);
+    send: async (values, options) => {
+      const result = await props.send(addressOf(values), options);
       return result.ok ? undefined : explain(failed, result.failure);
     },
     onDone: props.onDone,
@@ -95,7 +95,7 @@ export function AddressForm(props: Props) {
         error={form.errors['country']}
         className="sm:col-span-2"
         control={(given) => (
-          <select {...given} defaultValue={address?.country ?? countryHere()}>
+          <select {...given} defaultValue={address?.country ?? guessCountry()}>
             <option value="">{text('fields.chooseCountry')}</option>
             {all.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -118,8 +118,8 @@ export function AddressForm(props: Props) {
   );
 }
 
-/** The country that the browser's language names: most people live where they say they do. */
-function countryHere(): string {
+/** Guesses the country from the browser's language. */
+function guessCountry(): string {
   const region = regionOf(navigator.language) ?? '';
   return countryCodes.includes(region) ? region : '';
 }

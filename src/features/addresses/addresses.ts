@@ -1,4 +1,4 @@
-/** The rules of addresses, by the contract's own schemas. */
+/** The rules of addresses, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { type Address, type AddressFields, addressFields } from '#api/contract/address.ts';
 
@@ -6,24 +6,24 @@ type Values = Readonly<Record<string, string>>;
 
 type AddressCode = 'required' | 'tooLong' | 'country';
 
-/** Which fields of an address are wrong, and why. */
+/** Returns an error code per invalid field. */
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
   const result = z.safeParse(addressFields, values);
-  const wrong = (result.error?.issues ?? []).map(({ path, message }) => {
+  const errors = (result.error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
     return [name, name === 'country' && !values['country'] ? 'required' : (message as AddressCode)] as const;
   });
-  // Of several errors in one field, the first counts.
-  return Object.fromEntries(wrong.reverse());
+  // Reversed, so that a field's first error wins.
+  return Object.fromEntries(errors.reverse());
 }
 
-/** The fields as the API takes them; an empty second line is none. Call it with values that passed `checkAddress`. */
+/** Converts form values for the API. Throws unless the values pass `checkAddress`. */
 export function addressOf(values: Values): AddressFields {
   const { line2, ...fields } = z.parse(addressFields, values);
   return { ...fields, line2: line2 || null };
 }
 
-/** Whether the API takes the address as it is. One from an answer may lack its country. */
+/** Whether the API would accept the address. A stored address may lack its country. */
 export function isComplete(address: Address): boolean {
   return z.safeParse(addressFields, address).success;
 }
@@ -32,7 +32,7 @@ export function fieldsOf({ id: _, ...fields }: Address): AddressFields {
   return fields;
 }
 
-/** An address as it is written on a parcel; `nameOfCountry` gives the country in the page's language. */
+/** The lines of an address label. `nameOfCountry` returns a country's name in the page's language. */
 export function addressLines(
   { name, line1, line2, postalCode, city, country }: AddressFields,
   nameOfCountry: (code: string) => string,
@@ -40,32 +40,32 @@ export function addressLines(
   return [name, line1, line2 ?? '', `${postalCode} ${city}`, nameOfCountry(country)].filter(Boolean);
 }
 
-/** Characters of a name or line: enough to tell two addresses apart, short enough to be read out. */
-const enough = 40;
+/** Characters per part of a label: enough to tell addresses apart, short enough for screen readers. */
+const labelLimit = 40;
 
-/** An address in a few words, for labels. */
+/** A short name for an address, for labels. */
 export function addressLabel({ name, line1 }: Pick<AddressFields, 'name' | 'line1'>): string {
-  return [name, line1].map(shortened).join(', ');
+  return [name, line1].map(shorten).join(', ');
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > enough
+  return characters.length > labelLimit
     ? `${characters
-        .slice(0, enough - 1)
+        .slice(0, labelLimit - 1)
         .join('')
         .trimEnd()}…`
     : text;
 }
 
-/** The list with an address in its place, or at the end for a new one. */
+/** Returns the list with an address replaced, or appended if it's new. */
 export function withAddress(addresses: readonly Address[], changed: Address): readonly Address[] {
   return addresses.some(({ id }) => id === changed.id)
     ? addresses.map((address) => (address.id === changed.id ? changed : address))
     : [...addresses, changed];
 }
 
-/** The list with an address back where it was. */
+/** Returns the list with an address inserted at `index`, unless it's already there. */
 export function withAddressAt(
   addresses: readonly Address[],
   address: Address,

@@ -1,4 +1,4 @@
-/** The shopper's addresses, for the account and the checkout. */
+/** The shopper's addresses, which the account and the checkout share. */
 import {
   type Address,
   type AddressFields,
@@ -16,13 +16,13 @@ import { withAddress } from './addresses.ts';
 /** The timers of removals that the shopper can still undo, by address id. The list leaves these addresses out. */
 export const pendingRemovals = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const addressBook = personal<readonly Address[]>(async (client, options) => {
   const { addresses } = await client.call(listAddresses, {}, options);
   return addresses.filter(({ id }) => !pendingRemovals.has(id));
 });
 
-/** Adds an address, or changes the one with this id. Answers the address as the API has it; never rejects. */
+/** Creates an address, or updates the one with this id. Resolves with the address as the API returns it; never rejects. */
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
   return resultOf(async () => {
     const client = authorised();

@@ -1,4 +1,4 @@
-/** The content of the cart page: lines, totals, and undo for what was removed. */
+/** The content of the cart page: line items, totals, and undo for removals. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,63 +15,63 @@ import { CartSummary } from './CartSummary.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { isBlocking, noChanges } from './price-check.ts';
-import { $changes, $truths, acceptChanges, checkCartPage } from './price-check-store.ts';
+import { $changes, $currentProducts, acceptChanges, checkCartPage } from './price-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
 import { totals } from './totals.ts';
 
-type TakenOut = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
+type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
 function CartContent() {
   const { locale } = usePage();
   const text = useText('cart');
-  // The built page knows no cart, so the first render cannot show one. It must not say "empty" either.
-  const isKnown = useHydrated();
+  // The built page has no cart, so the first render shows neither a cart nor "empty".
+  const isHydrated = useHydrated();
   const cart = useStore($cart, { ssr: () => emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
-  const isUnchecked = useStore($truths, { ssr: () => idle }).state === 'failed';
-  const [takenOut, setTakenOut] = useState<TakenOut>();
+  const isUnchecked = useStore($currentProducts, { ssr: () => idle }).state === 'failed';
+  const [removal, setRemoval] = useState<Removal>();
   const content = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
   useKeptFocus(content, () => content.current);
 
-  const products = cart.items.map(({ productId }) => productId).join();
-  // Stored prices and stock may be old. A line that another tab adds is checked, too.
+  const productIds = cart.items.map(({ productId }) => productId).join();
+  // Stored prices and stock may be stale. Check again when another tab adds a line item.
   useEffect(() => {
-    if (products) void checkCartPage();
-  }, [products]);
+    if (productIds) void checkCartPage();
+  }, [productIds]);
 
-  // The pressed button disappears with its line: the next line takes the focus, or what replaces the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line disappears when the cart changes
+  // The pressed button disappears with its line item: focus the next one, or the content if there is none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line item disappears when the cart changes
   useEffect(() => {
-    const at = focusAt.current;
-    if (at === undefined) return;
+    const position = focusAt.current;
+    if (position === undefined) return;
     focusAt.current = undefined;
     const names = content.current?.querySelectorAll<HTMLElement>('[data-line-name]') ?? [];
-    const target = names[Math.min(at, names.length - 1)] ?? content.current;
+    const target = names[Math.min(position, names.length - 1)] ?? content.current;
     target?.focus();
   }, [cart]);
 
-  if (!isKnown) return <p className="py-10 text-muted">{text('loading')}</p>;
+  if (!isHydrated) return <p className="py-10 text-muted">{text('loading')}</p>;
 
-  async function takeOut(index: number, change: Promise<Outcome | undefined>): Promise<void> {
+  async function removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
     focusAt.current = index;
     const outcome = await change;
-    setTakenOut(outcome?.key === 'itemRemoved' || outcome?.key === 'cleared' ? outcome : undefined);
+    setRemoval(outcome?.key === 'itemRemoved' || outcome?.key === 'cleared' ? outcome : undefined);
   }
 
-  async function putBack(undo: TakenOut['undo']): Promise<void> {
+  async function restore(undo: Removal['undo']): Promise<void> {
     focusAt.current = undo[0]?.index;
     await undoRemoval(undo);
-    setTakenOut(undefined);
+    setRemoval(undefined);
   }
 
   return (
     <div ref={content} tabIndex={-1} className="outline-none">
       {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
-      {takenOut && isOut(takenOut, cart) && (
+      {removal && canUndo(removal, cart) && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
-          {text(takenOut.key, takenOut.key === 'itemRemoved' ? { name: takenOut.name } : {})}
-          <button type="button" className="link min-h-11 px-2" onClick={() => putBack(takenOut.undo)}>
+          {text(removal.key, removal.key === 'itemRemoved' ? { name: removal.name } : {})}
+          <button type="button" className="link min-h-11 px-2" onClick={() => restore(removal.undo)}>
             {text('undo')}
           </button>
         </p>
@@ -90,7 +90,7 @@ function CartContent() {
         changes={changes}
         onAccept={() => void acceptChanges()}
         onRemove={(id) =>
-          void takeOut(
+          void removeItems(
             cart.items.findIndex(({ productId }) => productId === id),
             removeFromCart(id),
           )
@@ -108,11 +108,15 @@ function CartContent() {
                     changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind
                   }
                   onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
-                  onRemove={() => void takeOut(index, removeFromCart(item.productId))}
+                  onRemove={() => void removeItems(index, removeFromCart(item.productId))}
                 />
               ))}
             </ul>
-            <button type="button" className="link mt-4 min-h-11" onClick={() => void takeOut(0, clearCart())}>
+            <button
+              type="button"
+              className="link mt-4 min-h-11"
+              onClick={() => void removeItems(0, clearCart())}
+            >
               {text('clear')}
             </button>
           </div>
@@ -131,8 +135,8 @@ function CartContent() {
   );
 }
 
-/** False when the toast's button or another tab has put everything back. */
-function isOut({ undo }: TakenOut, { items }: Cart): boolean {
+/** False if the toast's button or another tab has restored everything. */
+function canUndo({ undo }: Removal, { items }: Cart): boolean {
   return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }
 

@@ -1,4 +1,4 @@
-/** One line of the cart page. */
+/** A line item on the cart page. */
 
 import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -12,7 +12,7 @@ import { grossOfLine, grossOfOne } from './totals.ts';
 
 interface Props {
   item: CartItem;
-  /** Why it cannot be bought. */
+  /** Why it can't be bought. */
   problem: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onRemove: () => void;

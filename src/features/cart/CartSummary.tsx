@@ -1,4 +1,4 @@
-/** What the cart costs, with an estimate of the VAT, which depends on the delivery address. */
+/** The cart's totals. VAT is an estimate until the delivery address is known. */
 
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -7,7 +7,7 @@ import { estimatedVatRate, type Totals } from './totals.ts';
 
 interface Props {
   totals: Totals;
-  /** A line cannot be bought: it has to be removed before the checkout. */
+  /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
 

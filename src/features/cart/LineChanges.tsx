@@ -1,4 +1,4 @@
-/** What differs from what the shopper was shown, line by line, to be agreed to or taken out. */
+/** Lists what has changed since the shopper saw the cart. The shopper accepts the changes or removes line items. */
 
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -13,7 +13,7 @@ interface Props {
 export function LineChanges({ changes, onAccept, onRemove }: Props) {
   const { locale } = usePage();
   const text = useText('cart');
-  const words = (change: LineChange): string => {
+  const describe = (change: LineChange): string => {
     const { name, kind } = change;
     if (kind === 'price')
       return text('changes.price', {
@@ -39,7 +39,7 @@ export function LineChanges({ changes, onAccept, onRemove }: Props) {
           <ul className="mt-3 space-y-2">
             {changes.map((change) => (
               <li key={`${change.productId} ${change.kind}`}>
-                {words(change)}{' '}
+                {describe(change)}{' '}
                 {isBlocking(change) && (
                   <button
                     type="button"

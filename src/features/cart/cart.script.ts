@@ -1,14 +1,14 @@
-/** Waits for something to tell about the cart or a setting, and loads what tells it only then. Every page includes it. */
+/** Loads notify.ts as soon as there is something to show about the cart or a setting. Every page includes it. */
 import { cartEvent, notKeptEvent } from '#platform/events.ts';
 
-function tell(): void {
-  // What a failed load leaves untold stays in the queue for the next event.
+function showToasts(): void {
+  // If loading fails, the outcomes stay queued for the next event.
   if (globalThis.shopOutcomes?.length || globalThis.shopNotKept)
     void shopParts.want(
       () => import('./notify.ts'),
-      ({ tellOutcomes }) => tellOutcomes(),
+      ({ showOutcomes }) => showOutcomes(),
     );
 }
 
-for (const type of [cartEvent, notKeptEvent]) addEventListener(type, tell);
-tell();
+for (const type of [cartEvent, notKeptEvent]) addEventListener(type, showToasts);
+showToasts();

@@ -1,17 +1,17 @@
 /**
- * The rules of the cart: pure functions over plain values. Part of the script in the head
- * of every page, so it stays free of libraries; how a stored text becomes a cart is in `stored.ts`.
+ * The rules of the cart, as pure functions. Part of the script in the head of every page, so it imports no libraries.
+ * `stored.ts` reads and writes the stored form.
  */
 
-/** What the shopper saw when the line was added. Prices are net dollars, as on the wire. */
+/** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
 export interface CartProduct {
   readonly name: string;
   readonly price: number;
   readonly stock: number;
-  /** Empty in carts of older versions: the line then has no link. */
+  /** Empty if the stored cart has none: the line item then has no link. */
   readonly slug: string;
   readonly imageUrl: string | null;
-  /** A percentage. */
+  /** In per cent. */
   readonly vatRate: number;
 }
 
@@ -26,10 +26,10 @@ export interface Cart {
   readonly items: readonly CartItem[];
 }
 
-/** A product on its way into the cart. */
+/** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
-/** What happened, by the spec's message keys (section 8), with what the message names. */
+/** The result of a change: a message key of `cart` and the message's values. */
 export type Outcome =
   | {
       readonly key: 'addedToCart' | 'updatedQuantity' | 'updated';
@@ -47,20 +47,20 @@ export type Outcome =
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
   | { readonly key: 'restored' }
-  /** The shop has stopped selling what was just added. */
+  /** The product that was just added is no longer sold. */
   | { readonly key: 'withdrawn'; readonly name: string }
-  /** A stored text that is not what the shop would have written. */
+  /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
-  /** The device has no room for the change: it lasts for the tab, or only for the page. */
+  /** The device is full: the change lasts as long as the tab, or (`Failure`) only as long as the page. */
   | { readonly key: 'fullForTab' | Failure };
 
-/** What a change by the shopper is called when not even the tab has room for it. */
+/** The message key of a change that even the tab has no room for. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
-/** Lines taken out, with the places they had. */
+/** Removed line items with their positions. */
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];
 
-/** A change answers the next cart (the same object when nothing changes) and what to tell the shopper. */
+/** The changed cart (the same object if nothing changed) and what to show the shopper. */
 export interface Changed {
   readonly cart: Cart;
   readonly outcome?: Outcome;
@@ -68,15 +68,12 @@ export interface Changed {
 
 export const emptyCart: Cart = { items: [] };
 
-/** The sum of quantities: the number on the badge. */
+/** The sum of the quantities, which the badge shows. */
 export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/**
- * Adds a product, or more of it. Never more than the stock that the page shows, which is newer than the stored one;
- * refused when that is 0 or less.
- */
+/** Adds a product or raises its quantity, up to the stock that `product` carries. Refused if that stock is 0 or less. */
 export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
   const { name, stock } = product;
   const index = cart.items.findIndex((item) => item.productId === productId);
@@ -95,7 +92,7 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
   };
 }
 
-/** Sets the quantity of a line, kept between 1 and its stock. An unknown line, or the same quantity, changes nothing. */
+/** Sets the quantity of a line item, clamped to 1 and its stock. An unknown product changes nothing. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
@@ -110,7 +107,7 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   return wanted > stock ? { cart, outcome } : { cart };
 }
 
-/** Takes a line out. An unknown line (another tab was faster) changes nothing. */
+/** Removes a line item. An unknown product changes nothing: another tab may have removed it. */
 export function remove(cart: Cart, productId: string): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
@@ -121,14 +118,14 @@ export function remove(cart: Cart, productId: string): Changed {
   };
 }
 
-/** How many pieces of a product are in the cart. */
+/** The quantity of a product in the cart. */
 export function quantityOf(cart: Cart, productId: string): number {
   return cart.items.find((item) => item.productId === productId)?.quantity ?? 0;
 }
 
 /**
- * Takes back what was added of a product that is no longer sold: `before` pieces stay, for the cart page to explain.
- * Changes nothing when there are no more than that.
+ * Lowers the quantity of a product that is no longer sold to `before`, its quantity before this page added it. The cart
+ * page shows the remaining items as no longer available.
  */
 export function withdraw(cart: Cart, productId: string, before: number): Changed {
   const item = cart.items.find((line) => line.productId === productId);
@@ -139,14 +136,13 @@ export function withdraw(cart: Cart, productId: string, before: number): Changed
   return { cart: { items }, outcome: { key: 'withdrawn', name: item.product.name } };
 }
 
-/** Takes every line out. */
 export function clear(cart: Cart): Changed {
   if (!cart.items.length) return { cart };
   const undo = cart.items.map((item, index) => ({ item, index }));
   return { cart: emptyCart, outcome: { key: 'cleared', undo } };
 }
 
-/** What was paid for leaves the cart; what was added since stays. */
+/** Removes the bought quantities. What was added since stays. */
 export function withoutBought(
   cart: Cart,
   bought: readonly { readonly productId: string; readonly quantity: number }[],
@@ -159,12 +155,12 @@ export function withoutBought(
   return { items };
 }
 
-/** Puts lines back where they were; a product that came back meanwhile keeps its new line. */
+/** Restores line items at their positions. A product that is in the cart again keeps its new line item. */
 export function restore(cart: Cart, undo: Undo): Changed {
-  const lost = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
-  if (!lost.length) return { cart };
+  const missing = undo.filter(({ item }) => !cart.items.some((now) => now.productId === item.productId));
+  if (!missing.length) return { cart };
   const items = [...cart.items];
-  for (const { item, index } of lost) items.splice(index, 0, item);
+  for (const { item, index } of missing) items.splice(index, 0, item);
   return { cart: { items }, outcome: { key: 'restored' } };
 }
 

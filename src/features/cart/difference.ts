@@ -1,14 +1,14 @@
-/** What became of the cart since the shopper looked at it: another tab may have changed what this one is about to pay for. */
+/** Compares the cart with the one the shopper last saw. Another tab may have changed it. */
 import type { Cart, CartItem } from './cart.ts';
 import type { LineChange } from './price-check.ts';
 import { grossOfOne } from './totals.ts';
 
-/** Line by line, in the order of the cart as it is now; what was taken out comes last. `rate` as in `grossOfOne`. */
+/** In the order of the current cart; removed line items come last. `rate` as in `grossOfOne`. */
 export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
-  const lineOf = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
-  const removed = seen.items.filter(({ productId }) => !lineOf(now, productId));
+  const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
+  const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
   return [
-    ...now.items.flatMap((item) => differencesOfLine(lineOf(seen, item.productId), item, rate)),
+    ...now.items.flatMap((item) => differencesOfLine(findItem(seen, item.productId), item, rate)),
     ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
   ];
 }

@@ -1,17 +1,17 @@
 /**
- * Add to cart and the badge from first paint on, before any module or React: part of the classic script in the head.
+ * Add to cart and the cart badge. Part of the classic script in the head, so both work from first paint.
  *
- * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button; its `data-product` is a
- * `ProductLine` as JSON. From the first tap on, its `data-before` is how many the cart held before that tap. For 2 s after
- * an add its button has `data-state="added"`. `[data-cart-badge]` shows the sum of quantities and is hidden at 0.
- * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` and `data-many`, with the sum for `{{count}}`.
+ * `[data-add-to-cart]` is a form (with an optional field named `quantity`) or a button. Its `data-product` is a
+ * `ProductLine` as JSON. Its `data-before` is the quantity in the cart before the first press. Its button has
+ * `data-state="added"` for 2 s after an add. `[data-cart-badge]` shows the number of items and is hidden at 0.
+ * `[data-cart-label]` gets its accessible name from `data-none`, `data-one` or `data-many`, with the number for `{{count}}`.
  */
 
 import { cartEvent } from '#platform/events.ts';
 import { add, count, type ProductLine, quantityOf } from './cart.ts';
-import { changeCart, mendCart, readCart } from './cart-storage.ts';
+import { changeCart, readCart, repairCart } from './cart-storage.ts';
 
-function paint(): void {
+function showCount(): void {
   const sum = count(readCart());
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-badge]')) {
     badge.hidden = !sum;
@@ -23,10 +23,10 @@ function paint(): void {
   }
 }
 
-async function tap(event: Event): Promise<void> {
+async function addProduct(event: Event): Promise<void> {
   const source = (event.target as Element).closest<HTMLElement>('[data-add-to-cart]');
   const form = source instanceof HTMLFormElement ? source : undefined;
-  // A click inside a form becomes its submit.
+  // A click inside a form is handled as its submit event.
   if (!source || !form === (event.type === 'submit')) return;
   event.preventDefault();
   const { product = '' } = source.dataset;
@@ -43,9 +43,10 @@ async function tap(event: Event): Promise<void> {
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }
 
-/** Once per page, from the script in its head. */
+/** Call it once per page. */
 export function startCart(): void {
-  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent]) addEventListener(type, paint);
-  for (const type of ['click', 'submit']) addEventListener(type, tap);
-  mendCart();
+  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', cartEvent])
+    addEventListener(type, showCount);
+  for (const type of ['click', 'submit']) addEventListener(type, addProduct);
+  repairCart();
 }

@@ -1,4 +1,4 @@
-/** A product of the catalogue → what `data-product` of an add-to-cart element holds. */
+/** Converts a catalogue product for the cart and for the `data-product` attribute of an add-to-cart element. */
 import type { Product } from '#api/contract/product.ts';
 import type { ProductLine } from './cart.ts';
 

@@ -1,4 +1,4 @@
-/** Turns what happened to the cart and to settings into toasts. Loaded by cart.script.ts when there is something to tell. */
+/** Shows changes to the cart and to settings as toasts. cart.script.ts loads it when there is something to show. */
 
 import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';
@@ -12,11 +12,11 @@ import type { Failure, Outcome } from './cart.ts';
 import { undoRemoval } from './store.ts';
 import { losesLines } from './stored.ts';
 
-let toldOfBlocking = false;
-let toldOfFullTab = false;
+let isBlockingShown = false;
+let isFullTabShown = false;
 
-/** Tells everything that was not told yet. The texts not loading leaves it untold until the next time. */
-export async function tellOutcomes(): Promise<void> {
+/** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
+export async function showOutcomes(): Promise<void> {
   await tellNotKept();
   if (!globalThis.shopOutcomes?.length) return;
   const locale = pageLocale();
@@ -24,9 +24,9 @@ export async function tellOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
-    // Once per page: it says how long the whole cart lasts.
-    if (outcome.key === 'fullForTab' && toldOfFullTab) continue;
-    toldOfFullTab ||= outcome.key === 'fullForTab';
+    // Show it once per page: it applies to the whole cart.
+    if (outcome.key === 'fullForTab' && isFullTabShown) continue;
+    isFullTabShown ||= outcome.key === 'fullForTab';
     const about = 'name' in outcome ? { about: outcome.name } : {};
     if (outcome.key === 'withdrawn') dismissAbout(outcome.name);
     showToast({
@@ -38,19 +38,18 @@ export async function tellOutcomes(): Promise<void> {
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
-  // Once, when it begins to matter.
-  if (isBlocked() && !toldOfBlocking) {
-    toldOfBlocking = true;
+  if (isBlocked() && !isBlockingShown) {
+    isBlockingShown = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
 }
 
-/** Removes the toasts that say what is no longer true of a product. */
+/** Removes a product's toasts, which are outdated once the product is withdrawn. */
 function dismissAbout(name: string): void {
   for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
 }
 
-/** What the shopper asked for did not happen. */
+/** Whether the shopper didn't get what they wanted. */
 function isRefusal(outcome: Outcome): boolean {
   return isFailure(outcome) || /^outOf|^setAside|^withdrawn|^full|Reached$/.test(outcome.key);
 }

@@ -1,4 +1,4 @@
-/** Asks the API for price and stock of every line of the cart. */
+/** Fetches the current price and stock of every product in the cart. */
 import { atom, computed } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { productBySlug } from '#api/contract/product.ts';
@@ -11,26 +11,33 @@ import { paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
 import { productLine } from './line.ts';
-import { changesOf, type Held, noChanges, nothingHeld, type Truths, withTruths } from './price-check.ts';
+import {
+  type CurrentProducts,
+  changesOf,
+  noChanges,
+  nothingReserved,
+  type Reserved,
+  withCurrentProducts,
+} from './price-check.ts';
 import { $cart } from './store.ts';
 
-export const $truths = atom<Loadable<Truths>>(idle);
-/** What the shopper's own unpaid order holds; the checkout knows. */
-export const $held = atom<Held>(nothingHeld);
-export const $changes = computed([$cart, $truths, $held], (cart, truths, held) =>
-  truths.state === 'ready' ? changesOf(cart, truths.data, held) : noChanges,
+export const $currentProducts = atom<Loadable<CurrentProducts>>(idle);
+/** Stock that the shopper's own unpaid order has reserved. The checkout sets it. */
+export const $reserved = atom<Reserved>(nothingReserved);
+export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
+  products.state === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
 
-/** Throws what the client throws when a single line cannot be asked about: half a truth is none. */
-async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
+/** Throws what the client throws, even if only one product can't be fetched. */
+async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<CurrentProducts> {
   const client = createClient({
     baseUrl: apiUrl,
     language: document.documentElement.lang || 'en',
     retries: 1,
   });
-  const answers = await Promise.all(
+  const products = await Promise.all(
     cart.items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
-      // Carts of older versions know no slug; the server prices those lines all the same.
+      // The server checks the price of a line item without a slug when the shopper orders.
       if (!item.product.slug) return undefined;
       try {
         const params = { slug: item.product.slug };
@@ -42,49 +49,51 @@ async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
       }
     }),
   );
-  return new Map(answers.filter((answer) => answer !== undefined));
+  return new Map(products.filter((product) => product !== undefined));
 }
 
-/** Looks at every line and keeps what is found; what needs nobody's consent goes into the cart at once. */
-export async function checkLines(signal?: AbortSignal): Promise<Loadable<Truths>> {
-  if ($truths.get().state !== 'ready') $truths.set(loading);
+/** Checks every line item. Changes that the shopper needn't accept are applied to the cart at once. */
+export async function checkLines(signal?: AbortSignal): Promise<Loadable<CurrentProducts>> {
+  if ($currentProducts.get().state !== 'ready') $currentProducts.set(loading);
   try {
-    const truths = await askTruths(readCart(), signal);
-    $truths.set({ state: 'ready', data: truths });
-    await changeCart((cart) => withTruths(cart, truths, $held.get(), true));
+    const products = await fetchCurrentProducts(readCart(), signal);
+    $currentProducts.set({ state: 'ready', data: products });
+    await changeCart((cart) => withCurrentProducts(cart, products, $reserved.get(), true));
   } catch (error) {
-    $truths.set({ state: 'failed', failure: failureOf(error) });
+    $currentProducts.set({ state: 'failed', failure: failureOf(error) });
   }
-  return $truths.get();
+  return $currentProducts.get();
 }
 
 /**
- * The same for the cart page, which knows nothing of orders: while a payment is under way its own order may hold what is
- * in the cart, and the checkout, which knows, says so if it does not.
+ * Checks every line item for the cart page, which doesn't know the orders. During a payment it assumes that the shopper's
+ * order has reserved the whole cart; the checkout checks that.
  */
 export async function checkCartPage(): Promise<void> {
   const { items } = readCart();
   const isPaying = read(paymentKey) !== null;
-  $held.set(isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingHeld);
+  $reserved.set(
+    isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingReserved,
+  );
   await checkLines();
 }
 
-/** The shopper agrees to the new prices and quantities. */
+/** Applies the new prices and quantities, which the shopper has accepted. */
 export function acceptChanges(): Promise<Outcome | undefined> {
-  const truths = $truths.get();
-  if (truths.state !== 'ready') return Promise.resolve(undefined);
-  return changeCart((cart) => withTruths(cart, truths.data, $held.get()), 'updateError');
+  const products = $currentProducts.get();
+  if (products.state !== 'ready') return Promise.resolve(undefined);
+  return changeCart((cart) => withCurrentProducts(cart, products.data, $reserved.get()), 'updateError');
 }
 
-/** What the server says is left of some lines, when it refused the whole purchase for it. */
-export function learnShortage(items: readonly { productId: string; available: number }[]): void {
-  const truths = $truths.get();
-  const known = new Map(truths.state === 'ready' ? truths.data : []);
+/** Applies the stock that the server reports when it refuses an order as out of stock. */
+export function applyShortage(items: readonly { productId: string; available: number }[]): void {
+  const current = $currentProducts.get();
+  const products = new Map(current.state === 'ready' ? current.data : []);
   for (const { productId, available } of items) {
     const line: CartItem | undefined = readCart().items.find((item) => item.productId === productId);
-    const product = known.get(productId);
+    const product = products.get(productId);
     const base = product && product !== 'gone' ? product : line?.product;
-    if (base) known.set(productId, { ...base, stock: available });
+    if (base) products.set(productId, { ...base, stock: available });
   }
-  $truths.set({ state: 'ready', data: known });
+  $currentProducts.set({ state: 'ready', data: products });
 }

@@ -1,4 +1,4 @@
-/** The cart of this device for islands and scripts, and the verbs that change it. Other tabs' changes arrive by themselves. */
+/** The cart store, for islands and scripts, and the functions that change it. It follows the changes of other tabs. */
 
 import { persistentAtom } from '@nanostores/persistent';
 import { cartEvent } from '#platform/events.ts';
@@ -21,16 +21,16 @@ import { decode, encode } from './stored.ts';
 
 followDevice(cartEvent);
 
-/** What is stored now. The build knows no cart, so an island shows `emptyCart` in its first render (`useStore`'s `ssr`). */
+/** The first render of an island must use `emptyCart` (`useStore`'s `ssr`), because the built page has no cart. */
 export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
 
-type Told = Promise<Outcome | undefined>;
+type ChangeResult = Promise<Outcome | undefined>;
 
-export function addToCart(line: ProductLine, quantity: number): Told {
+export function addToCart(line: ProductLine, quantity: number): ChangeResult {
   return changeCart((cart) => add(cart, line, quantity), 'addItemError');
 }
 
-/** Adds several products in one change and answers what became of each; telling the shopper is the caller's. */
+/** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
 export async function addAllToCart(
   wanted: readonly { readonly line: ProductLine; readonly quantity: number }[],
 ): Promise<readonly (Outcome | undefined)[]> {
@@ -48,19 +48,19 @@ export async function addAllToCart(
   return failure ? wanted.map(() => failure) : outcomes;
 }
 
-export function changeQuantity(productId: string, quantity: number): Told {
+export function changeQuantity(productId: string, quantity: number): ChangeResult {
   return changeCart((cart) => setQuantity(cart, productId, quantity), 'updateError');
 }
 
-export function removeFromCart(productId: string): Told {
+export function removeFromCart(productId: string): ChangeResult {
   return changeCart((cart) => remove(cart, productId), 'removeError');
 }
 
-export function clearCart(): Told {
+export function clearCart(): ChangeResult {
   return changeCart(clear, 'clearError');
 }
 
-/** Takes a removal or a clearing back. */
-export function undoRemoval(undo: Undo): Told {
+/** Puts removed line items back. */
+export function undoRemoval(undo: Undo): ChangeResult {
   return changeCart((cart) => restore(cart, undo), 'addItemError');
 }

@@ -1,25 +1,25 @@
 /**
- * The cart as text under `shopping-cart`: `{"version":1,"items":[…]}`. What older versions wrote (`{"items":[…]}`, a bare
- * list) is read too. Checked by hand, not by a schema library: it is part of the script in the head of every page.
+ * The cart as stored under `shopping-cart`: `{"version":1,"items":[…]}`. It also reads `{"items":[…]}` and a bare list. It
+ * uses no schema library because it's part of the script in the head of every page.
  */
 import type { Cart, CartItem, CartProduct } from './cart.ts';
 
 const storedVersion = 1;
 
-/** Of the cart, its lines and their products: what is stored, in this order. */
+/** The stored fields of the cart, its line items and their products, in this order. */
 const fieldNames = 'version items productId product quantity name price stock slug imageUrl vatRate'.split(
   ' ',
 );
 
 /**
- * Always the same text for the same cart, whatever order a page gave the fields in: a stored text that differs from the
- * encoding of what was read from it holds something that writing would destroy.
+ * The same cart always gives the same text, whatever the order of its fields. So if decoding and encoding a stored text
+ * changes it, writing would lose data.
  */
 export function encode({ items }: Cart): string {
   return JSON.stringify({ version: storedVersion, items }, fieldNames);
 }
 
-/** Any text → the good lines in it. Never throws. */
+/** Returns the valid line items in a text. Never throws. */
 export function decode(text: string | null): Cart {
   const found: CartItem[] = [];
   try {
@@ -30,12 +30,12 @@ export function decode(text: string | null): Cart {
       if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
     }
   } catch {
-    // Not JSON: nothing to keep but the text itself.
+    // Not JSON: there are no line items.
   }
   return { items: found };
 }
 
-/** Whether a text holds more lines than can be read from it, or is no cart at all. */
+/** Whether decoding the text loses line items, or the text isn't a cart. */
 export function losesLines(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -46,16 +46,16 @@ export function losesLines(text: string): boolean {
   }
 }
 
-/** A line that can be shown and counted, its quantity mended to 1..stock; `undefined` when there is nothing to save. */
+/** A valid line item with its quantity clamped to 1..stock; `undefined` if it can't be repaired. */
 function itemOf(line: unknown): CartItem | undefined {
   const { productId, product, quantity } = fields(line);
-  const kept = productOf(product);
-  if (!kept || typeof productId !== 'string' || !productId) return;
+  const parsed = productOf(product);
+  if (!parsed || typeof productId !== 'string' || !productId) return;
   if (typeof quantity !== 'number' || quantity < 1) return;
-  return { productId, product: kept, quantity: Math.min(Math.floor(quantity), kept.stock || 1) };
+  return { productId, product: parsed, quantity: Math.min(Math.floor(quantity), parsed.stock || 1) };
 }
 
-/** A product as a stored line describes it; `undefined` when what a line needs is missing. */
+/** The product of a stored line item; `undefined` if a required field is missing. */
 function productOf(value: unknown): CartProduct | undefined {
   const { name, price, stock, slug, imageUrl, vatRate } = fields(value);
   if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;
@@ -69,7 +69,7 @@ function productOf(value: unknown): CartProduct | undefined {
   };
 }
 
-/** JSON can also hold 1e999, which is endless. */
+/** The upper limit excludes `1e999`, which JSON.parse reads as Infinity. */
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < 1e10;
 }

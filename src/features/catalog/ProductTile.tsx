@@ -1,4 +1,4 @@
-/** A product in a list, for islands: as ProductCard.astro draws it. */
+/** A product in a list, for islands. Looks like ProductCard.astro. */
 import type { Product } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -11,7 +11,7 @@ import { Stars } from './Stars.tsx';
 
 interface Props {
   product: Product;
-  /** The language of the catalogue's own texts, where it is not the page's. */
+  /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ProductTile({ product, textLanguage }: Props) {
   );
 }
 
-/** In stock, only N left, out of stock: in words, not in colour alone (WCAG 1.4.1). */
+/** The stock as text, so that colour isn't the only sign (WCAG 1.4.1). */
 export function StockWords({ stock, text }: { stock: number; text: CatalogText }) {
   return <span className={stockClass[stockState(stock).state]}>{stockText(stock, text)}</span>;
 }

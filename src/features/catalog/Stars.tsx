@@ -1,4 +1,4 @@
-/** A rating as five stars, for parts that browsers draw as well; Stars.astro draws the same in the many cards of a list. */
+/** A rating as five stars, for islands. Looks like Stars.astro. */
 import { number } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { CatalogText } from './catalog.ts';

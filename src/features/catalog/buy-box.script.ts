@@ -1,29 +1,29 @@
-/** Waits until the shopper turns to the buy box (BuyBox.astro), and loads what asks the API again only then. */
-const signals = ['pointerover', 'focusin', 'touchstart'];
-/** Milliseconds after a failure in which nothing is asked. */
-const rest = 10_000;
+/** Refreshes the buy box (BuyBox.astro) from the API once the shopper points at it, touches it or focuses it. */
+const triggers = ['pointerover', 'focusin', 'touchstart'];
+/** Milliseconds to wait after a failure. */
+const retryDelay = 10_000;
 
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-fresh]');
-  let isAsking = false;
-  const ask = () => {
-    if (!box || isAsking) return;
-    isAsking = true;
+  let isPending = false;
+  const check = () => {
+    if (!box || isPending) return;
+    isPending = true;
     shopParts
       .load(() => import('./price-check.script.ts'))
       .then(({ refresh }) => refresh(box))
       .then(
         () => {
-          for (const signal of signals) box.removeEventListener(signal, ask);
+          for (const trigger of triggers) box.removeEventListener(trigger, check);
         },
-        // The built figures stand meanwhile; the checkout asks again before anything is paid.
+        // The built price stays on the page. The checkout checks it before paying.
         () =>
           setTimeout(() => {
-            isAsking = false;
-          }, rest),
+            isPending = false;
+          }, retryDelay),
       );
   };
-  for (const signal of signals) box?.addEventListener(signal, ask, { passive: true });
-  // Nobody turns to a disabled button: whether it can be bought again is asked at once.
-  if (box?.dataset['stock'] === '0') ask();
+  for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
+  // A disabled button gives the shopper no reason to use the box, so check the stock at once.
+  if (box?.dataset['stock'] === '0') check();
 }

@@ -1,32 +1,32 @@
-/** The gallery made better: small pictures scroll in place and show which is seen; a press on a large one opens it whole. */
+/** Enhances the gallery: thumbnails scroll the row and mark the current picture; a click on a picture enlarges it. */
 export function startGallery(): void {
   const row = document.querySelector<HTMLElement>('[data-gallery]');
   const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
   if (!row) return;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-link]')];
 
-  const mark = () => {
-    const shown = Math.round(row.scrollLeft / row.clientWidth);
+  const markCurrent = () => {
+    const current = Math.round(row.scrollLeft / row.clientWidth);
     for (const [index, link] of links.entries())
-      if (index === shown) link.setAttribute('aria-current', 'true');
+      if (index === current) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
   };
 
   for (const [index, link] of links.entries())
     link.addEventListener('click', (event) => {
-      // Without scripts the link's fragment does this, at the price of a jump down the page.
+      // The link's fragment would also scroll the page.
       event.preventDefault();
       row.scrollTo({ left: index * row.clientWidth });
     });
-  row.addEventListener('scroll', mark, { passive: true });
-  mark();
+  row.addEventListener('scroll', markCurrent, { passive: true });
+  markCurrent();
 
   row.addEventListener('click', ({ target }) => {
-    const shown = dialog?.querySelector('img');
-    if (!(target instanceof HTMLImageElement) || !shown) return;
-    shown.src = target.currentSrc;
-    shown.srcset = target.srcset;
-    shown.alt = target.alt;
+    const enlarged = dialog?.querySelector('img');
+    if (!(target instanceof HTMLImageElement) || !enlarged) return;
+    enlarged.src = target.currentSrc;
+    enlarged.srcset = target.srcset;
+    enlarged.alt = target.alt;
     dialog?.showModal();
   });
   dialog?.addEventListener('click', () => dialog.close());

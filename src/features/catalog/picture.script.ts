@@ -1,6 +1,6 @@
 /**
- * Covers a picture that cannot be loaded with the "No picture" tile, in static parts and in islands. It runs in the head, so
- * that no picture fails before it listens.
+ * Replaces a picture that fails to load with the "No picture" tile, in static HTML and in islands. It runs in the head, so
+ * that it catches every failure.
  */
 import { noPictureClass } from './classes.ts';
 
@@ -12,7 +12,7 @@ export function watchPictures(): void {
       const tile = document.createElement('span');
       tile.className = noPictureClass;
       tile.textContent = document.body.dataset['noPicture'] ?? '';
-      // Not removed: React may own it.
+      // Hidden, not removed: React may own the element.
       picture.hidden = true;
       picture.after(tile);
     },

@@ -1,6 +1,6 @@
 /**
- * Asks the API again for the product on the page and shows what differs from the built page. Loaded when the shopper turns
- * to the buy box; adding to the cart does not wait for it.
+ * Fetches the product and shows what differs from the built page. Loaded once the shopper uses the buy box. Adding to the
+ * cart doesn't wait for it.
  */
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
@@ -17,23 +17,23 @@ import { type CatalogText, displayPrice, stockState, stockText } from './catalog
 import { stockClass } from './classes.ts';
 
 /**
- * `box` is what BuyBox.astro makes: it carries the slugs of product and category, the built price in cents and the built
- * stock. Rejects if the API or the texts do not answer.
+ * `box` is the element of BuyBox.astro. Its data holds the slugs of product and category, the built price in cents and the
+ * built stock. Rejects if the product or the texts don't load.
  */
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price, stock } = box.dataset;
   const locale = pageLocale();
-  const product = await ask(slug, locale);
-  offer(box, product);
-  if (!product) void takeBack(box);
+  const product = await fetchProduct(slug, locale);
+  updateForm(box, product);
+  if (!product) void withdrawFromCart(box);
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
   else showGone(box, locale, text);
 }
 
-/** Undefined if the shop no longer has it. */
-async function ask(slug: string, locale: Locale): Promise<Product | undefined> {
+/** `undefined` if the product is no longer sold. */
+async function fetchProduct(slug: string, locale: Locale): Promise<Product | undefined> {
   try {
     const client = createClient({ baseUrl: apiUrl, language: locale });
     return (await client.call(productBySlug, { params: { slug } })).product;
@@ -43,8 +43,8 @@ async function ask(slug: string, locale: Locale): Promise<Product | undefined> {
   }
 }
 
-/** Makes the form add the product as it is now, or nothing if there is nothing to sell. */
-function offer(box: HTMLElement, product: Product | undefined): void {
+/** Makes the form add the current product; disables or hides the form if the product can't be bought. */
+function updateForm(box: HTMLElement, product: Product | undefined): void {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
   const hadFocus = form.contains(document.activeElement);
@@ -62,12 +62,12 @@ function offer(box: HTMLElement, product: Product | undefined): void {
     control.disabled = stock === 0;
     if (control instanceof HTMLInputElement) control.max = `${Math.max(1, stock)}`;
   }
-  // A disabled button would drop the keyboard's place in the page.
+  // A disabled button loses the focus.
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-/** Takes out of the cart what this page has added of a product that is no longer sold. */
-async function takeBack(box: HTMLElement): Promise<void> {
+/** Removes what this page has added of a product that is no longer sold. */
+async function withdrawFromCart(box: HTMLElement): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;
   const { productId }: ProductLine = JSON.parse(product);

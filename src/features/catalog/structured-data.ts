@@ -1,4 +1,4 @@
-/** schema.org descriptions of the pages, as JSON-LD (schema.org; Google's product structured data guide). */
+/** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). */
 import type { Category } from '#api/contract/category.ts';
 import { toDollars } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
@@ -11,7 +11,7 @@ export function organisation(name: string, site: URL | undefined): object {
   return { '@context': context, '@type': 'OnlineStore', name, url: site?.href };
 }
 
-/** `steps` from the start to the page, with absolute addresses. */
+/** `steps` lead from the home page to this page, with absolute URLs. */
 export function breadcrumbs(steps: readonly { name: string; url: string }[]): object {
   return {
     '@context': context,

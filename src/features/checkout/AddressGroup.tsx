@@ -1,4 +1,4 @@
-/** Chooses one of the shopper's addresses for one purpose. */
+/** Radio buttons to choose a shipping or billing address. */
 
 import type { Address } from '#api/contract/address.ts';
 import { countryName } from '#i18n/countries.ts';

@@ -1,4 +1,4 @@
-/** Where to deliver and whom to bill: chosen from the shopper's addresses, or added in place. */
+/** The step to choose the shipping and billing addresses, or to add one. */
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -17,13 +17,13 @@ interface Props {
   onRetry: () => void;
   onStop: () => void;
   choices: Choices;
-  onChoose: (news: Partial<Choices>) => void;
+  onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
   /** The form to add or change an address. */
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
-  /** The shopper has already typed part of a new address. */
+  /** Whether the draft holds part of a new address. */
   isAddingAtFirst: boolean;
-  /** The sum, beside the button. */
+  /** The total, beside the button. */
   note: ReactNode;
 }
 

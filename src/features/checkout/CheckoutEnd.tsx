@@ -1,4 +1,4 @@
-/** The checkout with nothing to pay for: the cart is empty, or another tab has paid for it. */
+/** Shown when there's nothing to pay: the cart is empty, or another tab has paid for it. */
 
 import { useEffect, useRef } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -15,7 +15,7 @@ export function CheckoutEnd({ stage }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaid = stage.stage === 'paid';
 
-  // The step that had the focus is gone.
+  // The focused step disappears when another tab pays.
   useEffect(() => {
     if (isPaid) heading.current?.focus();
   }, [isPaid]);

@@ -1,7 +1,4 @@
-/**
- * The checkout: a guest signs in; then come addresses, shipping and payment, beside a summary of the current
- * choices.
- */
+/** The checkout: sign-in for guests, then addresses, shipping and payment, beside a summary of the current choices. */
 
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -27,8 +24,8 @@ import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.t
 import {
   $choices,
   $chosen,
+  $destinationRate,
   $methods,
-  $rateThere,
   $sum,
   $total,
   choose,
@@ -51,8 +48,8 @@ type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'au
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
-/** The form needs some amount to start with; it gets the sum as soon as there is one. */
-const someAmount = 100;
+/** In cents. The form needs an amount to start with; the total replaces it. */
+const initialAmount = 100;
 
 function CheckoutContent() {
   const page = usePage();
@@ -67,7 +64,7 @@ function CheckoutContent() {
   const methods = useStore($methods, { ssr: () => idle });
   const sum = useStore($sum, { ssr: () => idle });
   const total = useStore($total, { ssr: () => undefined });
-  const rate = useStore($rateThere, { ssr: () => undefined });
+  const rate = useStore($destinationRate, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
   const isSignedOutElsewhere = useStore($isSignedOutElsewhere, { ssr: () => false });
@@ -77,10 +74,10 @@ function CheckoutContent() {
   useEffect(() => startCheckout(locale), [locale]);
 
   const isWhole = methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
-  // Paid items leave the cart while the page still shows the payment.
+  // Paid items are removed from the cart while the page still shows the payment.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const isPayment = stage.stage === 'open' && stage.step === 'payment';
-  const step = (name: Step) => goTo(locale, name);
+  const toStep = (name: Step) => goTo(locale, name);
   const untilSignedIn = async <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
     return sent.finally(() => setSigningIn(false));
@@ -94,11 +91,11 @@ function CheckoutContent() {
         choices={choices}
         onRetry={() => void addressBook.load()}
         onStop={addressBook.stop}
-        onChoose={(news) => {
-          choose(news);
+        onChoose={(changes) => {
+          choose(changes);
           clearOutcome();
         }}
-        onContinue={() => step('shipping')}
+        onContinue={() => toStep('shipping')}
         entry={(address, isFirst, onClose) => (
           <AddressEntry
             address={address}
@@ -106,9 +103,9 @@ function CheckoutContent() {
             onClose={onClose}
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
-              const answer = await saveAddress(fields, address?.id, options);
-              if (answer.ok && !address) choose({ shippingAddressId: answer.data.id });
-              return answer;
+              const result = await saveAddress(fields, address?.id, options);
+              if (result.ok && !address) choose({ shippingAddressId: result.data.id });
+              return result;
             }}
           />
         )}
@@ -124,8 +121,8 @@ function CheckoutContent() {
         address={shipping}
         chosen={choices.shippingMethodId}
         onChoose={(shippingMethodId) => choose({ shippingMethodId })}
-        onContinue={() => step('payment')}
-        onBack={() => step('addresses')}
+        onContinue={() => toStep('payment')}
+        onBack={() => toStep('addresses')}
         onRetry={() => void quote(true)}
         onStop={stopQuote}
       />
@@ -136,11 +133,11 @@ function CheckoutContent() {
         total={total}
         paying={paying}
         note={total === undefined && note}
-        openForm={(place) => openForm(place, total ?? someAmount, locale)}
-        isAgreed={unreviewed.length === 0}
+        openForm={(place) => openForm(place, total ?? initialAmount, locale)}
+        isReviewed={unreviewed.length === 0}
         onPay={() => void payNow(locale)}
         onStop={stopSubmission}
-        onBack={() => step('shipping')}
+        onBack={() => toStep('shipping')}
       />
     ),
   };
@@ -172,7 +169,7 @@ function CheckoutContent() {
         />
         {stage.stage === 'open' && !isSigningIn ? (
           <>
-            <StepNav step={stage.step} onStep={step} />
+            <StepNav step={stage.step} onStep={toStep} />
             {/* The payment step shows its outcome itself. */}
             <div role="alert">
               {!isPayment && paying.state === 'notice' && (

@@ -1,4 +1,4 @@
-/** The line items and what they cost, always for the current choices. */
+/** The line items and the total for the current choices. */
 
 import { useRef } from 'react';
 import type { Vat } from '#api/contract/vat.ts';
@@ -19,11 +19,11 @@ import { failureText } from './wording.ts';
 interface Props {
   cart: Cart;
   sum: Loadable<Vat>;
-  /** Why there is no sum. */
+  /** Why there's no total. */
   problem: QuoteProblem | undefined;
-  /** The VAT rate at the delivery address, in per cent; until it is known, the products' own rates apply. */
+  /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
   rate: number | undefined;
-  /** A shipping method is chosen, so the sum is complete. */
+  /** Whether a shipping method is chosen, so the total includes shipping. */
   isWhole: boolean;
   country: string | undefined;
   onRetry: () => void;
@@ -36,7 +36,7 @@ export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, on
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
   const dollars = (value: number) => money(locale, toCents(value));
-  const isDifferent = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
+  const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
   return (
     <section
       ref={section}
@@ -87,13 +87,13 @@ export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, on
       </dl>
       {problem && (
         <div role="alert" className="mt-4 text-danger">
-          {!problem.isTold && <p>{failureText(page, problem.what, problem.failure)}</p>}
+          {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
           <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
             {text('retry')}
           </button>
         </div>
       )}
-      {isDifferent && (
+      {differsFromEstimate && (
         <p className="mt-3 text-sm text-muted">
           {text('summary.difference', {
             estimated: estimatedVatRate,

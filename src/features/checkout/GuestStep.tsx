@@ -15,19 +15,19 @@ interface Props {
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-/** The session itself tells who is signed in. */
-const done = () => keepGuest(undefined);
+/** The checkout follows the session, so only the draft is left to clear. */
+const clearDraft = () => keepGuest(undefined);
 
 export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
   const { locale } = usePage();
   const text = useText('checkout');
   const [shown, setShown] = useState(guestForm);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
 
-  useEffect(() => restoreGuestFields(place.current), []);
+  useEffect(() => restoreGuestFields(section.current), []);
 
   return (
-    <section ref={place} onInput={() => keepGuestFields(place.current, shown)}>
+    <section ref={section} onInput={() => keepGuestFields(section.current, shown)}>
       <div role="alert">
         {isSignedOutElsewhere && (
           <p className="mb-6 rounded-card bg-sunk p-4 text-warm">{text('guest.signedOutElsewhere')}</p>
@@ -44,16 +44,16 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
             aria-pressed={name === shown}
             onClick={() => {
               setShown(name);
-              keepGuestFields(place.current, name);
+              keepGuestFields(section.current, name);
             }}
           >
             {text(`guest.${name}`)}
           </button>
         ))}
       </div>
-      {/* Both stay: what is typed in one is there again after a look at the other. */}
+      {/* Both forms stay mounted, so switching keeps what was typed. */}
       <div hidden={shown !== 'signIn'}>
-        <SignInForm send={signIn} onDone={done} />
+        <SignInForm send={signIn} onDone={clearDraft} />
         <p className="mt-4">
           <a
             className="link inline-block py-1.5"
@@ -66,7 +66,7 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
       <div hidden={shown !== 'register'}>
         <RegisterForm
           send={register}
-          onDone={done}
+          onDone={clearDraft}
           toSignIn={
             <button type="button" className="button button-quiet" onClick={() => setShown('signIn')}>
               {text('guest.signIn')}

@@ -1,4 +1,4 @@
-/** The card form. The shopper can't pay without a sum, or before accepting all changes. */
+/** The payment step. The shopper can't pay without a total, or before accepting all changes. */
 
 import type { ReactNode } from 'react';
 import { CardForm } from '#features/payment/CardForm.tsx';
@@ -13,11 +13,11 @@ interface Props {
   form: FormState;
   /** Puts the provider's form into an element; returns a function that removes it. */
   openForm: (element: HTMLElement) => () => void;
-  /** Undefined while it is unknown. */
+  /** `undefined` until it's known. */
   total: Cents | undefined;
   paying: Submission;
-  isAgreed: boolean;
-  /** Beside the button until the button shows the sum. */
+  isReviewed: boolean;
+  /** Beside the button until the button shows the total. */
   note: ReactNode;
   onPay: () => void;
   onStop: () => void;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function PaymentStep(props: Props) {
-  const { form, openForm, total, paying, isAgreed, note, onPay, onStop, onBack } = props;
+  const { form, openForm, total, paying, isReviewed, note, onPay, onStop, onBack } = props;
   const page = usePage();
   const text = useText('checkout');
   const paymentText = useText('payment');
@@ -39,7 +39,7 @@ export function PaymentStep(props: Props) {
           : text('payment.pay', { total: money(page.locale, total) })
       }
       working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
-      isReady={form.state === 'ready' && total !== undefined && isAgreed && paying.state !== 'leaving'}
+      isReady={form.state === 'ready' && total !== undefined && isReviewed && paying.state !== 'leaving'}
       message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
       texts={{ slow: text('payment.slow'), stop: text('payment.stop') }}
       onPay={onPay}
@@ -49,8 +49,8 @@ export function PaymentStep(props: Props) {
       <button type="button" className="button button-quiet" onClick={onBack}>
         {text('payment.back')}
       </button>
-      {!isAgreed && (
-        // The changes are at the top, out of sight on a phone.
+      {!isReviewed && (
+        // The changes are at the top of the page, out of sight on a phone.
         <button type="button" className="link min-h-11 px-1" onClick={showChanges}>
           {text('payment.agreeFirst')}
         </button>

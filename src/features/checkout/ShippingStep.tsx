@@ -1,4 +1,4 @@
-/** The choice of a shipping method, with its price and how long it takes. */
+/** Radio buttons to choose a shipping method, with price and delivery time. */
 
 import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -20,7 +20,7 @@ interface Props {
   chosen: string | undefined;
   /** The VAT rate at the address, in per cent; prices are shown without VAT until it is known. */
   rate: number | undefined;
-  /** The sum, beside the button. */
+  /** The total, beside the button. */
   note: ReactNode;
   onChoose: (id: string) => void;
   onContinue: () => void;

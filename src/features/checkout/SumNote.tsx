@@ -1,4 +1,4 @@
-/** The sum beside the button on a phone, where the summary is out of sight. Screen readers hear it in the summary only. */
+/** The total beside the button on a phone, where the summary is out of sight. Screen readers read the summary instead. */
 
 import type { Vat } from '#api/contract/vat.ts';
 import { money } from '#i18n/format.ts';
@@ -8,7 +8,7 @@ import { toCents } from '#lib/money.ts';
 
 interface Props {
   sum: Loadable<Vat>;
-  /** A shipping method is chosen, so the sum is complete. */
+  /** Whether a shipping method is chosen, so the total includes shipping. */
   isWhole: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of the checkout: its steps, what each needs, and what the address bar may ask for. */
+/** The rules of the checkout: its steps, what each requires, and the step in the URL. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/shipping.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
@@ -26,20 +26,20 @@ export type Stage =
   | { readonly stage: 'guest' }
   | { readonly stage: 'open'; readonly step: Step };
 
-export function stageOf(known: {
+export function stageOf(input: {
   readonly session: 'checking' | 'guest' | 'signed-in';
   readonly isEntered: boolean;
   readonly isEmpty: boolean;
   readonly otherTab: PaidInOtherTab;
   readonly step: Step;
 }): Stage {
-  const { otherTab } = known;
-  if (known.session === 'checking' || !known.isEntered) return { stage: 'checking' };
-  if (known.isEmpty && otherTab.state === 'checking') return { stage: 'checking' };
-  if (known.isEmpty && otherTab.state === 'paid')
+  const { otherTab } = input;
+  if (input.session === 'checking' || !input.isEntered) return { stage: 'checking' };
+  if (input.isEmpty && otherTab.state === 'checking') return { stage: 'checking' };
+  if (input.isEmpty && otherTab.state === 'paid')
     return { stage: 'paid', paymentIntentId: otherTab.paymentIntentId };
-  if (known.isEmpty) return { stage: 'empty', isMember: known.session === 'signed-in' };
-  return known.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: known.step };
+  if (input.isEmpty) return { stage: 'empty', isMember: input.session === 'signed-in' };
+  return input.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: input.step };
 }
 
 /** The chosen addresses; a deleted one is undefined. */
@@ -57,14 +57,14 @@ export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
 }
 
-/** A failed call for the sum, for the summary to show. `isTold`: the step already says so. */
+/** A failed call for the total, for the summary to show. `isShown`: the step already shows the failure. */
 export interface QuoteProblem {
   readonly what: 'shipping.error' | 'summary.vatError';
   readonly failure: Failure;
-  readonly isTold: boolean;
+  readonly isShown: boolean;
 }
 
-/** What the summary shows of a failed call, so that the page shows no failure twice. */
+/** What the summary shows of a failed call. The page shows each failure only once. */
 export function quoteProblem(
   step: Step | undefined,
   methods: Loadable<unknown>,
@@ -72,15 +72,15 @@ export function quoteProblem(
   paying: Submission,
 ): QuoteProblem | undefined {
   if (step === 'shipping' && methods.state === 'failed') return undefined;
-  const told = paying.state === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
-  const isTold = told === 'shipping.calculate' || told === 'vat.calculate';
+  const failedCall = paying.state === 'notice' && paying.outcome.kind === 'failed' ? paying.outcome.call : '';
+  const isShown = failedCall === 'shipping.calculate' || failedCall === 'vat.calculate';
   if (step === 'payment' && methods.state === 'failed')
-    return { what: 'shipping.error', failure: methods.failure, isTold };
-  if (sum.state === 'failed') return { what: 'summary.vatError', failure: sum.failure, isTold };
+    return { what: 'shipping.error', failure: methods.failure, isShown };
+  if (sum.state === 'failed') return { what: 'summary.vatError', failure: sum.failure, isShown };
   return undefined;
 }
 
-/** The furthest step that can be shown: the address bar can't skip one. */
+/** The furthest step that can be shown, so that a URL can't skip one. */
 export function furthest(
   choices: Choices,
   addresses: readonly Address[] | undefined,
@@ -91,18 +91,18 @@ export function furthest(
   return methods?.some(({ id }) => id === choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
-/** The step that the address asks for, or the furthest one that may be shown. */
+/** The wanted step, or the furthest one that can be shown. */
 export function allowedStep(wanted: Step, limit: Step): Step {
   return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
 }
 
-/** The step that an address names: `?step=shipping` → `shipping`; `undefined` if it names none. */
+/** The step in a URL's query (`?step=shipping` → `shipping`); `undefined` if there is none. */
 export function stepNamed(search: string): Step | undefined {
-  const given = new URLSearchParams(search).getAll('step');
-  return given.length === 1 ? steps.find((step) => step === given[0]) : undefined;
+  const values = new URLSearchParams(search).getAll('step');
+  return values.length === 1 ? steps.find((step) => step === values[0]) : undefined;
 }
 
-/** The step that an address leads to; the first step if it names none. */
+/** The step in a URL's query; by default the first step. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
 }

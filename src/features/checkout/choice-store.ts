@@ -1,6 +1,6 @@
 /**
- * What the shopper chooses in the checkout, and what follows from it: shipping methods, the total, the furthest step. While
- * an answer is pending there is no total, so nothing can be paid.
+ * The shopper's choices in the checkout, and what depends on them: shipping methods, the total, the furthest step. While a
+ * call is pending there is no total, so the shopper can't pay.
  */
 import { atom, computed } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
@@ -23,7 +23,7 @@ interface Destination {
 }
 
 /** What the total is calculated for. */
-export interface Wanted {
+export interface QuoteRequest {
   readonly destination: Destination;
   readonly items: readonly Line[];
   readonly shippingMethodId?: string | undefined;
@@ -32,7 +32,7 @@ export interface Wanted {
 export const $methods = atom<Loadable<readonly ShippingMethod[]>>(idle);
 export const $sum = atom<Loadable<Vat>>(idle);
 
-/** The VAT rate of a destination, in per cent. It stays known while a new total for the same destination is pending. */
+/** The VAT rate of a destination, in per cent. It stays while a new total for the same destination is pending. */
 const $vatRate = atom<{ readonly destination: Destination; readonly rate: number } | undefined>();
 
 export const $choices = atom<Choices>(nothingChosen);
@@ -51,9 +51,9 @@ export const $limit = computed([$choices, addressBook.$state, $methods], (choice
 );
 
 /** `undefined` while there is nothing to calculate. */
-export const $wish = computed(
+export const $quoteRequest = computed(
   [$choices, $chosen, $cart],
-  (choices, { shipping }, cart): Wanted | undefined => {
+  (choices, { shipping }, cart): QuoteRequest | undefined => {
     if (!shipping || !hasCountry(shipping) || !cart.items.length) return undefined;
     const items = cart.items.map(({ productId, quantity }) => ({ productId, quantity }));
     const { country, postalCode } = shipping;
@@ -62,28 +62,29 @@ export const $wish = computed(
 );
 
 /** The VAT rate at the chosen address, in per cent; `undefined` until the API answers for it. */
-export const $rateThere = computed([$vatRate, $chosen], (known, { shipping }) => {
-  const isThere =
+export const $destinationRate = computed([$vatRate, $chosen], (known, { shipping }) => {
+  const isSame =
     known?.destination.country === shipping?.country &&
     known?.destination.postalCode === shipping?.postalCode;
-  return isThere ? known?.rate : undefined;
+  return isSame ? known?.rate : undefined;
 });
 
-/** The total for everything that is chosen; `undefined` while it is not known. */
+/** The total including shipping; `undefined` until it's known. */
 export const $total = computed([$sum, $choices, $methods], (sum, choices, methods): Cents | undefined => {
   const isOffered =
     methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
   return sum.state === 'ready' && isOffered ? toCents(sum.data.total) : undefined;
 });
 
-const [methodQuestion, sumQuestion] = [latest(), latest()];
-let [askedMethods, askedSum] = ['', ''];
+const [methodCalls, sumCalls] = [latest(), latest()];
+/** The latest requests as text, to skip repeated ones. */
+let [methodsKey, sumKey] = ['', ''];
 
-const textOf = (...parts: unknown[]) => JSON.stringify(parts);
+const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
 
 onSessionEnd(() => {
   forgetQuote();
-  // A sign-out removes the draft; a session that expires keeps it.
+  // Signing out deletes the draft; an expired session keeps it.
   restoreChoices();
 });
 
@@ -93,56 +94,59 @@ export function restoreChoices(): void {
   $choices.set(choices);
 }
 
-export function choose(news: Partial<Choices>): void {
-  const choices = { ...$choices.get(), ...news };
+export function choose(changes: Partial<Choices>): void {
+  const choices = { ...$choices.get(), ...changes };
   keepChoices(choices);
   $choices.set(choices);
 }
 
-/** Asks for shipping methods and total of what is chosen, unless they are known; `again` asks in any case. */
-export async function quote(again = false): Promise<void> {
-  const wish = $wish.get();
-  if (wish) await Promise.all([quoteMethods(wish, again), quoteSum(wish, again)]);
+/** Fetches shipping methods and total for the current choices, unless they're known; with `force`, in any case. */
+export async function quote(force = false): Promise<void> {
+  const request = $quoteRequest.get();
+  if (request) await Promise.all([quoteMethods(request, force), quoteSum(request, force)]);
 }
 
-/** Forgets shipping methods and total once nothing is chosen. */
+/** Clears shipping methods and total. */
 export function forgetQuote(): void {
-  methodQuestion.stop();
-  sumQuestion.stop();
-  [askedMethods, askedSum] = ['', ''];
+  methodCalls.stop();
+  sumCalls.stop();
+  [methodsKey, sumKey] = ['', ''];
   $methods.set(idle);
   $sum.set(idle);
 }
 
-async function quoteMethods({ destination, items }: Wanted, again: boolean): Promise<void> {
-  const wish = textOf(destination, items);
-  if (wish === askedMethods && $methods.get().state !== 'failed' && !again) return;
-  const isOther = wish !== askedMethods;
-  askedMethods = wish;
-  if (isOther || $methods.get().state !== 'ready') $methods.set(loading);
+async function quoteMethods({ destination, items }: QuoteRequest, force: boolean): Promise<void> {
+  const key = keyOf(destination, items);
+  if (key === methodsKey && $methods.get().state !== 'failed' && !force) return;
+  const isNew = key !== methodsKey;
+  methodsKey = key;
+  if (isNew || $methods.get().state !== 'ready') $methods.set(loading);
   try {
     const body = { ...destination, items: [...items] };
-    const answer = await methodQuestion.run((signal) =>
+    const response = await methodCalls.run((signal) =>
       openClient().call(calculateShipping, { body }, { signal }),
     );
-    if (answer) $methods.set({ state: 'ready', data: answer.methods });
+    if (response) $methods.set({ state: 'ready', data: response.methods });
   } catch (error) {
     $methods.set({ state: 'failed', failure: failureOf(error) });
   }
 }
 
-async function quoteSum({ destination, items, shippingMethodId }: Wanted, again: boolean): Promise<void> {
-  const wish = textOf(destination, items, shippingMethodId);
-  if (wish === askedSum && $sum.get().state !== 'failed' && !again) return;
-  const isOther = wish !== askedSum;
-  askedSum = wish;
-  if (isOther || $sum.get().state !== 'ready') $sum.set(loading);
+async function quoteSum(
+  { destination, items, shippingMethodId }: QuoteRequest,
+  force: boolean,
+): Promise<void> {
+  const key = keyOf(destination, items, shippingMethodId);
+  if (key === sumKey && $sum.get().state !== 'failed' && !force) return;
+  const isNew = key !== sumKey;
+  sumKey = key;
+  if (isNew || $sum.get().state !== 'ready') $sum.set(loading);
   try {
     const body = { ...destination, items: [...items], ...(shippingMethodId && { shippingMethodId }) };
-    const answer = await sumQuestion.run((signal) => openClient().call(calculateVat, { body }, { signal }));
-    if (!answer) return;
-    $vatRate.set({ destination, rate: answer.rate });
-    $sum.set({ state: 'ready', data: answer });
+    const response = await sumCalls.run((signal) => openClient().call(calculateVat, { body }, { signal }));
+    if (!response) return;
+    $vatRate.set({ destination, rate: response.rate });
+    $sum.set({ state: 'ready', data: response });
   } catch (error) {
     $sum.set({ state: 'failed', failure: failureOf(error) });
   }
@@ -150,8 +154,8 @@ async function quoteSum({ destination, items, shippingMethodId }: Wanted, again:
 
 /** Stops waiting for shipping methods and total. */
 export function stopQuote(): void {
-  methodQuestion.stop();
-  sumQuestion.stop();
+  methodCalls.stop();
+  sumCalls.stop();
   if ($methods.get().state === 'loading') $methods.set(stopped);
   if ($sum.get().state === 'loading') $sum.set(stopped);
 }

@@ -1,6 +1,6 @@
 /**
- * What a shopper chose and typed in the checkout. This tab keeps it until it is used, so that a reload or a detour loses
- * nothing. Choices and addresses belong to the account that made them; what a guest typed belongs to the tab.
+ * What the shopper chose and typed in the checkout, stored in this tab so that a reload loses nothing. Choices and addresses
+ * belong to an account; what a guest typed belongs to the tab.
  */
 import * as z from 'zod/mini';
 import { readSessionName } from '#features/session/tokens.ts';
@@ -9,12 +9,12 @@ import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
-  /** Whose choices and address these are: the name of a session. */
+  /** The session whose choices and address these are. */
   account: z.optional(z.string()),
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),
   shippingMethodId: z.optional(z.string()),
-  /** The address form as it stands. */
+  /** The values of the address form. */
   typed: z.optional(z.record(z.string(), z.string())),
   /** What a guest typed to sign in or to register; never a password. */
   guest: z.optional(z.record(z.string(), z.string())),
@@ -24,7 +24,7 @@ export type Draft = Omit<Stored, 'account'>;
 
 const { key } = storageKeys.checkoutDraft;
 
-/** Unreadable text counts as nothing. */
+/** An empty draft if the stored text is unreadable. */
 function stored(): Stored {
   try {
     return z.parse(schema, JSON.parse(readTab(key) ?? '{}'));
@@ -33,7 +33,7 @@ function stored(): Stored {
   }
 }
 
-/** This account's draft; from another account's draft, only what was typed as a guest. */
+/** This account's draft. Of another account's draft, it returns only what a guest typed. */
 export function readDraft(): Draft {
   const { account, ...draft } = stored();
   return account === readSessionName() ? draft : { guest: draft.guest };
@@ -44,12 +44,12 @@ export function keepChoices(choices: Choices): void {
   keep({ ...choices, typed, guest });
 }
 
-/** `undefined`: the address was saved, or given up. */
+/** `undefined` clears the address, once it's saved or cancelled. */
 export function keepTyped(typed: Readonly<Record<string, string>> | undefined): void {
   keep({ ...readDraft(), typed });
 }
 
-/** `undefined`: signed in. A member's draft stays for when they sign in again. */
+/** `undefined` clears what the guest typed, once they're signed in. An account's draft stays. */
 export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }

@@ -17,7 +17,7 @@ export function restoreGuestFields(place: HTMLElement | null): void {
   for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;
 }
 
-/** Both forms ask for the email address, so names alone do not tell fields apart. */
+/** The key includes the index because both forms have an email field. */
 function fieldsIn(place: HTMLElement | null): [string, HTMLInputElement][] {
   const fields = place?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
   return [...fields].map((field, index) => [`${index} ${field.name}`, field]);

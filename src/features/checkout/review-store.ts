@@ -1,23 +1,23 @@
 /**
- * The cart as the shopper last reviewed it. Changes since then, by the shop or in another tab, are listed line by line, and
- * the shopper accepts them before paying.
+ * The cart as the shopper last reviewed it. Later changes, by the shop or in another tab, are listed, and the shopper
+ * accepts them before paying.
  */
 import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
 import { differencesOf } from '#features/cart/difference.ts';
 import { changesOf, type LineChange, noChanges } from '#features/cart/price-check.ts';
-import { $held, $truths, acceptChanges } from '#features/cart/price-check-store.ts';
+import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
-import { $rateThere } from './choice-store.ts';
+import { $destinationRate } from './choice-store.ts';
 
-/** `undefined` while no cart is shown. */
+/** The reviewed cart; `undefined` while the page shows none. */
 export const $reviewed = atom<Cart | undefined>();
 
-/** The changes that the shopper has not accepted yet, with prices as the summary shows them. */
+/** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */
 export const $unreviewed = computed(
-  [$reviewed, $cart, $truths, $held, $rateThere],
-  (reviewed, cart, truths, held, rate): readonly LineChange[] => {
-    const changes = truths.state === 'ready' ? changesOf(cart, truths.data, held, rate) : noChanges;
+  [$reviewed, $cart, $currentProducts, $reserved, $destinationRate],
+  (reviewed, cart, products, reserved, rate): readonly LineChange[] => {
+    const changes = products.state === 'ready' ? changesOf(cart, products.data, reserved, rate) : noChanges;
     const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: LineChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
@@ -25,7 +25,7 @@ export const $unreviewed = computed(
   },
 );
 
-/** The cart is on the page: from now on its changes are listed. */
+/** Call it when the page shows the cart. */
 export function startReview(): void {
   if (!$reviewed.get()) $reviewed.set($cart.get());
 }
@@ -36,7 +36,7 @@ export async function acceptAll(): Promise<void> {
   $reviewed.set($cart.get());
 }
 
-/** Removes a line that cannot be bought; the other changes stay listed. */
+/** Removes a line item that can't be bought. The other changes stay listed. */
 export async function removeLine(id: string): Promise<void> {
   await removeFromCart(id);
   const reviewed = $reviewed.get();

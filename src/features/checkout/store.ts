@@ -1,6 +1,6 @@
 /**
- * The checkout of this page: its stage follows from the session, the cart, the choices and the address bar. It runs for as
- * long as the page shows the checkout, and keeps the step in the address.
+ * The checkout's stage, which depends on the session, the cart, the choices and the URL. While the page shows the checkout,
+ * the URL contains the step.
  */
 import { atom, computed } from 'nanostores';
 import { addressBook } from '#features/addresses/store.ts';
@@ -19,8 +19,8 @@ import {
   $choices,
   $limit,
   $methods,
+  $quoteRequest,
   $total,
-  $wish,
   choose,
   forgetQuote,
   quote,
@@ -29,34 +29,34 @@ import {
 import { leaveIfPaid } from './pay.ts';
 import { $reviewed, $unreviewed, startReview } from './review-store.ts';
 
-/** The step in the address bar, whether or not it can be shown. */
-const $wanted = atom<Step>('addresses');
+/** The step in the URL, whether or not it can be shown. */
+const $wantedStep = atom<Step>('addresses');
 /** Whether an earlier payment has been checked. */
 const $isEntered = atom(false);
 /** Whether the shopper has been signed in since the checkout started. */
 const $wasMember = atom(false);
-/** The step on the page. */
-const $open = atom<Step | undefined>();
+/** The step that the page shows. */
+const $shownStep = atom<Step | undefined>();
 
-/** Whether the data that limits the step is still loading; until then the step is open. */
-const $isSettling = computed(
+/** Whether data that decides the step is still loading. */
+const $isLoading = computed(
   [$choices, addressBook.$state, $methods, $limit],
   (choices, addresses, methods, limit) => {
-    const isReading = addresses.state === 'idle' || addresses.state === 'loading';
-    if (isReading) return choices.shippingAddressId !== undefined;
-    const isAsking = methods.state === 'idle' || methods.state === 'loading';
-    return limit === 'shipping' && isAsking && choices.shippingMethodId !== undefined;
+    const isLoadingAddresses = addresses.state === 'idle' || addresses.state === 'loading';
+    if (isLoadingAddresses) return choices.shippingAddressId !== undefined;
+    const isLoadingMethods = methods.state === 'idle' || methods.state === 'loading';
+    return limit === 'shipping' && isLoadingMethods && choices.shippingMethodId !== undefined;
   },
 );
 
 /**
- * Whether the card form stays while the shipping methods are unknown, as when another tab has changed the
- * cart: a typed card can't be restored. There is no sum meanwhile, so nothing can be paid.
+ * Whether the card form stays while the shipping methods are loading, for example after another tab changed the cart. A
+ * typed card can't be restored. Without a total the shopper can't pay meanwhile.
  */
 const $keepsForm = computed(
-  [$open, $wanted, $limit, $choices, $methods],
-  (open, wanted, limit, { shippingMethodId }, { state }) =>
-    open === 'payment' &&
+  [$shownStep, $wantedStep, $limit, $choices, $methods],
+  (shown, wanted, limit, { shippingMethodId }, { state }) =>
+    shown === 'payment' &&
     wanted === 'payment' &&
     limit === 'shipping' &&
     shippingMethodId !== undefined &&
@@ -64,25 +64,26 @@ const $keepsForm = computed(
 );
 
 export const $stage = computed(
-  [$session, $isEntered, $cart, $wanted, $limit, $isSettling, $keepsForm, $submission, $paidInOtherTab],
-  (session, isEntered, cart, wanted, limit, isSettling, keepsForm, { state }, otherTab): Stage => {
-    // The page stays the same while paying, even when the cart is emptied at the end.
+  [$session, $isEntered, $cart, $wantedStep, $limit, $isLoading, $keepsForm, $submission, $paidInOtherTab],
+  (session, isEntered, cart, wanted, limit, isLoading, keepsForm, { state }, otherTab): Stage => {
+    // The page doesn't change during payment, not even when the cart is emptied at the end.
     const isPayingNow = state === 'working' || state === 'leaving';
-    const isHeld = isPayingNow || keepsForm;
-    const step = isHeld ? 'payment' : allowedStep(wanted, limit);
+    const staysAtPayment = isPayingNow || keepsForm;
+    const step = staysAtPayment ? 'payment' : allowedStep(wanted, limit);
     const isEmpty = cart.items.length === 0 && !isPayingNow;
     const stage = stageOf({ session: session.state, isEntered, isEmpty, otherTab, step });
-    const mayBeFurther = stage.stage === 'open' && step !== wanted && isSettling && !isHeld;
+    const mayBeFurther = stage.stage === 'open' && step !== wanted && isLoading && !staysAtPayment;
     return mayBeFurther ? { stage: 'checking' } : stage;
   },
 );
 
-/** Whether another tab has ended the session. Of one that ended by itself a toast tells. */
+/** Whether another tab has ended the session. For an expired session a toast is shown instead. */
 export const $isSignedOutElsewhere = computed(
   [$session, $wasMember, $notice],
   ({ state }, wasMember, notice) => state === 'guest' && wasMember && notice?.kind !== 'expired',
 );
 
+/** The first address or shipping method on offer, unless the shopper's choice is on offer. */
 const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {
@@ -97,21 +98,21 @@ const $preselected = computed(
 /** Starts the checkout; returns a function that ends it. */
 export function startCheckout(locale: Locale): () => void {
   restoreChoices();
-  const readStep = () => $wanted.set(stepIn(location.search));
+  const readStep = () => $wantedStep.set(stepIn(location.search));
   readStep();
-  const back = () => {
+  const onPopState = () => {
     clearOutcome();
     readStep();
   };
-  // Back from the bank or the confirmation, the back/forward cache shows the old page.
-  const returned = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
-  // Another tab has changed the cart: check its lines as well.
-  const changed = ({ key }: StorageEvent) => {
+  // After a return from the bank or the confirmation, the back/forward cache shows the old page.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
+  // Check the cart again after another tab has changed it.
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === cartKey && $reviewed.get() && $cart.get().items.length && !isSubmitting()) void checkLines();
   };
-  addEventListener('popstate', back);
-  addEventListener('pageshow', returned);
-  addEventListener('storage', changed);
+  addEventListener('popstate', onPopState);
+  addEventListener('pageshow', onPageShow);
+  addEventListener('storage', onStorage);
   const stops = [
     watchOtherTabs(),
     $session.subscribe(({ state }) => {
@@ -121,8 +122,8 @@ export function startCheckout(locale: Locale): () => void {
       }
       if (state !== 'checking') void enter(locale);
     }),
-    $wish.subscribe((wish) => {
-      if (wish) void quote();
+    $quoteRequest.subscribe((request) => {
+      if (request) void quote();
       else if (!isSubmitting()) forgetQuote();
     }),
     ...[$stage, addressBook.$state, $methods].map((store) =>
@@ -130,31 +131,30 @@ export function startCheckout(locale: Locale): () => void {
     ),
     $total.subscribe((total) => total !== undefined && paymentForm()?.setAmount(total)),
     $stage.subscribe((stage) => {
-      $open.set(stage.stage === 'open' ? stage.step : undefined);
+      $shownStep.set(stage.stage === 'open' ? stage.step : undefined);
       if (stage.stage === 'open') startReview();
       else if (stage.stage !== 'checking') $reviewed.set(undefined);
     }),
-    // The first address and the first shipping method are chosen until the shopper chooses others: one tap less for most.
     $preselected.subscribe((choice) => choice && choose(choice)),
-    // Kept alive between the steps.
+    // Keeps the store mounted between steps.
     $unreviewed.subscribe(() => undefined),
   ];
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('popstate', back);
-    removeEventListener('pageshow', returned);
-    removeEventListener('storage', changed);
+    removeEventListener('popstate', onPopState);
+    removeEventListener('pageshow', onPageShow);
+    removeEventListener('storage', onStorage);
     $reviewed.set(undefined);
     $isEntered.set(false);
     $wasMember.set(false);
   };
 }
 
-/** Checks an earlier payment, then every line of the cart. */
+/** Checks an earlier payment, then the cart. */
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
   if ($session.get().state === 'signed-in') {
-    // Without an answer the checkout opens: paying checks this again.
+    // If the check fails, the checkout opens all the same: paying checks again.
     const isLeaving = await leaveIfPaid(locale).catch(() => false);
     if (isLeaving) return;
   }
@@ -162,7 +162,7 @@ async function enter(locale: Locale): Promise<void> {
   if ($cart.get().items.length) await checkLines();
 }
 
-/** Puts the shown step into the address once it is certain, without a history entry. */
+/** Writes the shown step into the URL once it's certain, without a history entry. */
 function writeStep(locale: Locale, stage: Stage): void {
   if (
     stage.stage !== 'open' ||
@@ -172,19 +172,19 @@ function writeStep(locale: Locale, stage: Stage): void {
     return;
   if (stage.step === stepNamed(location.search) || isSubmitting()) return;
   history.replaceState(history.state, '', href(locale, 'checkout', { step: stage.step }));
-  $wanted.set(stage.step);
+  $wantedStep.set(stage.step);
 }
 
-/** Goes to a later or an earlier step, with a history entry. */
+/** Goes to a step and adds a history entry. Does nothing if the step can't be shown yet. */
 export function goTo(locale: Locale, step: Step): void {
   if (isSubmitting() || allowedStep(step, $limit.get()) !== step) return;
   clearOutcome();
   forgetOtherTab();
   if (step !== stepIn(location.search)) history.pushState(null, '', href(locale, 'checkout', { step }));
-  $wanted.set(step);
+  $wantedStep.set(step);
 }
 
-/** The id of the first item on offer, unless the chosen one is on offer. */
+/** The id of the first offered item; `undefined` if the chosen one is offered. */
 function firstUnless(
   chosen: string | undefined,
   offered: Loadable<readonly { readonly id: string }[]>,

@@ -1,45 +1,45 @@
-/** What the checkout says about failures, outcomes and waiting. */
+/** The checkout's texts for failures, outcomes and waiting. */
 import type { Notice } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 
-/** A failure in words; `key` says what did not work. */
+/** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'checkout'>, failure: Failure): string {
-  // The text of the shipping error already says to try again.
+  // The text of the shipping error already says "try again".
   return page.failureText(page.textOf('checkout')(key), failure, key === 'shipping.error');
 }
 
-/** What a wait says, beginning with what is loading. */
+/** The texts for a wait. `loading` names what is loading. */
 export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>) {
   return { loading: text(loading), slow: text('slow'), stop: text('stop'), retry: text('retry') };
 }
 
-/** The outcome of paying, in words. */
-export function noticeText(page: Page, told: Notice): string {
+/** The text for the outcome of a payment. */
+export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
-  switch (told.kind) {
+  switch (notice.kind) {
     case 'declined':
-      return told.message;
+      return notice.message;
     case 'notPaid':
     case 'notYet':
     case 'unknown':
     case 'busy':
-      return page.textOf('payment')(`outcome.${told.kind}`);
+      return page.textOf('payment')(`outcome.${notice.kind}`);
     case 'changed':
       return text('payment.changed');
     case 'short':
       return text('payment.short');
     case 'failed': {
-      const what = whatFailed(told.call);
-      const words = failureText(page, what, told.failure).replace(/([^.!])$/, '$1.');
-      // An earlier attempt may have been charged; only the failed call could tell.
-      return `${words} ${text(what === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
+      const key = failureKey(notice.call);
+      const words = failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
+      // If the status check fails, an earlier attempt may have been charged.
+      return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
     }
   }
 }
 
-function whatFailed(call: string): KeyOf<'checkout'> {
+function failureKey(call: string): KeyOf<'checkout'> {
   switch (call) {
     case 'payment.createIntent':
     case 'payment.retry':

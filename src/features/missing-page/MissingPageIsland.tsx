@@ -1,4 +1,4 @@
-/** The page of a product or category that is not built: what the API knows of it. */
+/** The page of a product or category that isn't built, with data from the API. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ProductTile } from '#features/catalog/ProductTile.tsx';
@@ -9,7 +9,7 @@ import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import type { Lookup } from './lookup-store.ts';
-import type { Found, Wanted } from './missing-page.ts';
+import type { LookupState, Target } from './missing-page.ts';
 import { ProductView } from './ProductView.tsx';
 
 const sorts = [
@@ -20,18 +20,18 @@ const sorts = [
 
 interface Props {
   lookup: Lookup;
-  wanted: Wanted;
-  /** The language of the catalogue's own texts, where it is not the page's. */
+  target: Target;
+  /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage: string | undefined;
-  /** The category's page that led here, if one did. */
+  /** The path of the category page that the shopper came from. */
   cameFrom: string | undefined;
 }
 
-function MissingPage({ lookup, wanted, textLanguage, cameFrom }: Props) {
+function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   const { locale } = usePage();
   const text = useText('catalog');
-  const found = useStore(lookup.$found);
-  const title = titleOf(found, wanted, text);
+  const found = useStore(lookup.$state);
+  const title = titleOf(found, target, text);
 
   useEffect(() => {
     document.title = `${title} · ${shopName}`;
@@ -51,19 +51,19 @@ function MissingPage({ lookup, wanted, textLanguage, cameFrom }: Props) {
       <p role="status" className="mt-3 text-lg text-muted">
         {statusOf(found, text)}
       </p>
-      {(found.status === 'failed' || (found.status === 'looking' && found.isSlow)) && (
+      {(found.status === 'failed' || (found.status === 'loading' && found.isSlow)) && (
         <button type="button" className="button mt-6" onClick={() => void lookup.lookUp()}>
           {text('unknownRetry')}
         </button>
       )}
-      {found.status === 'category' && wanted.kind === 'category' && (
+      {found.status === 'category' && target.kind === 'category' && (
         <ul className="mt-4 flex flex-wrap gap-x-5" aria-label={text('sort')}>
           {sorts.map(({ sort, key }) => (
             <li key={sort}>
               <a
                 className="link inline-block py-2 aria-[current]:font-semibold aria-[current]:no-underline"
-                aria-current={sort === wanted.sort ? 'true' : undefined}
-                href={href(locale, 'category', { slug: wanted.slug, sort })}
+                aria-current={sort === target.sort ? 'true' : undefined}
+                href={href(locale, 'category', { slug: target.slug, sort })}
               >
                 {text(key)}
               </a>
@@ -71,7 +71,7 @@ function MissingPage({ lookup, wanted, textLanguage, cameFrom }: Props) {
           ))}
         </ul>
       )}
-      {found.status === 'gone' && <Ways cameFrom={cameFrom} />}
+      {found.status === 'gone' && <CategoryLinks cameFrom={cameFrom} />}
       <Products found={found} textLanguage={textLanguage} />
     </div>
   );
@@ -79,7 +79,7 @@ function MissingPage({ lookup, wanted, textLanguage, cameFrom }: Props) {
 
 const loadReviews = () => import('#features/reviews/reviews.script.ts');
 
-/** The same script works on the reviews of built pages. */
+/** Uses the same script as built pages. */
 function showReviews(): void {
   const section = document.getElementById('reviews');
   if (section) void shopParts.want(loadReviews, ({ startReviews }) => startReviews(section));
@@ -90,7 +90,7 @@ function writeReview(): void {
   if (section) void shopParts.want(loadReviews, ({ openWriter }) => openWriter(section));
 }
 
-function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found: Found }) {
+function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found: LookupState }) {
   const text = useText('catalog');
   const products =
     found.status === 'category' ? found.products : found.status === 'gone' ? found.similar : [];
@@ -109,8 +109,8 @@ function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found
   );
 }
 
-/** The category the shopper came from, if that is known, and all of them. */
-function Ways({ cameFrom }: Pick<Props, 'cameFrom'>) {
+/** Links to the category that the shopper came from, if known, and to all categories. */
+function CategoryLinks({ cameFrom }: Pick<Props, 'cameFrom'>) {
   const { locale } = usePage();
   const text = useText('catalog');
   return (
@@ -127,19 +127,19 @@ function Ways({ cameFrom }: Pick<Props, 'cameFrom'>) {
   );
 }
 
-function titleOf(found: Found, wanted: Wanted, text: Text<'catalog'>): string {
+function titleOf(found: LookupState, target: Target, text: Text<'catalog'>): string {
   if (found.status === 'product') return found.product.name;
   if (found.status === 'category') return found.category.name;
-  if (found.status === 'gone') return text(wanted.kind === 'product' ? 'productGone' : 'categoryGone');
-  if (found.status === 'looking') return text('unknownLooking');
-  return text(wanted.kind === 'product' ? 'productFailed' : 'productsFailed');
+  if (found.status === 'gone') return text(target.kind === 'product' ? 'productGone' : 'categoryGone');
+  if (found.status === 'loading') return text('unknownLooking');
+  return text(target.kind === 'product' ? 'productFailed' : 'productsFailed');
 }
 
-function statusOf(found: Found, text: Text<'catalog'>): string {
+function statusOf(found: LookupState, text: Text<'catalog'>): string {
   if (found.status === 'category') return text('available', { count: found.products.length });
   if (found.status === 'gone') return text('goneHint');
   if (found.status === 'failed') return found.message ?? text('unknownFailedHint');
-  return found.status === 'looking' && found.isSlow ? text('unknownSlow') : '';
+  return found.status === 'loading' && found.isSlow ? text('unknownSlow') : '';
 }
 
 export const MissingPageIsland = withErrorBox(withPage<'catalog', Props>(MissingPage), crashText);

@@ -1,4 +1,4 @@
-/** A product that is newer than the build, with all that a built page shows. */
+/** A product that is newer than the build, shown like a built product page. */
 import { Fragment } from 'react';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -42,7 +42,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
         <ul
           className="tile flex snap-x snap-mandatory overflow-x-auto self-start"
           aria-label={text('gallery', { product: name })}
-          // What scrolls can be scrolled by keyboard.
+          // Makes the row scrollable by keyboard.
           tabIndex={images.length > 1 ? 0 : undefined}
         >
           {images.map(({ url }, index) => (

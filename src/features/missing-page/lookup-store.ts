@@ -1,4 +1,4 @@
-/** Asks the API for what the build does not know. */
+/** Looks up a product or category that the build doesn't have. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
@@ -7,51 +7,51 @@ import type { Client } from '#api/request.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
-import { type Found, type Wanted, wordsOf } from './missing-page.ts';
+import { type LookupState, type Target, wordsOf } from './missing-page.ts';
 
-/** Lists are read to this many pages of 100: such a category gets built pages of its own at the next build. */
+/** At most this many pages of 100 products are fetched. The next build makes the category's own pages. */
 const pageLimit = 5;
 const suggestionLimit = 4;
 
 export interface Lookup {
-  readonly $found: ReadableAtom<Found>;
-  /** Asks, or asks again; ignores stale responses. */
+  readonly $state: ReadableAtom<LookupState>;
+  /** Starts or repeats the lookup; ignores stale responses. Never rejects. */
   lookUp: () => Promise<void>;
 }
 
-export function createLookup(client: Client, wanted: Wanted): Lookup {
-  const $found = atom<Found>({ status: 'looking', isSlow: false });
-  const asking = latest();
+export function createLookup(client: Client, target: Target): Lookup {
+  const $state = atom<LookupState>({ status: 'loading', isSlow: false });
+  const lookups = latest();
   let slow: ReturnType<typeof setTimeout>;
 
   async function lookUp(): Promise<void> {
     clearTimeout(slow);
-    $found.set({ status: 'looking', isSlow: false });
-    slow = setTimeout(() => $found.set({ status: 'looking', isSlow: true }), slowAfter);
-    const found = await asking.run((signal) => ask(client, wanted, signal));
+    $state.set({ status: 'loading', isSlow: false });
+    slow = setTimeout(() => $state.set({ status: 'loading', isSlow: true }), slowAfter);
+    const found = await lookups.run((signal) => fetchTarget(client, target, signal));
     if (!found) return;
     clearTimeout(slow);
-    $found.set(found);
+    $state.set(found);
     if (found.status !== 'product') return;
-    const related = await asking.run((signal) => relatedTo(client, found.product, signal));
-    if (related) $found.set({ ...found, related });
+    const related = await lookups.run((signal) => relatedTo(client, found.product, signal));
+    if (related) $state.set({ ...found, related });
   }
 
-  return { $found, lookUp };
+  return { $state, lookUp };
 }
 
-async function ask(client: Client, wanted: Wanted, signal: AbortSignal): Promise<Found> {
+async function fetchTarget(client: Client, target: Target, signal: AbortSignal): Promise<LookupState> {
   try {
-    return wanted.kind === 'product'
+    return target.kind === 'product'
       ? {
           status: 'product',
-          ...(await client.call(productBySlug, { params: wanted }, { signal })),
+          ...(await client.call(productBySlug, { params: target }, { signal })),
           related: [],
         }
-      : await askCategory(client, wanted, signal);
+      : await fetchCategory(client, target, signal);
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404)
-      return { status: 'gone', similar: await similarTo(client, wanted, signal) };
+      return { status: 'gone', similar: await similarTo(client, target, signal) };
     return {
       status: 'failed',
       message: error instanceof TooManyRequestsError ? error.serverMessage : undefined,
@@ -59,24 +59,24 @@ async function ask(client: Client, wanted: Wanted, signal: AbortSignal): Promise
   }
 }
 
-async function askCategory(
+async function fetchCategory(
   client: Client,
-  { slug, sort }: Extract<Wanted, { kind: 'category' }>,
+  { slug, sort }: Extract<Target, { kind: 'category' }>,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<LookupState> {
   const products: Product[] = [];
   let cursor: string | undefined;
   for (let page = 1; ; page++) {
     const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
-    const answer = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
-    products.push(...answer.products);
-    cursor = answer.nextCursor;
+    const response = await client.call(productsOfCategory, { params: { slug }, query }, { signal });
+    products.push(...response.products);
+    cursor = response.nextCursor;
     if (cursor === undefined || page === pageLimit)
-      return { status: 'category', category: answer.category, products: sorted(products, sort) };
+      return { status: 'category', category: response.category, products: sorted(products, sort) };
   }
 }
 
-/** An extra: the page is complete without it. */
+/** Optional: an empty list if the call fails. */
 async function relatedTo(client: Client, { id }: Product, signal: AbortSignal): Promise<readonly Product[]> {
   try {
     const { products } = await client.call(relatedProducts, { params: { id } }, { signal });
@@ -86,8 +86,8 @@ async function relatedTo(client: Client, { id }: Product, signal: AbortSignal): 
   }
 }
 
-/** An extra: without an answer there is nothing similar. */
-async function similarTo(client: Client, { slug }: Wanted, signal: AbortSignal): Promise<readonly Product[]> {
+/** Optional: an empty list if the call fails. */
+async function similarTo(client: Client, { slug }: Target, signal: AbortSignal): Promise<readonly Product[]> {
   try {
     const { products } = await client.call(searchCatalog, { query: { search: wordsOf(slug) } }, { signal });
     return products.slice(0, suggestionLimit);

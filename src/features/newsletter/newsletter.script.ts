@@ -1,36 +1,35 @@
-/** Waits until the shopper turns to the newsletter's form, and loads what sends it then. Home page only. */
+/** Loads the code that sends the newsletter form once the form gets the focus. Home page only. */
 const form = document.querySelector<HTMLFormElement>('[data-newsletter]');
 const load = () => import('./subscribe.script.ts');
-let isAsked = false;
+let isWaiting = false;
 
-function say(what: string): void {
+function setStatus(what: string): void {
   const status = form?.querySelector('[role=status]');
   if (status) status.textContent = form?.dataset[what] ?? '';
 }
 
-// Only ahead of time: sending loads it again if this fails.
+// Preload: if this fails, submitting loads it again.
 form?.addEventListener('focusin', () => shopParts.load(load).catch(() => undefined));
-// Our own words instead of the browser's bubble, which speaks the browser's language.
+// The browser's own error messages are in the browser's language, not the page's.
 if (form) form.noValidate = true;
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  isAsked = true;
-  say('sending');
+  isWaiting = true;
+  setStatus('sending');
   void shopParts.want(
     load,
-    // Nothing is sent after the page has said that it did not work.
+    // Don't send the form after the page has shown an error.
     ({ subscribe }) => {
-      if (isAsked) void subscribe(form);
+      if (isWaiting) void subscribe(form);
     },
     (isMissing) => {
       if (!isMissing) return;
-      isAsked = false;
-      // The address stays in its field.
-      say(navigator.onLine ? 'failed' : 'offline');
+      isWaiting = false;
+      setStatus(navigator.onLine ? 'failed' : 'offline');
     },
   );
 });
 
-// Makes this a module, with names of its own.
+// Makes this file a module, so that its names aren't global.
 export {};

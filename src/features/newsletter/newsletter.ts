@@ -1,4 +1,4 @@
-/** Rules of the newsletter. */
+/** The newsletter's rules, from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import { email } from '#api/contract/user.ts';
 

@@ -1,4 +1,4 @@
-/** Sends the newsletter's form, without a framework. The API answers the same for an address that is on the list already. */
+/** Sends the newsletter form. The API's response is the same if the address is already on the list. */
 
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
@@ -8,53 +8,53 @@ import { startToasts } from '#features/toasts/toasts.script.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 
-/** The same address sent again carries the same key, so that the API does not count it twice. */
-let attempt: { email: string; key: string } | undefined;
+/** Sending the same address again reuses its idempotency key, so the API counts it once. */
+let attempt: { email: string; idempotencyKey: string } | undefined;
 let isSending = false;
-/** Milliseconds without an answer after which the shopper can try again. */
-const patience = 10_000;
+/** Milliseconds to wait for a response. */
+const timeout = 10_000;
 
-/** `form` carries the words in its data. The outcome stands in its status line, and a sign-up in a toast as well. Never throws. */
+/** Subscribes the form's email address. The form's data holds the texts; its status line shows the result. Never rejects. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('email');
   if (!(field instanceof HTMLInputElement) || isSending) return;
   const email = field.value.trim();
   if (!isEmail(email)) {
-    refuse(form, field);
+    showInvalid(form, field);
     return;
   }
   field.removeAttribute('aria-invalid');
-  say(form, form.dataset['sending']);
+  setStatus(form, form.dataset['sending']);
   isSending = true;
-  if (attempt?.email !== email) attempt = { email, key: crypto.randomUUID() };
+  if (attempt?.email !== email) attempt = { email, idempotencyKey: crypto.randomUUID() };
   try {
     const client = createClient({
       baseUrl: apiUrl,
       language: document.documentElement.lang,
-      timeout: patience,
+      timeout,
     });
-    await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });
+    await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.idempotencyKey });
     attempt = undefined;
     form.reset();
-    say(form, form.dataset['done']);
+    setStatus(form, form.dataset['done']);
     startToasts();
     showToast({ kind: 'note', text: form.dataset['done'] ?? '' });
   } catch (error) {
-    if (error instanceof RejectedError && error.status === 422) refuse(form, field);
-    else if (error instanceof TooManyRequestsError) say(form, form.dataset['tooMany']);
-    else say(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
+    if (error instanceof RejectedError && error.status === 422) showInvalid(form, field);
+    else if (error instanceof TooManyRequestsError) setStatus(form, form.dataset['tooMany']);
+    else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
   }
 }
 
-function refuse(form: HTMLFormElement, field: HTMLInputElement): void {
+function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {
   field.setAttribute('aria-invalid', 'true');
-  say(form, form.dataset['invalid']);
+  setStatus(form, form.dataset['invalid']);
   field.focus();
 }
 
-function say(form: HTMLFormElement, text = ''): void {
+function setStatus(form: HTMLFormElement, text = ''): void {
   const status = form.querySelector('[role=status]');
   if (status) status.textContent = text;
 }

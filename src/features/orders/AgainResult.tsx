@@ -1,14 +1,13 @@
-/** What became of ordering the same again. */
+/** The result of ordering again: what was added to the cart, and what wasn't. */
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import type { Again } from './orders.ts';
+import type { OrderAgainResult } from './orders.ts';
 
-export function AgainResult({ again }: { again: Again }) {
+export function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale } = usePage();
   const text = useText('orders');
-  const { added, missing } = again;
-  const short = added.filter(({ quantity, wanted }) => quantity < wanted);
-  const names = (list: readonly string[]) => new Intl.ListFormat(locale).format(list);
+  const { added, missing } = result;
+  const reduced = added.filter(({ quantity, wanted }) => quantity < wanted);
   return (
     <div className="mt-4 rounded-card bg-sunk p-4">
       <p>
@@ -21,13 +20,15 @@ export function AgainResult({ again }: { again: Again }) {
           </a>
         )}
       </p>
-      {short.map(({ name, quantity, wanted }) => (
+      {reduced.map(({ name, quantity, wanted }) => (
         <p key={name} className="mt-1 text-warm">
           {text('againShort', { name, quantity, wanted })}
         </p>
       ))}
       {missing.length > 0 && (
-        <p className="mt-1 text-warm">{text('againMissing', { names: names(missing) })}</p>
+        <p className="mt-1 text-warm">
+          {text('againMissing', { names: new Intl.ListFormat(locale).format(missing) })}
+        </p>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-/** What a shopper can do with an order: pay, cancel, get the invoice, order again; and the time left to pay. */
+/** The time left to pay and the buttons of an order: pay, cancel, invoice, order again. */
 
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
@@ -13,50 +13,52 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { AgainResult } from './AgainResult.tsx';
 import { failureText } from './failure-text.ts';
-import { type Again, allows, isRefundedByCancelling } from './orders.ts';
+import { allows, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
-type Answer<T> = Promise<Result<T>>;
-
-/** Aborted when the shopper stops waiting. */
 interface Options {
+  /** Aborts when the shopper stops waiting. */
   signal: AbortSignal;
 }
 
-export interface OrderVerbs {
-  cancel: (order: Order, options: Options) => Answer<void>;
-  expire: (order: Order) => Answer<void>;
-  fetchInvoice: (order: Order, options: Options) => Answer<{ blob: Blob | undefined; name: string }>;
-  orderAgain: (order: Order, options: Options) => Answer<Again>;
+export interface OrderHandlers {
+  cancel: (order: Order, options: Options) => Promise<Result<void>>;
+  expire: (order: Order) => Promise<Result<void>>;
+  fetchInvoice: (order: Order, options: Options) => Promise<Result<{ blob: Blob | undefined; name: string }>>;
+  orderAgain: (order: Order, options: Options) => Promise<Result<OrderAgainResult>>;
 }
 
 interface Props {
   order: Order;
-  verbs: OrderVerbs;
+  handlers: OrderHandlers;
 }
 
-type Failing = 'cancelError' | 'invoiceError' | 'againError';
+type ErrorKey = 'cancelError' | 'invoiceError' | 'againError';
 
-export function OrderActions({ order, verbs }: Props) {
+export function OrderActions({ order, handlers }: Props) {
   const page = usePage();
   const { locale } = page;
   const text = useText('orders');
   const action = useAction();
   const buttons = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [problem, setProblem] = useState('');
-  const [again, setAgain] = useState<Again>();
+  const [againResult, setAgainResult] = useState<OrderAgainResult>();
 
-  function run<T>(failing: Failing, verb: (options: Options) => Answer<T>, done: (data: T) => void) {
+  function run<T>(
+    errorKey: ErrorKey,
+    call: (options: Options) => Promise<Result<T>>,
+    done: (data: T) => void,
+  ) {
     action.run(async (signal) => {
       setProblem('');
-      setAgain(undefined);
-      const answer = await verb({ signal });
-      if (answer.ok) done(answer.data);
-      else setProblem(failureText(page, failing, answer.failure));
+      setAgainResult(undefined);
+      const result = await call({ signal });
+      if (result.ok) done(result.data);
+      else setProblem(failureText(page, errorKey, result.failure));
     });
   }
-  // The button goes with what it offered: its focus stays with the order.
+  // When the focused button disappears, move the focus to the order's heading.
   useKeptFocus(buttons, () => buttons.current?.closest('article')?.querySelector('[data-order-title]'));
   const button = (label: string, onClick: () => void) => (
     <button
@@ -70,7 +72,7 @@ export function OrderActions({ order, verbs }: Props) {
   );
   return (
     <>
-      <TimeToPay order={order} onExpire={() => verbs.expire(order)} />
+      <TimeToPay order={order} onExpire={() => handlers.expire(order)} />
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
         {allows(order, 'pay') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
@@ -81,14 +83,14 @@ export function OrderActions({ order, verbs }: Props) {
           button(text('invoice'), () =>
             run(
               'invoiceError',
-              (options) => verbs.fetchInvoice(order, options),
+              (options) => handlers.fetchInvoice(order, options),
               ({ blob, name }) => blob && saveFile(blob, name),
             ),
           )}
         {button(text('again'), () =>
-          run('againError', (options) => verbs.orderAgain(order, options), setAgain),
+          run('againError', (options) => handlers.orderAgain(order, options), setAgainResult),
         )}
-        {allows(order, 'cancel') && button(text('cancel'), () => setAsking(true))}
+        {allows(order, 'cancel') && button(text('cancel'), () => setDialogOpen(true))}
       </div>
       <div role="status">
         {action.isSlow && (
@@ -99,10 +101,10 @@ export function OrderActions({ order, verbs }: Props) {
             </button>
           </p>
         )}
-        {again && <AgainResult again={again} />}
+        {againResult && <AgainResult result={againResult} />}
       </div>
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={text('cancelTitle')}
           text={
@@ -113,11 +115,11 @@ export function OrderActions({ order, verbs }: Props) {
           confirm={text('cancelYes')}
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
-            setAsking(false);
+            setDialogOpen(false);
             if (isConfirmed)
               run(
                 'cancelError',
-                (options) => verbs.cancel(order, options),
+                (options) => handlers.cancel(order, options),
                 () => undefined,
               );
           }}

@@ -1,4 +1,4 @@
-/** One order: what it is, how far it is, what can be done with it. */
+/** An order: date, total, progress, buttons and details. */
 
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
@@ -7,24 +7,24 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { apiUrl } from '#platform/config.ts';
-import { OrderActions, type OrderVerbs } from './OrderActions.tsx';
+import { OrderActions, type OrderHandlers } from './OrderActions.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { pieces } from './orders.ts';
+import { itemCount } from './orders.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface Props {
   order: Order;
-  verbs: OrderVerbs;
+  handlers: OrderHandlers;
 }
 
-export function OrderCard({ order, verbs }: Props) {
+export function OrderCard({ order, handlers }: Props) {
   const { locale, imageVariants } = usePage();
   const text = useText('orders');
   const [isOpen, setOpen] = useState(false);
-  const shown = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
+  const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
 
-  // `/orders#…` leads to one of them: the confirmation page and mails do.
+  // A link to an order is `/orders#<id>`.
   useEffect(() => {
     if (location.hash !== `#${order.id}`) return;
     setOpen(true);
@@ -40,15 +40,15 @@ export function OrderCard({ order, verbs }: Props) {
               {text('orderOf', { date: date(locale, order.createdAt) })}
             </h2>
             <p className="mt-1 text-sm text-muted">
-              {text('pieces', { count: pieces(order) })} · {text('total')}{' '}
+              {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
               <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
             </p>
           </div>
           <StatusBadge status={order.status} />
         </div>
-        {shown.length > 0 && (
+        {pictured.length > 0 && (
           <div className="mt-4 flex gap-2" aria-hidden="true">
-            {shown.map(({ productId, imageUrl }) => (
+            {pictured.map(({ productId, imageUrl }) => (
               <span key={productId} className="tile size-14">
                 <img
                   src={thumbnail(imageUrl ?? '', 160, apiUrl, imageVariants)}
@@ -62,7 +62,7 @@ export function OrderCard({ order, verbs }: Props) {
           </div>
         )}
         <OrderProgress order={order} />
-        <OrderActions order={order} verbs={verbs} />
+        <OrderActions order={order} handlers={handlers} />
         <details
           className="mt-4 border-t border-line pt-2"
           open={isOpen}

@@ -1,4 +1,4 @@
-/** The page after paying: paid, still checking, or failed with the status, from the API's word alone. */
+/** The page after paying. It shows the payment's outcome, which comes from the API only. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
-import { $confirmation, look, startConfirmation, stopLooking } from './confirmation-store.ts';
+import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -30,7 +30,7 @@ function OrderConfirmationContent() {
       <Failed
         message={failureText(paymentText('confirmation.loadError'), shown.failure)}
         retry={paymentText('confirmation.retry')}
-        onRetry={() => void look()}
+        onRetry={() => void checkPayment()}
       />
     );
   if (shown.state !== 'ready')
@@ -42,8 +42,8 @@ function OrderConfirmationContent() {
           stop: paymentText('confirmation.stop'),
           retry: paymentText('confirmation.retry'),
         }}
-        onRetry={() => void look()}
-        onStop={stopLooking}
+        onRetry={() => void checkPayment()}
+        onStop={stopChecking}
       />
     );
   const confirmation = shown.data;
@@ -53,7 +53,7 @@ function OrderConfirmationContent() {
     <div className="py-6">
       <div role={confirmation.kind === 'failed' || confirmation.kind === 'notFound' ? 'alert' : 'status'}>
         <h2 className="text-2xl">{paymentText(`confirmation.${confirmation.kind}Heading`)}</h2>
-        <p className="mt-2">{words(confirmation)}</p>
+        <p className="mt-2">{outcomeText(confirmation)}</p>
       </div>
       <p className="mt-5 flex flex-wrap gap-3">
         {(confirmation.kind === 'failed' || confirmation.kind === 'waiting') && (
@@ -65,7 +65,7 @@ function OrderConfirmationContent() {
           <button
             type="button"
             className={confirmation.kind === 'waiting' ? 'button button-quiet' : 'button'}
-            onClick={() => void look()}
+            onClick={() => void checkPayment()}
           >
             {paymentText('confirmation.checkNow')}
           </button>
@@ -89,7 +89,7 @@ function OrderConfirmationContent() {
     </div>
   );
 
-  function words(confirmation: ConfirmationState): string {
+  function outcomeText(confirmation: ConfirmationState): string {
     if (confirmation.kind === 'paid')
       return paymentText('confirmation.paid', { total: totalOf(confirmation.order) });
     if (confirmation.kind === 'failed' || confirmation.kind === 'ended')

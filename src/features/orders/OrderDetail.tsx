@@ -1,4 +1,4 @@
-/** All that an order consists of: products, addresses, shipping, sums. */
+/** The details of an order: line items, totals, addresses. */
 
 import type { Address } from '#api/contract/address.ts';
 import type { Order } from '#api/contract/order.ts';
@@ -17,7 +17,7 @@ export function OrderDetail({ order }: { order: Order }) {
   const toReview = reviewable(order).map(({ productId }) => productId);
   const dollars = (value: number) => money(locale, toCents(value));
   const inclVat = (net: number, rate: number) => money(locale, grossOf(toCents(net), rate));
-  const sums = [
+  const amounts = [
     { label: text('subtotal'), value: order.subtotal },
     { label: text('shipping', { method: order.shippingMethod.name }), value: order.shipping },
     { label: text('vat'), value: order.vat },
@@ -70,7 +70,7 @@ export function OrderDetail({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className="ml-auto max-w-sm space-y-1 border-t border-line pt-3 nums">
-        {sums.map(({ label, value }) => (
+        {amounts.map(({ label, value }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
             <dd>{dollars(value)}</dd>
@@ -82,14 +82,14 @@ export function OrderDetail({ order }: { order: Order }) {
         </div>
       </dl>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        <Place title={text('shippingAddress')} address={order.shippingAddress} />
-        <Place title={text('billingAddress')} address={order.billingAddress} />
+        <AddressBlock title={text('shippingAddress')} address={order.shippingAddress} />
+        <AddressBlock title={text('billingAddress')} address={order.billingAddress} />
       </div>
     </div>
   );
 }
 
-function Place({ title, address }: { title: string; address: Address }) {
+function AddressBlock({ title, address }: { title: string; address: Address }) {
   const { locale } = usePage();
   const { name, line1, line2, postalCode, city, country } = address;
   const lines = [name, line1, line2, `${postalCode} ${city}`, countryName(locale, country)];

@@ -1,11 +1,11 @@
-/** How far an order is: the way from ordered to delivered, and what the present state means. */
+/** The progress of an order from ordered to delivered, and what its status means. */
 
 import type { Order } from '#api/contract/order.ts';
 import { useText } from '#i18n/page-context.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { progressOf, type StepState } from './orders.ts';
 
-const looks: Readonly<Record<StepState, string>> = {
+const stepClasses: Readonly<Record<StepState, string>> = {
   done: 'border-accent bg-accent text-on-accent',
   current: 'border-accent bg-surface text-accent',
   ahead: 'border-edge bg-surface text-muted',
@@ -35,7 +35,7 @@ export function OrderProgress({ order }: { order: Order }) {
               )}
               <span
                 aria-hidden="true"
-                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${looks[state]}`}
+                className={`relative mx-auto mb-1 grid size-6 place-items-center rounded-full border-2 ${stepClasses[state]}`}
               >
                 {state === 'done' && <Icon name="check" className="size-4" />}
               </span>

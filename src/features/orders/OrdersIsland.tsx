@@ -1,4 +1,4 @@
-/** The page of orders: newest first, older ones on request. */
+/** The orders page: newest orders first, older ones on request. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { failureText } from './failure-text.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
-const verbs = { cancel, expire, fetchInvoice, orderAgain };
+const handlers = { cancel, expire, fetchInvoice, orderAgain };
 
 function OrdersContent() {
   const page = usePage();
@@ -25,7 +25,7 @@ function OrdersContent() {
   const list = useRef<HTMLUListElement>(null);
   const focusAt = useRef<number>(undefined);
 
-  // The first of the older orders is where reading goes on.
+  // Focus the first of the newly loaded orders.
   useEffect(() => {
     const at = focusAt.current;
     const cards = list.current?.querySelectorAll<HTMLElement>('[data-order-title]');
@@ -63,16 +63,16 @@ function OrdersContent() {
     older.run(async (signal) => {
       setProblem('');
       focusAt.current = orders.length;
-      const answer = await loadOlder(cursor, { signal });
-      if (answer.ok) return;
+      const result = await loadOlder(cursor, { signal });
+      if (result.ok) return;
       focusAt.current = undefined;
-      setProblem(failureText(page, 'loadError', answer.failure));
+      setProblem(failureText(page, 'loadError', result.failure));
     });
   return (
     <>
       <ul ref={list} aria-label={text('list')} className="mt-8 space-y-5">
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} verbs={verbs} />
+          <OrderCard key={order.id} order={order} handlers={handlers} />
         ))}
       </ul>
       {nextCursor !== undefined && (

@@ -1,4 +1,4 @@
-/** Pays for an order that was left unpaid; says why where that cannot be. */
+/** The page to pay for an unpaid order. If the order can't be paid, it says why. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
@@ -55,7 +55,7 @@ function RetryPaymentContent() {
   const view = shown.data;
   if (view.kind === 'notFound')
     return (
-      <Ending
+      <EndMessage
         title={paymentText('confirmation.notFoundHeading')}
         hint={paymentText('confirmation.notFound')}
       />
@@ -82,14 +82,14 @@ function RetryPaymentContent() {
               : undefined
           }
           isReady={form.state === 'ready'}
-          message={paying.state === 'notice' ? words(paying.outcome) : undefined}
+          message={paying.state === 'notice' ? noticeText(paying.outcome) : undefined}
           texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
           onPay={() => void payOrder(locale, order)}
           onStop={stopSubmission}
         />
       ) : (
         view.kind !== 'processing' && (
-          <Ending
+          <EndMessage
             title={paymentText(view.kind === 'paid' ? 'retryPage.alreadyPaid' : `retryPage.${view.kind}`)}
             hint={paymentText(
               view.kind === 'paid' ? 'retryPage.alreadyPaidHint' : `retryPage.${view.kind}Hint`,
@@ -104,7 +104,7 @@ function RetryPaymentContent() {
     </div>
   );
 
-  function words(notice: Notice): string {
+  function noticeText(notice: Notice): string {
     switch (notice.kind) {
       case 'declined':
         return notice.message;
@@ -122,7 +122,7 @@ function RetryPaymentContent() {
   }
 }
 
-function Ending({ title, hint }: { title: string; hint: string }) {
+function EndMessage({ title, hint }: { title: string; hint: string }) {
   const { locale } = usePage();
   const paymentText = useText('payment');
   return (

@@ -1,4 +1,4 @@
-/** The state of an order: a word, a sign and a colour, so that none of them is needed (WCAG 1.4.1). */
+/** The status of an order as text, icon and colour, so that colour isn't the only sign (WCAG 1.4.1). */
 
 import type { OrderStatus } from '#api/contract/order.ts';
 import { useText } from '#i18n/page-context.tsx';
@@ -13,7 +13,7 @@ const colours: Readonly<Record<Tone, string>> = {
   done: 'text-good',
   ended: 'text-muted',
 };
-const signs: Readonly<Record<OrderStatus, IconName>> = {
+const iconNames: Readonly<Record<OrderStatus, IconName>> = {
   pending: 'clock',
   failed: 'alert',
   paid: 'card',
@@ -30,7 +30,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
     <p
       className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colours[toneOf[status]]}`}
     >
-      <Icon name={signs[status]} className="size-4 shrink-0" />
+      <Icon name={iconNames[status]} className="size-4 shrink-0" />
       <span className="sr-only">{text('statusLabel')}</span>
       <span>{text(`status.${status}`)}</span>
     </p>

@@ -1,4 +1,4 @@
-/** How long an unpaid order can still be paid. When the time is up, it asks the API to end the order. */
+/** The time left to pay for an order. When it's over, asks the API to expire the order. */
 
 import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
@@ -15,25 +15,26 @@ interface Props {
   onExpire: () => Promise<Result>;
 }
 
-/** Milliseconds between two tries to end it: the device's clock may be ahead of the API's. */
-const tryAgainAfter = 60_000;
+/** Milliseconds between attempts to expire the order: the device's clock may be ahead of the API's. */
+const retryDelay = 60_000;
 
 export function TimeToPay({ order, onExpire }: Props) {
   const page = usePage();
   const text = useText('orders');
   const now = useNow(order.status === 'pending' && order.expiresAt !== null);
   const [failure, setFailure] = useState<Failure>();
-  const byDevice = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
-  const round = byDevice.kind === 'over' && now !== undefined ? Math.floor(now / tryAgainAfter) : undefined;
-  // The API knows better than this device whether there is time.
+  const deviceEstimate = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
+  const attempt =
+    deviceEstimate.kind === 'over' && now !== undefined ? Math.floor(now / retryDelay) : undefined;
+  // 409: according to the API there's still time.
   const isEarly = failure?.kind === 'refused' && failure.status === 409;
-  const left = byDevice.kind === 'over' && isEarly ? { kind: 'unknown' as const } : byDevice;
+  const left = deviceEstimate.kind === 'over' && isEarly ? { kind: 'unknown' as const } : deviceEstimate;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a round, however often this is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, however often this is rendered
   useEffect(() => {
-    if (round === undefined) return;
-    void onExpire().then((answer) => setFailure(answer.ok ? undefined : answer.failure));
-  }, [round]);
+    if (attempt === undefined) return;
+    void onExpire().then((result) => setFailure(result.ok ? undefined : result.failure));
+  }, [attempt]);
 
   if (left.kind === 'none') return null;
   if (left.kind === 'over' && failure && failure.kind !== 'stopped')

@@ -1,4 +1,4 @@
-/** The confirmation: what became of a payment, from its id alone, asked again with growing pauses until it is certain. */
+/** The outcome of a payment, found by its id. Polls the API at growing intervals until the outcome is final. */
 import { atom } from 'nanostores';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
@@ -11,34 +11,34 @@ import { type ConfirmationState, confirmationStateOf, pauseBefore } from './conf
 
 export const $confirmation = atom<Loadable<ConfirmationState>>(idle);
 
-const looking = latest();
-let next: ReturnType<typeof setTimeout> | undefined;
+const checks = latest();
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-function halt(): void {
-  looking.stop();
-  clearTimeout(next);
+function stopPolling(): void {
+  checks.stop();
+  clearTimeout(timer);
 }
 
 onSessionEnd(() => {
-  halt();
+  stopPolling();
   $confirmation.set(idle);
 });
 
-/** Follows the payment that the address names; answers what ends it. */
+/** Starts polling the payment in the URL. Returns a function that stops it. */
 export function startConfirmation(): () => void {
   const unsubscribe = $session.subscribe(({ state }) => {
-    if (state === 'signed-in' && $confirmation.get().state === 'idle') void look();
+    if (state === 'signed-in' && $confirmation.get().state === 'idle') void checkPayment();
   });
   return () => {
     unsubscribe();
-    halt();
+    stopPolling();
     $confirmation.set(idle);
   };
 }
 
-/** Asks now; what is shown stays until there is something new. Never rejects. */
-export async function look(count = 0): Promise<void> {
-  halt();
+/** Checks the payment now; the shown state stays until the response arrives. Never rejects. */
+export async function checkPayment(count = 0): Promise<void> {
+  stopPolling();
   const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');
   if (!paymentIntentId) {
     $confirmation.set({ state: 'ready', data: { kind: 'notFound' } });
@@ -46,7 +46,7 @@ export async function look(count = 0): Promise<void> {
   }
   if ($confirmation.get().state !== 'ready') $confirmation.set(loading);
   try {
-    const data = await looking.run((signal) => ask(paymentIntentId, { signal }));
+    const data = await checks.run((signal) => fetchState(paymentIntentId, { signal }));
     if (!data) return;
     $confirmation.set({ state: 'ready', data });
   } catch (error) {
@@ -55,21 +55,21 @@ export async function look(count = 0): Promise<void> {
   }
   const shown = $confirmation.get();
   if (shown.state === 'ready' && (shown.data.kind === 'checking' || shown.data.kind === 'waiting'))
-    next = setTimeout(() => void look(count + 1), pauseBefore(count));
+    timer = setTimeout(() => void checkPayment(count + 1), pauseBefore(count));
 }
 
-/** Gives up waiting. */
-export function stopLooking(): void {
+/** Stops waiting for the first response. */
+export function stopChecking(): void {
   if ($confirmation.get().state !== 'loading') return;
-  halt();
+  stopPolling();
   $confirmation.set(stopped);
 }
 
-async function ask(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
+async function fetchState(paymentIntentId: string, options: CallOptions): Promise<ConfirmationState> {
   const intent = await findIntent(paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
   const confirmation = confirmationStateOf(intent.status, await findOrder(paymentIntentId, options));
-  // Paid or on its way: the cart no longer holds what was bought.
+  // Remove what was bought from the cart.
   if ((confirmation.kind === 'paid' || confirmation.kind === 'checking') && confirmation.order)
     await settle({ paymentIntentId, orderId: confirmation.order.id, items: confirmation.order.items });
   return confirmation;

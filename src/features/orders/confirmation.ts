@@ -1,4 +1,4 @@
-/** The rules of the confirmation and the retry page: what the API's word on order and payment means. */
+/** The states of the confirmation page and the retry page, from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
@@ -7,37 +7,37 @@ import { allows } from './orders.ts';
 
 export type ConfirmationState =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The money is on its way, or the order does not show it yet. */
+  /** The payment is processing, or the order doesn't show it yet. */
   | { readonly kind: 'checking'; readonly order: Order | undefined }
-  /** The bank has not decided yet. The shopper may have left its page. */
+  /** The bank hasn't decided yet. The shopper may have left the bank's page. */
   | { readonly kind: 'waiting'; readonly order: Order }
-  /** Not paid, and still payable. */
+  /** Not paid, but still payable. */
   | { readonly kind: 'failed'; readonly order: Order }
   /** Cancelled or refunded. */
   | { readonly kind: 'ended'; readonly order: Order }
   | { readonly kind: 'notFound' };
 
-/** `order` undefined: the payment has none yet, which is normal at a first look. */
+/** `order` is `undefined` while the payment has none, which is normal at the first check. */
 export function confirmationStateOf(payment: PaymentStatus, order: Order | undefined): ConfirmationState {
-  const isOnItsWay = stageOf(payment) === 'paid';
-  if (!order) return isOnItsWay ? { kind: 'checking', order } : { kind: 'notFound' };
+  const isPaid = stageOf(payment) === 'paid';
+  if (!order) return isPaid ? { kind: 'checking', order } : { kind: 'notFound' };
   if (order.status === 'cancelled' || order.status === 'refunded') return { kind: 'ended', order };
   if (!allows(order, 'pay')) return { kind: 'paid', order };
-  if (isOnItsWay) return { kind: 'checking', order };
+  if (isPaid) return { kind: 'checking', order };
   return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
 }
 
-/** What the retry page shows. `processing`: the confirmation page waits for it. */
+/** What the retry page shows. `processing`: the confirmation page polls the payment. */
 export type RetryView =
   | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
-  /** `expiryFailure`: the time to pay seems to be over, and the API could not end the order. */
+  /** `expiryFailure`: the time to pay seems to be over, but the API couldn't expire the order. */
   | { readonly kind: 'payable'; readonly order: Order; readonly expiryFailure?: Failure }
   | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };
 
-/** What came of asking the API to end an order whose time seems to be over. */
+/** The result of asking the API to expire an order. */
 export interface Expiry {
-  /** The API ended the order because its time was over. */
+  /** The time to pay was over. */
   readonly hasExpired: boolean;
   readonly failure?: Failure;
 }
@@ -54,7 +54,7 @@ export function retryViewOf(
   return { kind: 'payable', order, ...(failure && { expiryFailure: failure }) };
 }
 
-/** Milliseconds before the next look: 1, 2, 4 … seconds, never more than half a minute. */
-export function pauseBefore(look: number): number {
-  return Math.min(1000 * 2 ** look, 30_000);
+/** Milliseconds before the next check: 1, 2, 4 … seconds, at most 30 seconds. */
+export function pauseBefore(count: number): number {
+  return Math.min(1000 * 2 ** count, 30_000);
 }

@@ -1,7 +1,7 @@
-/** The rules of orders: what each state allows, how far it is, how long it waits. */
+/** The rules of orders: what each status allows, the progress, the time left to pay. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 
-/** What the shopper can do with an order, besides ordering the same again. */
+/** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
 
 const allowed: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
@@ -12,7 +12,7 @@ const allowed: Readonly<Record<OrderStatus, readonly OrderAction[]>> = {
   shipped: ['invoice'],
   delivered: ['invoice', 'review'],
   cancelled: [],
-  // It was paid once: the invoice comes with its credit note.
+  // The invoice includes the credit note.
   refunded: ['invoice'],
 };
 
@@ -20,12 +20,12 @@ export function allows({ status }: Pick<Order, 'status'>, action: OrderAction): 
   return allowed[status].includes(action);
 }
 
-/** Cancelling a paid order gives the money back; an unpaid one simply ends. */
+/** Whether cancelling the order refunds a payment. */
 export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid';
 }
 
-/** How a state is shown: a colour, and a sign for those who do not see it. */
+/** The groups of statuses that share a colour. */
 export type Tone = 'waiting' | 'problem' | 'underWay' | 'done' | 'ended';
 
 export const toneOf: Readonly<Record<OrderStatus, Tone>> = {
@@ -43,7 +43,7 @@ export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] a
 export type Step = (typeof steps)[number];
 export type StepState = 'done' | 'current' | 'ahead';
 
-const reached: Readonly<Record<OrderStatus, number | undefined>> = {
+const lastStep: Readonly<Record<OrderStatus, number | undefined>> = {
   pending: 0,
   failed: 0,
   paid: 1,
@@ -54,11 +54,11 @@ const reached: Readonly<Record<OrderStatus, number | undefined>> = {
   refunded: undefined,
 };
 
-/** How far the order is; undefined for one that has ended on the way. The step after the last done one is the current. */
+/** The state of each step; `undefined` for a cancelled or refunded order. The step after the last done one is current. */
 export function progressOf({
   status,
 }: Pick<Order, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
-  const last = reached[status];
+  const last = lastStep[status];
   if (last === undefined) return undefined;
   return steps.map((step, index) => ({
     step,
@@ -66,15 +66,15 @@ export function progressOf({
   }));
 }
 
-/** How long an unpaid order still waits. `unknown`: the device's clock cannot be right. */
+/** The time left to pay. `unknown`: the device's clock must be wrong. */
 type TimeLeft =
   | { readonly kind: 'none' | 'over' | 'unknown' }
   | { readonly kind: 'left'; readonly seconds: number };
 
-/** A reservation holds half an hour; other backends may be more patient, but not by days. */
+/** Seconds. The reference API reserves stock for half an hour; other backends may use hours, but not days. */
 const longestReservation = 24 * 3600;
 
-/** `now` in milliseconds, of the device, whose clock may be wrong: what it makes of the time is a hint, the API decides. */
+/** `now` is the device's time in milliseconds. Its clock may be wrong, so the result is an estimate; the API decides. */
 export function timeLeft({ status, expiresAt }: Pick<Order, 'status' | 'expiresAt'>, now: number): TimeLeft {
   if (status !== 'pending' || expiresAt === null) return { kind: 'none' };
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1000);
@@ -82,15 +82,15 @@ export function timeLeft({ status, expiresAt }: Pick<Order, 'status' | 'expiresA
   return seconds > longestReservation ? { kind: 'unknown' } : { kind: 'left', seconds };
 }
 
-/** `29:05`, or `1:29:05` above an hour. */
+/** Formats seconds as `29:05`, or `1:29:05` above an hour. */
 export function clockText(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = `${two(seconds % 60)}`;
-  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+  const rest = `${twoDigits(seconds % 60)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Products of a delivered order that still have a page; each once. */
+/** The products of a delivered order that the shopper can review: those that still have a page, each once. */
 export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly OrderItem[] {
   if (!allows(order, 'review')) return [];
   return order.items.filter(
@@ -99,25 +99,25 @@ export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly Ord
   );
 }
 
-/** How many pieces. */
-export function pieces({ items }: Pick<Order, 'items'>): number {
+/** The sum of the quantities. */
+export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What became of ordering the same again. */
-export interface Again {
-  /** Product names, as they are called now, with how many went into the cart. */
+/** The result of ordering again. */
+export interface OrderAgainResult {
+  /** Current product names, with the quantity that was added and the quantity ordered before. */
   readonly added: readonly { readonly name: string; readonly quantity: number; readonly wanted: number }[];
-  /** No longer for sale, or none left. */
+  /** Names of products that are no longer sold or out of stock. */
   readonly missing: readonly string[];
 }
 
-/** The list with an order as an answer described it. */
+/** Returns the list with one order replaced. */
 export function withOrder(orders: readonly Order[], changed: Order): readonly Order[] {
   return orders.map((order) => (order.id === changed.id ? changed : order));
 }
 
-/** A further page, without what the pages share because new orders pushed it along. */
+/** Appends a page. Skips orders that are already listed, because new orders shift the pages. */
 export function withPage(orders: readonly Order[], page: readonly Order[]): readonly Order[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];
 }

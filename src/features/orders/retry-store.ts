@@ -1,4 +1,4 @@
-/** Paying for an order that was left unpaid. The status is read before anything is offered, and again before anything is done. */
+/** Pays for an unpaid order. Checks the order's status before showing the form, and again before paying. */
 import { atom } from 'nanostores';
 import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
@@ -26,28 +26,28 @@ import { timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
 
-const reading = latest();
+const loads = latest();
 
 onSessionEnd(() => {
-  reading.stop();
+  loads.stop();
   $retry.set(idle);
 });
 
-/** Reads the order that the address names, as soon as there is a session; answers what ends it. */
+/** Loads the order in the URL once the shopper is signed in. Returns a function that stops it. */
 export function startRetry(locale: Locale): () => void {
-  const returned = ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     clearOutcome();
     void loadRetry(locale);
   };
-  addEventListener('pageshow', returned);
+  addEventListener('pageshow', onPageShow);
   const unsubscribe = $session.subscribe(({ state }) => {
     if (state === 'signed-in' && $retry.get().state === 'idle') void loadRetry(locale);
   });
   return () => {
-    removeEventListener('pageshow', returned);
+    removeEventListener('pageshow', onPageShow);
     unsubscribe();
-    reading.stop();
+    loads.stop();
     $retry.set(idle);
     clearOutcome();
   };
@@ -56,7 +56,7 @@ export function startRetry(locale: Locale): () => void {
 export async function loadRetry(locale: Locale): Promise<void> {
   if ($retry.get().state !== 'ready') $retry.set(loading);
   try {
-    const view = await reading.run((signal) => viewNow({ signal }));
+    const view = await loads.run((signal) => fetchView({ signal }));
     if (!view) return;
     if (view.kind === 'processing') leaveForConfirmation(locale, view.paymentIntentId);
     $retry.set({ state: 'ready', data: view });
@@ -67,28 +67,28 @@ export async function loadRetry(locale: Locale): Promise<void> {
 
 export function stopRetry(): void {
   if ($retry.get().state !== 'loading') return;
-  reading.stop();
+  loads.stop();
   $retry.set(stopped);
 }
 
-async function viewNow(options: CallOptions): Promise<RetryView> {
+async function fetchView(options: CallOptions): Promise<RetryView> {
   const id = new URLSearchParams(location.search).get('orderId');
   try {
     if (!id) return { kind: 'notFound' };
     const client = authorised();
-    const read = async () => (await client.call(getOrder, { params: { id } }, options)).order;
-    let order = await read();
+    const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
+    let order = await fetchOrder();
     let expiry: Expiry = { hasExpired: false };
-    // What this device's clock makes of the time is a hint, and a cancelled order does not say why: the API decides.
+    // The device's clock may be wrong, and a cancelled order doesn't say why, so the API decides whether it has expired.
     if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
-      const ended = await end(order, options);
-      expiry = ended;
-      order = ended.order;
+      const result = await expire(order, options);
+      expiry = result;
+      order = result.order;
     }
     let status: PaymentStatus | undefined;
     if ((order.status === 'pending' || order.status === 'failed') && order.paymentIntentId) {
       status = (await findIntent(order.paymentIntentId, options))?.status;
-      if (status && stageOf(status) === 'paid') order = await read();
+      if (status && stageOf(status) === 'paid') order = await fetchOrder();
     }
     return retryViewOf(order, status, expiry);
   } catch (error) {
@@ -97,25 +97,25 @@ async function viewNow(options: CallOptions): Promise<RetryView> {
   }
 }
 
-/** Asks the API to end an order. As long as it has not, the order is shown as it was read. */
-async function end(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
+/** Asks the API to expire an order. If it doesn't, returns the order unchanged. Throws on 404, 401 and abort. */
+async function expire(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
   try {
-    const ended = await authorised().call(expireOrder, { params: { id: order.id } }, options);
-    return { hasExpired: true, order: ended.order };
+    const expired = await authorised().call(expireOrder, { params: { id: order.id } }, options);
+    return { hasExpired: true, order: expired.order };
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) throw error;
     const failure = failureOf(error);
     if (failure.kind === 'stopped' || failure.kind === 'unauthorised') throw error;
-    // 409: the time is not over, or another end came first.
+    // 409: the time isn't over, or the order has ended already.
     const isRefused = failure.kind === 'refused' && failure.status === 409;
     return { hasExpired: false, order, ...(!isRefused && { failure }) };
   }
 }
 
-/** Pays for an order as it is shown, once, however often the shopper presses the button. */
+/** Pays for the order as shown, once, however often the shopper presses the button. */
 export async function payOrder(locale: Locale, order: Order): Promise<void> {
   const outcome = await submitPayment(locale, (form, signal) => payOnce(locale, order, form, signal));
-  // A refusal means that the order is not as it is shown.
+  // A refusal means that the shown order is out of date.
   if (outcome?.kind === 'changed' || (outcome?.kind === 'failed' && outcome.failure.kind === 'refused'))
     void loadRetry(locale);
 }
@@ -131,7 +131,7 @@ async function payOnce(
   if (known && stageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(order.id, signal);
   const saved = readPayment();
-  // This is the order of the cart: paying the new intent must empty it.
+  // This order comes from the cart, so paying the new intent must empty the cart.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total)) return { kind: 'changed' };
   return confirm({ form, returnUrl: returnUrl(locale), signal }, intent);

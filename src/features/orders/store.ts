@@ -1,4 +1,4 @@
-/** The shopper's orders, and the verbs that change them. Each verb answers what came of it; none rejects. */
+/** The shopper's orders and the calls that change them. No function rejects: each returns a result or a failure. */
 
 import {
   cancelOrder,
@@ -20,26 +20,26 @@ import { announceChange } from '#features/session/changes-store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { fileNameOf } from '#lib/file-name.ts';
-import { type Again, withOrder, withPage } from './orders.ts';
+import { type OrderAgainResult, withOrder, withPage } from './orders.ts';
 
-/** As many as a first look needs, and as many as one answer may hold. */
 const pageSize = 20;
-const longestPage = 100;
+/** The most orders that the API returns at once. */
+const maxPageSize = 100;
 
 interface OrderList {
   readonly orders: readonly Order[];
-  /** Where older ones begin; undefined when all are there. */
+  /** The cursor of the next page; `undefined` if all orders are loaded. */
   readonly nextCursor: string | undefined;
 }
 
 export const orderList = personal<OrderList>(async (client, options, shown) => {
-  // What was opened by "more" stays open.
-  const limit = Math.min(Math.max(shown?.orders.length ?? 0, pageSize), longestPage);
+  // Reload the older orders that are already listed, too.
+  const limit = Math.min(Math.max(shown?.orders.length ?? 0, pageSize), maxPageSize);
   const { orders, nextCursor } = await client.call(listOrders, { query: { limit } }, options);
   return { orders, nextCursor };
 });
 
-const put = (order: Order) =>
+const replaceOrder = (order: Order) =>
   orderList.change((list) => ({ ...list, orders: withOrder(list.orders, order) }));
 
 export function loadOlder(cursor: string, options: CallOptions) {
@@ -57,49 +57,48 @@ export function cancel({ id }: Order, options: CallOptions) {
   return change(id, run, ['cancelled', 'refunded']);
 }
 
-/** Ends an unpaid order whose time is over, as far as this device knows. */
+/** Asks the API to expire an unpaid order whose time is over according to the device's clock. */
 export function expire({ id }: Order) {
   const run = async () => (await authorised().call(expireOrder, { params: { id } })).order;
   return change(id, run, ['cancelled']);
 }
 
 /**
- * After a refusal, or an answer that was lost or cannot be read, the order may not be as it is shown: it is read again, and
- * nothing has failed where it is as `wanted`.
+ * Runs a call that changes an order. If it's refused, or its response is lost or unreadable, fetches the order. Succeeds if
+ * the order then has a `wanted` status.
  */
 function change(id: string, run: () => Promise<Order>, wanted: readonly OrderStatus[]) {
   return resultOf(async () => {
     try {
-      put(await run());
+      replaceOrder(await run());
     } catch (error) {
-      const isOpen = error instanceof RejectedError || mayBeDone(error);
-      const now = isOpen ? await reread(id) : undefined;
+      const mayHaveChanged = error instanceof RejectedError || mayBeDone(error);
+      const now = mayHaveChanged ? await reloadOrder(id) : undefined;
       if (!now || !wanted.includes(now.status)) throw error;
     }
     announceChange();
   });
 }
 
-async function reread(id: string): Promise<Order | undefined> {
+async function reloadOrder(id: string): Promise<Order | undefined> {
   const order = (await askAgain((options) => authorised().call(getOrder, { params: { id } }, options)))
     ?.order;
-  if (order) put(order);
+  if (order) replaceOrder(order);
   return order;
 }
 
-/** The invoice as a file that can be saved. */
+/** Fetches the invoice as a file to save. */
 export function fetchInvoice({ id }: Order, options: CallOptions) {
   return resultOf(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
-    // A file without anything in it is no invoice.
     if (!data?.size) throw new ContractError('', 'is empty', { call: orderInvoice.name });
     return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
   });
 }
 
-/** Puts what can still be bought into the cart, as the shop sells it today. */
+/** Adds an order's items to the cart, as far as they can still be bought, with current prices. */
 export function orderAgain({ items }: Order, options: CallOptions) {
-  return resultOf(async (): Promise<Again> => {
+  return resultOf(async (): Promise<OrderAgainResult> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
     const wanted = items.map((item, index) => ({ item, product: products[index] }));
     const buyable = wanted.flatMap(({ item, product }) =>
@@ -126,9 +125,9 @@ export function orderAgain({ items }: Order, options: CallOptions) {
   });
 }
 
-/** Undefined for one that is no longer sold. */
+/** `undefined` if the product is no longer sold. */
 async function findProduct(slug: string | null, options: CallOptions) {
   if (slug === null) return undefined;
-  const answer = openClient().call(productBySlug, { params: { slug } }, options);
-  return (await ifFound(answer))?.product;
+  const response = openClient().call(productBySlug, { params: { slug } }, options);
+  return (await ifFound(response))?.product;
 }

@@ -1,4 +1,4 @@
-/** Holds the provider's card form: loading, ready, or failed with a button to try again. */
+/** Contains the provider's card form and shows whether it's loading or has failed, with a retry button. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { FormState } from './payment.ts';

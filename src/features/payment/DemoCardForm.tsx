@@ -1,4 +1,4 @@
-/** The demo's card fields, with a note that nothing is charged, and the bank's question (3-D Secure). */
+/** The demo's card fields, with a note that nothing is charged, and the bank's confirmation (3-D Secure). */
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { money } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -6,12 +6,12 @@ import type { KeyOf } from '#i18n/messages.ts';
 import type { Values } from '#i18n/template.ts';
 import type { Cents } from '#lib/money.ts';
 import { Field } from '#ui/Field.tsx';
-import { type Card, type CardMistakes, readCard, testCards } from './card.ts';
+import { type Card, type CardErrors, readCard, testCards } from './card.ts';
 
 export interface DemoCardHandle {
-  /** The card; if it is invalid, shows why, focuses the field and returns `undefined`. */
+  /** Returns the card. If it's invalid, shows why, focuses the field and returns `undefined`. */
   validate: () => Card | undefined;
-  /** Asks as the shopper's bank would. */
+  /** Asks the shopper to confirm, as their bank would. Resolves with whether they did. */
   challenge: () => Promise<boolean>;
 }
 
@@ -25,35 +25,35 @@ interface Props {
 export function DemoCardForm({ ref, text, locale, amount }: Props) {
   const fields = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const answer = useRef<(passed: boolean) => void>(undefined);
-  const [mistakes, setMistakes] = useState<CardMistakes>({});
+  const resolver = useRef<(isConfirmed: boolean) => void>(undefined);
+  const [errors, setErrors] = useState<CardErrors>({});
 
-  const typed = (name: string) =>
+  const fieldValue = (name: string) =>
     fields.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
 
   useImperativeHandle(ref, () => ({
     validate() {
-      const found = readCard(
-        { number: typed('card-number'), expiry: typed('card-expiry'), cvc: typed('card-cvc') },
+      const result = readCard(
+        { number: fieldValue('card-number'), expiry: fieldValue('card-expiry'), cvc: fieldValue('card-cvc') },
         new Date(),
       );
-      setMistakes('mistakes' in found ? found.mistakes : {});
-      if ('card' in found) return found.card;
-      const [first] = Object.keys(found.mistakes);
+      setErrors('errors' in result ? result.errors : {});
+      if ('card' in result) return result.card;
+      const [first] = Object.keys(result.errors);
       fields.current?.querySelector<HTMLInputElement>(`input[name="card-${first}"]`)?.focus();
       return undefined;
     },
     challenge: () =>
       new Promise((resolve) => {
-        answer.current = resolve;
+        resolver.current = resolve;
         dialog.current?.showModal();
       }),
   }));
 
-  function settle(passed: boolean): void {
+  function settle(isConfirmed: boolean): void {
     dialog.current?.close();
-    answer.current?.(passed);
-    answer.current = undefined;
+    resolver.current?.(isConfirmed);
+    resolver.current = undefined;
   }
 
   return (
@@ -70,7 +70,7 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
           inputMode="numeric"
           maxLength={24}
           required
-          error={mistakes.number && text('demo.wrongNumber')}
+          error={errors.number && text('demo.wrongNumber')}
         />
         <Field
           name="card-expiry"
@@ -80,7 +80,7 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
           inputMode="numeric"
           maxLength={9}
           required
-          error={mistakes.expiry && text('demo.wrongExpiry')}
+          error={errors.expiry && text('demo.wrongExpiry')}
         />
         <Field
           name="card-cvc"
@@ -90,7 +90,7 @@ export function DemoCardForm({ ref, text, locale, amount }: Props) {
           inputMode="numeric"
           maxLength={4}
           required
-          error={mistakes.cvc && text('demo.wrongCvc')}
+          error={errors.cvc && text('demo.wrongCvc')}
         />
       </div>
       <details className="mt-4 text-sm">

@@ -1,18 +1,18 @@
-/** A card form with its button: one try at a time, its outcome in words, and a way out of a long wait. */
+/** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/slow.ts';
 
 interface Props {
   heading: string;
-  /** The provider's form in its place. */
+  /** The provider's card form. */
   card: ReactNode;
-  /** The button's label, with the sum. */
+  /** The button's label, with the total. */
   label: string;
-  /** The button's label while paying; undefined otherwise. */
+  /** The button's label while paying; otherwise `undefined`. */
   working: string | undefined;
   isReady: boolean;
-  /** The outcome of the last try. */
+  /** The outcome of the last attempt. */
   message: string | undefined;
   texts: { slow: string; stop: string };
   onPay: () => void;
@@ -35,7 +35,7 @@ export function PayForm(props: Props) {
   return (
     <form
       noValidate
-      // Keeps typed values out of the address if the browser submits the form without its script.
+      // Keeps typed values out of the URL if the browser submits the form without the script.
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,7 +58,7 @@ export function PayForm(props: Props) {
       <ActionBar
         note={note}
         primary={
-          // `disabled` would lose the focus while paying.
+          // A disabled button would lose the focus while paying.
           <button
             type="submit"
             className="button"

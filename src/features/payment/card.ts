@@ -1,4 +1,4 @@
-/** The demo form's card: what is typed, and what is wrong with it before it is sent. */
+/** Parses and validates the card of the demo form. */
 
 export interface Card {
   readonly number: string;
@@ -7,30 +7,30 @@ export interface Card {
   readonly cvc: string;
 }
 
-export type CardMistakes = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
+export type CardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
-/** `12 / 34`, `12/2034`, `1234` → month and year; `undefined` when it is neither. */
+/** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`; `undefined` if it's none. */
 export function expiryOf(typed: string): { month: number; year: number } | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
   const [m, y] = [Number(month), Number(year.length === 2 ? `20${year}` : year)];
   return m >= 1 && m <= 12 && year ? { month: m, year: y } : undefined;
 }
 
-/** The card, or what to correct. `now` decides whether it has expired: good to the end of its month. */
+/** Returns the card or its invalid fields. A card is valid until the end of its expiry month. */
 export function readCard(
   typed: { number: string; expiry: string; cvc: string },
   now: Date,
-): { card: Card } | { mistakes: CardMistakes } {
+): { card: Card } | { errors: CardErrors } {
   const number = typed.number.replace(/[\s-]/g, '');
   const cvc = typed.cvc.trim();
   const expiry = expiryOf(typed.expiry);
   const isExpired = expiry && new Date(expiry.year, expiry.month, 1) <= now;
-  const mistakes: CardMistakes = {
+  const errors: CardErrors = {
     ...(!(/^\d{12,19}$/.test(number) && hasCheckDigit(number)) && { number: true }),
     ...((!expiry || isExpired) && { expiry: true }),
     ...(!/^\d{3,4}$/.test(cvc) && { cvc: true }),
   };
-  if (!expiry || Object.keys(mistakes).length) return { mistakes };
+  if (!expiry || Object.keys(errors).length) return { errors };
   return { card: { number, expMonth: expiry.month, expYear: expiry.year, cvc } };
 }
 
@@ -55,7 +55,7 @@ export const testCards = [
   { number: '4000 0000 0000 5001', does: 'processing' },
 ] as const;
 
-/** This card's bank asks on its own page. */
-export function asksOnOwnPage({ number }: Card): boolean {
+/** Whether the bank asks for confirmation on its own page. */
+export function needsRedirect({ number }: Card): boolean {
   return number === '4000000000003220';
 }

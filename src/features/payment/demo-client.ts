@@ -1,7 +1,4 @@
-/**
- * The calls of the demo payment. The reference API offers them when it has no Stripe keys; they aren't in the
- * contract.
- */
+/** The API calls of the demo payment. They aren't in the contract; the reference API offers them if it has no Stripe keys. */
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -13,7 +10,7 @@ const accepted = z.object({ paymentIntent: z.object({ status: paymentStatus }) }
 const refused = z.object({ message: z.string() });
 const redirect = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-export type DemoAnswer =
+export type DemoResult =
   | { kind: 'status'; status: z.output<typeof paymentStatus> }
   | { kind: 'declined'; message: string }
   | { kind: 'unknown' };
@@ -22,32 +19,32 @@ export async function confirmCard(
   request: PaymentRequest,
   card: Card,
   language: string,
-): Promise<DemoAnswer> {
-  return answerOf(await post(request, 'confirm', { card }, language));
+): Promise<DemoResult> {
+  return resultOf(await post(request, 'confirm', { card }, language));
 }
 
 export async function answerChallenge(
   request: PaymentRequest,
   outcome: 'pass' | 'fail',
   language: string,
-): Promise<DemoAnswer> {
-  return answerOf(await post(request, 'challenge', { outcome }, language));
+): Promise<DemoResult> {
+  return resultOf(await post(request, 'challenge', { outcome }, language));
 }
 
-/** The address of the bank's page for a payment that needs it. */
+/** The URL of the bank's page; `undefined` if the call fails. Throws if the response is invalid. */
 export async function bankPage(request: PaymentRequest, language: string): Promise<string | undefined> {
-  const answer = await post(request, 'redirect', { returnUrl: request.returnUrl }, language);
-  return answer?.status === 200 ? z.parse(redirect, answer.body).url : undefined;
+  const response = await post(request, 'redirect', { returnUrl: request.returnUrl }, language);
+  return response?.status === 200 ? z.parse(redirect, response.body).url : undefined;
 }
 
-function answerOf(answer: { status: number; body: unknown } | undefined): DemoAnswer {
-  const good = answer?.status === 200 ? z.safeParse(accepted, answer.body) : undefined;
-  if (good?.success) return { kind: 'status', status: good.data.paymentIntent.status };
-  const bad = answer?.status === 402 ? z.safeParse(refused, answer.body) : undefined;
-  return bad?.success ? { kind: 'declined', message: bad.data.message } : { kind: 'unknown' };
+function resultOf(response: { status: number; body: unknown } | undefined): DemoResult {
+  const ok = response?.status === 200 ? z.safeParse(accepted, response.body) : undefined;
+  if (ok?.success) return { kind: 'status', status: ok.data.paymentIntent.status };
+  const refusal = response?.status === 402 ? z.safeParse(refused, response.body) : undefined;
+  return refusal?.success ? { kind: 'declined', message: refusal.data.message } : { kind: 'unknown' };
 }
 
-/** `undefined` without a readable answer. */
+/** `undefined` if the call fails or the response isn't JSON. */
 async function post(
   { paymentIntentId, clientSecret }: PaymentRequest,
   verb: string,
@@ -55,14 +52,14 @@ async function post(
   language: string,
 ): Promise<{ status: number; body: unknown } | undefined> {
   try {
-    const answer = await fetch(`${apiUrl}/demo-payments/${encodeURIComponent(paymentIntentId)}/${verb}`, {
+    const response = await fetch(`${apiUrl}/demo-payments/${encodeURIComponent(paymentIntentId)}/${verb}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify({ clientSecret, ...body }),
     });
-    const said: unknown = await answer.json();
-    if (answer.status === 429) announceTooMany(z.safeParse(refused, said).data?.message);
-    return { status: answer.status, body: said };
+    const json: unknown = await response.json();
+    if (response.status === 429) announceTooMany(z.safeParse(refused, json).data?.message);
+    return { status: response.status, body: json };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Replaces the payment provider when none is configured: the same interface, and nothing is ever charged. */
+/** The payment provider when none is configured. It never charges anything. */
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -6,9 +6,9 @@ import { loadMessages } from '#i18n/load.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
-import { asksOnOwnPage } from './card.ts';
+import { needsRedirect } from './card.ts';
 import { DemoCardForm, type DemoCardHandle } from './DemoCardForm.tsx';
-import { answerChallenge, bankPage, confirmCard, type DemoAnswer } from './demo-client.ts';
+import { answerChallenge, bankPage, confirmCard, type DemoResult } from './demo-client.ts';
 import type { Confirmation, PaymentProvider } from './payment.ts';
 
 export const demoProvider: PaymentProvider = {
@@ -17,31 +17,33 @@ export const demoProvider: PaymentProvider = {
     signal.throwIfAborted();
     const handle = createRef<DemoCardHandle>();
     const root = createRoot(place);
-    let shown = amount;
-    const draw = () =>
-      flushSync(() => root.render(<DemoCardForm ref={handle} text={text} locale={locale} amount={shown} />));
-    draw();
+    let shownAmount = amount;
+    const render = () =>
+      flushSync(() =>
+        root.render(<DemoCardForm ref={handle} text={text} locale={locale} amount={shownAmount} />),
+      );
+    render();
     return {
       validate: async () => handle.current?.validate() !== undefined,
       async confirm(request): Promise<Confirmation> {
         const card = handle.current?.validate();
         if (!card) return { kind: 'unknown' };
-        const answer = await confirmCard(request, card, locale);
-        if (answer.kind !== 'status' || answer.status !== 'requires_action') return confirmationOf(answer);
-        if (asksOnOwnPage(card)) {
-          const address = await bankPage(request, locale);
-          if (!address) return { kind: 'unknown' };
-          location.assign(address);
+        const result = await confirmCard(request, card, locale);
+        if (result.kind !== 'status' || result.status !== 'requires_action') return confirmationOf(result);
+        if (needsRedirect(card)) {
+          const url = await bankPage(request, locale);
+          if (!url) return { kind: 'unknown' };
+          location.assign(url);
           return { kind: 'redirecting' };
         }
         const outcome = (await handle.current?.challenge()) ? 'pass' : 'fail';
         return confirmationOf(await answerChallenge(request, outcome, locale satisfies Locale));
       },
       setAmount(next) {
-        shown = next;
-        draw();
+        shownAmount = next;
+        render();
       },
-      // The form is part of the page, and so are its colours.
+      // The form uses the page's colours.
       setDark: () => undefined,
       // React can't unmount this root while it renders the page around it.
       destroy: () => setTimeout(() => root.unmount()),
@@ -49,8 +51,8 @@ export const demoProvider: PaymentProvider = {
   },
 };
 
-function confirmationOf(answer: DemoAnswer): Confirmation {
-  if (answer.kind !== 'status') return answer;
-  const isTaken = answer.status === 'succeeded' || answer.status === 'processing';
-  return { kind: isTaken ? 'accepted' : 'unknown' };
+function confirmationOf(result: DemoResult): Confirmation {
+  if (result.kind !== 'status') return result;
+  const isAccepted = result.status === 'succeeded' || result.status === 'processing';
+  return { kind: isAccepted ? 'accepted' : 'unknown' };
 }

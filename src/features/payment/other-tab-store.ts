@@ -1,6 +1,6 @@
 /**
- * Whether another tab has paid while this page was about to pay as well. By then the cart and the saved payment are gone, so
- * the API is asked.
+ * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then cleared the cart and
+ * the saved payment, so only the API knows.
  */
 import { atom } from 'nanostores';
 import { failureOf } from '#api/failure.ts';
@@ -16,31 +16,31 @@ export const $paidInOtherTab = atom<PaidInOtherTab>(none);
 
 onSessionEnd(forgetOtherTab);
 
-/** The shopper goes on to something else. */
+/** Call it when the shopper moves on. */
 export function forgetOtherTab(): void {
   $paidInOtherTab.set(none);
 }
 
-/** Watches the other tabs; returns a function that stops it. */
+/** Watches the other tabs; returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
-  let left: string | undefined;
-  const changed = ({ key, oldValue, newValue }: StorageEvent) => {
+  let idOnLeave: string | undefined;
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === paymentKey && newValue === null) void check(paymentIn(oldValue)?.paymentIntentId);
   };
   // A page in the back/forward cache gets no events from other tabs.
-  const leaves = () => {
-    left = readPayment()?.paymentIntentId ?? undefined;
+  const onPageHide = () => {
+    idOnLeave = readPayment()?.paymentIntentId ?? undefined;
   };
-  const returns = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !readPayment()) void check(left);
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && !readPayment()) void check(idOnLeave);
   };
-  addEventListener('storage', changed);
-  addEventListener('pagehide', leaves);
-  addEventListener('pageshow', returns);
+  addEventListener('storage', onStorage);
+  addEventListener('pagehide', onPageHide);
+  addEventListener('pageshow', onPageShow);
   return () => {
-    removeEventListener('storage', changed);
-    removeEventListener('pagehide', leaves);
-    removeEventListener('pageshow', returns);
+    removeEventListener('storage', onStorage);
+    removeEventListener('pagehide', onPageHide);
+    removeEventListener('pageshow', onPageShow);
     forgetOtherTab();
   };
 }
@@ -49,16 +49,17 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
   if (!paymentIntentId) return;
   const checking: PaidInOtherTab = { state: 'checking' };
   $paidInOtherTab.set(checking);
-  const result = await resultOf(paymentIntentId);
+  const result = await fetchResult(paymentIntentId);
   if ($paidInOtherTab.get() === checking) $paidInOtherTab.set(result);
 }
 
-/** Without an answer the page says nothing: the shopper's orders show whether it is paid. */
-async function resultOf(paymentIntentId: string): Promise<PaidInOtherTab> {
+/** `none` if the call fails: the shopper's orders show whether it's paid. */
+async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
   try {
     const intent = await findIntent(paymentIntentId);
     return intent && stageOf(intent.status) === 'paid' ? { state: 'paid', paymentIntentId } : none;
   } catch (error) {
+    // Rethrows errors that don't come from the API.
     failureOf(error);
     return none;
   }

@@ -1,4 +1,4 @@
-/** Asks the API for the status of a payment. Every function throws what the client throws. */
+/** Fetches the status of a payment. Every function throws what the client throws. */
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
@@ -12,7 +12,7 @@ import { forgetPayment, readPayment, type SavedPayment, settle, updatePayment } 
 export interface OpenPayment {
   readonly kind: 'open';
   readonly saved: SavedPayment;
-  /** `undefined`: the provider no longer has the intent; retrying the payment makes a new one. */
+  /** `undefined` if the provider no longer has the intent. Retrying the payment creates a new one. */
   readonly intent: PaymentIntent | undefined;
   readonly order: Order | undefined;
 }
@@ -24,13 +24,13 @@ export interface Paid {
 
 export type SavedStatus = { readonly kind: 'none' } | Paid | OpenPayment;
 
-/** `undefined` when the provider does not know the intent. */
+/** `undefined` if the provider doesn't have the intent. */
 export async function findIntent(
   paymentIntentId: string,
   options: CallOptions = {},
 ): Promise<PaymentIntent | undefined> {
-  const answer = authorised().call(retrievePayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(answer))?.paymentIntent;
+  const response = authorised().call(retrievePayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(response))?.paymentIntent;
 }
 
 /** `undefined` while the payment has no order. */
@@ -38,19 +38,19 @@ export async function findOrder(
   paymentIntentId: string,
   options: CallOptions = {},
 ): Promise<Order | undefined> {
-  const answer = authorised().call(orderOfPayment, { params: { paymentIntentId } }, options);
-  return (await ifFound(answer))?.order;
+  const response = authorised().call(orderOfPayment, { params: { paymentIntentId } }, options);
+  return (await ifFound(response))?.order;
 }
 
 /**
- * Checks the saved payment, and settles it if it is paid. The order decides which intent counts: when the answer to a retry
- * is lost, the order carries a new intent that this device does not know yet.
+ * Checks the saved payment, and settles it if it's paid. The order's intent counts: if the response to a retry is lost, the
+ * order has a new intent that this device hasn't saved.
  */
 export async function checkSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
   if (!saved?.paymentIntentId) return { kind: 'none' };
   const { paymentIntentId, orderId } = saved;
-  // First, because this call makes the API update the order from the provider.
+  // Fetch the intent first: this call makes the API update the order from the provider.
   const intent = await findIntent(paymentIntentId, options);
   const order =
     orderId === null
@@ -72,7 +72,7 @@ export async function checkSavedPayment(options: CallOptions = {}): Promise<Save
   return { kind: 'none' };
 }
 
-/** Cancels the order of a purchase that the shopper has changed; tells if it turns out to be paid. */
+/** Cancels the order of a purchase that the shopper has changed. Returns the payment if it turns out to be paid. */
 export async function cancelPayment({ order }: OpenPayment, signal: AbortSignal): Promise<Paid | undefined> {
   try {
     if (order) await authorised().call(cancelOrder, { params: { id: order.id } }, { signal });

@@ -1,7 +1,4 @@
-/**
- * What the shop needs from a payment provider, and what a payment's status means (see Stripe's PaymentIntent
- * lifecycle).
- */
+/** The interface of a payment provider, and the meaning of a payment's status (see Stripe's PaymentIntent lifecycle). */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Failure } from '#lib/failure.ts';
@@ -15,26 +12,26 @@ export interface FormOptions {
 
 export interface PaymentRequest {
   readonly paymentIntentId: string;
-  /** Passed on but never kept: not in a store, on the device or in an address. */
+  /** Never stored: not in a store, on the device or in a URL. */
   readonly clientSecret: string;
-  /** Where a bank's page sends the shopper back to. */
+  /** The URL that the bank's page returns to. */
   readonly returnUrl: string;
 }
 
-/** The provider's result. Whatever it says, only the API's answer counts. */
+/** The provider's result. Only the API's status decides whether the shopper has paid. */
 export type Confirmation =
   /** The provider accepted the payment. */
   | { readonly kind: 'accepted' }
-  /** For the shopper, in their language. Nothing was charged; the same payment can be tried again. */
+  /** The message is for the shopper, in their language. Nothing was charged; the same intent can be retried. */
   | { readonly kind: 'declined'; readonly message: string }
   /** The browser is leaving for the bank's page. */
   | { readonly kind: 'redirecting' }
-  /** Unknown: the connection broke, or the payment's status allows no try. */
+  /** The connection broke, or the intent's status allows no confirmation. */
   | { readonly kind: 'unknown' };
 
 /** A card form that is on the page and ready. */
 export interface PaymentForm {
-  /** Whether the typed card can be sent. The form itself shows what is wrong. */
+  /** Whether the card can be sent. If not, the form shows why. */
   readonly validate: () => Promise<boolean>;
   readonly confirm: (request: PaymentRequest) => Promise<Confirmation>;
   readonly setAmount: (amount: Cents) => void;
@@ -44,13 +41,13 @@ export interface PaymentForm {
 
 export interface PaymentProvider {
   /**
-   * Puts the form into an element; resolves when it is ready. Rejects when it can't be loaded; a later call
-   * tries again. An aborted call leaves nothing behind.
+   * Puts the form into an element; resolves when it's ready. Rejects if it can't be loaded; a later call tries
+   * again. An aborted call leaves nothing behind.
    */
   readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
 }
 
-/** `paid`: never try again. `payable`: try with the same payment. `ended`: needs a new payment. */
+/** `paid`: never pay again. `payable`: the same intent can be retried. `ended`: paying needs a new intent. */
 export type Stage = 'paid' | 'payable' | 'ended';
 
 export function stageOf(status: PaymentStatus): Stage {
@@ -58,7 +55,7 @@ export function stageOf(status: PaymentStatus): Stage {
   return status === 'canceled' ? 'ended' : 'payable';
 }
 
-/** The bank has yet to decide, perhaps after asking the shopper (3-D Secure). */
+/** Whether the bank has yet to decide, for example after 3-D Secure. */
 export function isUndecided(status: PaymentStatus): boolean {
   return status === 'requires_action' || status === 'requires_confirmation';
 }
@@ -71,21 +68,22 @@ export type PayOutcome =
   | { readonly kind: 'declined'; readonly message: string }
   /** The API says that nothing was charged. */
   | { readonly kind: 'notPaid' }
-  /** Not charged so far, but the provider has not answered and may still charge. Paying again checks first. */
+  /** Not charged so far, but the provider may still charge. Paying again checks the status first. */
   | { readonly kind: 'notYet' }
-  /** The API does not answer either. Paying again checks first. */
+  /** The API didn't answer either. Paying again checks the status first. */
   | { readonly kind: 'unknown' }
-  /** The cart or the price differs from what is shown. */
+  /** The cart or the price differs from what the page shows. */
   | { readonly kind: 'changed' }
+  /** Items are out of stock. */
   | { readonly kind: 'short'; readonly items: readonly { productId: string; available: number }[] }
   /** Another tab is paying. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly call: string };
 
-/** An outcome that the shopper reads on the page. */
+/** An outcome that the page shows as text. */
 export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
 
-/** The card form on the page. */
+/** The state of the card form. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };
 
 /** Whether another tab has paid for the cart. */

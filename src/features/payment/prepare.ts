@@ -1,4 +1,4 @@
-/** Creates the intent and the order of a purchase: one each, however often the shopper tries. */
+/** Creates the intent and the order of a purchase: one of each, however often the shopper tries. */
 import * as z from 'zod/mini';
 import { createOrder, type Order } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
@@ -26,8 +26,8 @@ export type Prepared =
   | Paid;
 
 /**
- * Prepares paying for a purchase. `open` is the saved payment as just checked: it is resumed for the same purchase, and
- * cancelled for another. `total` is what the shopper sees. Throws what the client throws.
+ * Prepares the payment of a purchase. `open` is the saved payment, just checked: it is resumed for the same purchase and
+ * cancelled for another. `total` is the total on the page. Throws what the client throws.
  */
 export async function prepareIntent(
   purchase: Purchase,
@@ -43,31 +43,31 @@ export async function prepareIntent(
   }
   const known = readPayment();
   let saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);
-  // Saved before the call: if the answer is lost, the next try finds this order.
+  // Save before the call: if the response is lost, the next try reuses the ids and keys.
   saved = updatePayment(saved, resumed?.order ? { orderId: resumed.order.id } : {});
   const intent = resumed?.order
     ? await retryIntent(resumed.order.id, signal)
-    : (resumed?.intent ?? (await makeIntent(saved, purchase, signal)));
+    : (resumed?.intent ?? (await createNewIntent(saved, purchase, signal)));
   saved = updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== total) {
     forgetPayment();
     return { kind: 'changed' };
   }
   if (!resumed?.order) {
-    const order = await makeOrder(saved, purchase, signal);
+    const order = await createNewOrder(saved, purchase, signal);
     updatePayment(saved, { orderId: order.id });
     if (toCents(order.total) !== total) return { kind: 'changed' };
   }
   return { kind: 'ready', intent };
 }
 
-/** The order's intent while it is payable, else a new one; reserves the stock of a failed order again. */
+/** Returns the order's intent if it's payable, or a new one. Reserves the stock of a failed order again. */
 export async function retryIntent(orderId: string, signal: AbortSignal): Promise<PaymentIntent> {
-  const answer = await authorised().call(retryPayment, { params: { orderId } }, { signal });
-  return answer.paymentIntent;
+  const response = await authorised().call(retryPayment, { params: { orderId } }, { signal });
+  return response.paymentIntent;
 }
 
-/** What a failed call means to a shopper who wants to pay. Rethrows errors that don't come from the API. */
+/** Converts a failed call into an outcome. Rethrows errors that don't come from the API. */
 export function outcomeOf(error: unknown): PayOutcome {
   if (error instanceof RejectedError && error.code === 'out_of_stock') {
     const body = z.safeParse(shortage, error.body);
@@ -78,7 +78,7 @@ export function outcomeOf(error: unknown): PayOutcome {
   return { kind: 'failed', failure: failureOf(error), call };
 }
 
-async function makeIntent(
+async function createNewIntent(
   saved: SavedPayment,
   purchase: Purchase,
   signal: AbortSignal,
@@ -88,13 +88,13 @@ async function makeIntent(
     const options = { signal, idempotencyKey: saved.intentKey };
     return (await authorised().call(createIntent, { body }, options)).paymentIntent;
   } catch (error) {
-    // The same key would get the same refusal again.
+    // The same idempotency key would be refused again.
     if (error instanceof RejectedError) forgetPayment();
     throw error;
   }
 }
 
-async function makeOrder(saved: SavedPayment, purchase: Purchase, signal: AbortSignal): Promise<Order> {
+async function createNewOrder(saved: SavedPayment, purchase: Purchase, signal: AbortSignal): Promise<Order> {
   const { paymentIntentId, orderKey } = saved;
   const body = { ...purchase, items: [...purchase.items], paymentIntentId: paymentIntentId ?? '' };
   try {

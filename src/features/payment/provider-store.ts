@@ -1,7 +1,4 @@
-/**
- * The card form on the page: loads on demand, reports a delay after ten seconds, and retries without a
- * reload.
- */
+/** The card form: loads on demand, fails after ten seconds, and can be retried without a reload. */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import { slowAfter } from '#lib/loadable.ts';
@@ -14,12 +11,12 @@ export const $formState = atom<FormState>({ state: 'idle' });
 
 let form: PaymentForm | undefined;
 
-/** The form when it is ready. */
+/** The form; `undefined` until it's ready. */
 export function paymentForm(): PaymentForm | undefined {
   return form;
 }
 
-async function provider(): Promise<PaymentProvider> {
+async function loadProvider(): Promise<PaymentProvider> {
   return stripeKey
     ? (await loadPart(() => import('./stripe-provider.ts'))).stripeProvider
     : (await loadPart(() => import('./demo-provider.tsx'))).demoProvider;
@@ -27,22 +24,22 @@ async function provider(): Promise<PaymentProvider> {
 
 /** Puts the form into an element; returns a function that removes it. Call it again after a failure. */
 export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
-  const closing = new AbortController();
-  const { signal } = closing;
-  const late = setTimeout(() => closing.abort(), slowAfter);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timeout = setTimeout(() => controller.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
-  // Each form has its own element, so that removing it also removes a form that arrives too late.
+  // Each form has its own element, so that removing it also removes a form that loads too late.
   const place = element.appendChild(document.createElement('div'));
   $formState.set({ state: 'loading' });
-  const given = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
-  let mine: PaymentForm | undefined;
+  let ownForm: PaymentForm | undefined;
   let isClosed = false;
 
-  const mounted = provider().then((found) => {
+  const mounted = loadProvider().then((provider) => {
     signal.throwIfAborted();
-    return found.mount(place, { amount, locale, isDark: isDark() }, signal);
+    return provider.mount(place, { amount, locale, isDark: isDark() }, signal);
   });
   mounted.then(
     (ready) => {
@@ -50,28 +47,28 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     },
     () => undefined,
   );
-  Promise.race([mounted, given]).then(
+  Promise.race([mounted, aborted]).then(
     (ready) => {
-      clearTimeout(late);
-      mine = ready;
+      clearTimeout(timeout);
+      ownForm = ready;
       form = ready;
       theme.observe(document.documentElement, { attributeFilter: ['class'] });
       $formState.set({ state: 'ready' });
     },
     () => {
-      clearTimeout(late);
-      closing.abort();
+      clearTimeout(timeout);
+      controller.abort();
       if (!isClosed) $formState.set({ state: 'failed' });
     },
   );
 
   return () => {
     isClosed = true;
-    clearTimeout(late);
-    closing.abort();
+    clearTimeout(timeout);
+    controller.abort();
     theme.disconnect();
-    mine?.destroy();
-    if (form === mine) form = undefined;
+    ownForm?.destroy();
+    if (form === ownForm) form = undefined;
     place.remove();
     $formState.set({ state: 'idle' });
   };

@@ -1,6 +1,6 @@
 /**
- * The payment under way, saved on this device under `payment-intent-data`: ids only, never a client secret. It is written
- * before each call, so that the next page can resume it after a crash.
+ * The current payment, saved on this device under `payment-intent-data`: ids only, never a client secret. It's written before
+ * each call, so that the payment can be resumed after a crash.
  */
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
@@ -16,14 +16,14 @@ const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
-  /** The name of the session that began this payment. */
+  /** The session that started this payment. */
   account: z.string(),
   /** `null` until the API answers. */
   paymentIntentId: id,
   orderId: id,
-  /** Hash of cart, addresses, shipping method and total: a different purchase needs a different payment. */
+  /** A hash of items, addresses, shipping method and total. A different purchase needs a different payment. */
   fingerprint: z.string(),
-  /** `Idempotency-Key` for creating the intent, and one for creating the order. */
+  /** Idempotency keys for creating the intent and the order. */
   intentKey: key,
   orderKey: key,
 });
@@ -47,7 +47,7 @@ export function writePayment(payment: SavedPayment): void {
   write(paymentKey, JSON.stringify(payment));
 }
 
-/** Saves what is known now, before the next call. */
+/** Saves changes and returns the updated payment. */
 export function updatePayment(saved: SavedPayment, changes: Partial<SavedPayment>): SavedPayment {
   const next = { ...saved, ...changes };
   writePayment(next);
@@ -59,8 +59,8 @@ export function forgetPayment(): void {
 }
 
 /**
- * Forgets a payment once it is paid, and removes the items from the cart. Both happen in one step, and only while the
- * payment is still saved, so every page may call this.
+ * Deletes the saved payment once it's paid, and removes its items from the cart. It's idempotent: it does nothing unless this
+ * payment is still saved.
  */
 export async function settle(paid: {
   paymentIntentId: string | null;
@@ -97,9 +97,7 @@ export function newPayment(fingerprint: string): SavedPayment {
   };
 }
 
-/**
- * Equal for the same purchase at the same total, whatever the order of its lines. Its input can be guessed.
- */
+/** Equal for the same purchase at the same total, whatever the order of its line items. The hash isn't secret. */
 export function fingerprintOf(purchase: Purchase, total: Cents): string {
   const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));

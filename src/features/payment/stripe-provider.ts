@@ -1,7 +1,6 @@
 /**
- * Stripe's Payment Element, mounted before the intent exists
- * (docs.stripe.com/payments/accept-a-payment-deferred). The only file that uses Stripe.js; `/pure` loads
- * nothing by itself.
+ * Stripe's Payment Element, mounted before the intent exists (docs.stripe.com/payments/accept-a-payment-deferred). Only this
+ * file uses Stripe.js. The import from `/pure` loads no script until `loadStripe` is called.
  */
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -12,8 +11,7 @@ import type { Confirmation, FormOptions, PaymentForm, PaymentProvider } from './
 let isLoading = false;
 
 async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
-  // A script that hangs fires no event, and Stripe's wrapper would wait for ever: a fake error makes it load
-  // a new one.
+  // A hanging script fires no event, so Stripe's wrapper would wait for ever. An error event makes it start again.
   if (isLoading)
     document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'));
   isLoading = true;
@@ -59,9 +57,9 @@ function formOf(stripe: Stripe, elements: StripeElements, destroy: () => void): 
         return paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
           ? { kind: 'accepted' }
           : { kind: 'unknown' };
-      const isShoppers = error.type === 'card_error' || error.type === 'validation_error';
+      const isCardProblem = error.type === 'card_error' || error.type === 'validation_error';
       const hasFailedAuthentication = error.code === 'payment_intent_authentication_failure';
-      return (isShoppers || hasFailedAuthentication) && error.message
+      return (isCardProblem || hasFailedAuthentication) && error.message
         ? { kind: 'declined', message: error.message }
         : { kind: 'unknown' };
     },

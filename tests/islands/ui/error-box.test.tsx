@@ -20,7 +20,7 @@ const locale = 'en';
 /** Without texts, every message is its own key. */
 const messages = new Proxy({}, { get: () => ({}) }) as never;
 const page = { locale, messages, imageVariants: false } as const;
-const wanted = { kind: 'product', locale, slug: 'kettle' } as const;
+const target = { kind: 'product', locale, slug: 'kettle' } as const;
 
 const islands = {
   ProfileIsland: () => <ProfileIsland {...page} />,
@@ -28,8 +28,8 @@ const islands = {
   MissingPageIsland: () => (
     <MissingPageIsland
       {...page}
-      lookup={shopLookup(wanted)}
-      wanted={wanted}
+      lookup={shopLookup(target)}
+      target={target}
       textLanguage={undefined}
       cameFrom={undefined}
     />

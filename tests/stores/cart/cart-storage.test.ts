@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
-import { changeCart, mendCart, readCart } from '#features/cart/cart-storage.ts';
+import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import { lineOf } from '../../unit/features/cart/arbitrary.ts';
@@ -152,7 +152,7 @@ describe('a page load', () => {
     async (text) => {
       localStorage.setItem(cartKey, text);
       for (const _page of ['first', 'next']) {
-        mendCart();
+        repairCart();
         await settled();
         expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: text }]);
       }
@@ -164,7 +164,7 @@ describe('a page load', () => {
     await addOne('a');
     const text = localStorage.getItem(cartKey);
     globalThis.shopOutcomes = [];
-    mendCart();
+    repairCart();
     await settled();
     expect(localStorage.getItem(cartKey)).toBe(text);
     expect(globalThis.shopOutcomes).toEqual([]);
@@ -175,7 +175,7 @@ describe('a page load', () => {
     fillDevice();
     for (const _page of ['first', 'next']) {
       globalThis.shopMemory = undefined;
-      mendCart();
+      repairCart();
       await settled();
     }
     expect(localStorage.getItem(cartKey)).toBe('{broken');

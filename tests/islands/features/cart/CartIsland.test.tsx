@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartIsland } from '#features/cart/CartIsland.tsx';
-import { $truths } from '#features/cart/price-check-store.ts';
+import { $currentProducts } from '#features/cart/price-check-store.ts';
 import { $cart } from '#features/cart/store.ts';
 import { encode } from '#features/cart/stored.ts';
 import en from '#i18n/messages/en/cart.json';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  $truths.set(idle);
+  $currentProducts.set(idle);
   cleanStores($cart);
   vi.restoreAllMocks();
 });

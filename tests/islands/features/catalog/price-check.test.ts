@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { startCart } from '#features/cart/head.script.ts';
-import { tellOutcomes } from '#features/cart/notify.ts';
+import { showOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
 import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
@@ -94,10 +94,10 @@ test.each([0, 2])(
     await vi.waitFor(() => expect(quantity()).toBe(before + 1));
     button().click();
     await vi.waitFor(() => expect(quantity()).toBe(before + 2));
-    await tellOutcomes();
+    await showOutcomes();
     await refresh(box);
     await vi.waitFor(() => expect(quantity()).toBe(before));
-    await tellOutcomes();
+    await showOutcomes();
     expect($toasts.get().map(({ text }) => text)).toEqual([
       'mug is no longer available, so we couldn’t add it to your cart.',
     ]);

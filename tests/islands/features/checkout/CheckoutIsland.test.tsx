@@ -1,6 +1,6 @@
 import { cleanup, configure, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { $held, $truths } from '#features/cart/price-check-store.ts';
+import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/messages-for.ts';
@@ -26,8 +26,8 @@ beforeEach(() => connect(api));
 afterEach(() => {
   cleanup();
   signOutHere();
-  $truths.set(idle);
-  $held.set(new Map());
+  $currentProducts.set(idle);
+  $reserved.set(new Map());
 });
 
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Cart, withoutBought } from '../../../../src/features/cart/cart.ts';
-import { changesOf, isBlocking, nothingHeld, withTruths } from '../../../../src/features/cart/price-check.ts';
+import {
+  changesOf,
+  isBlocking,
+  nothingReserved,
+  withCurrentProducts,
+} from '../../../../src/features/cart/price-check.ts';
 import { lineOf } from './arbitrary.ts';
 
 const line = (id: string, quantity: number) => ({ ...lineOf(id), quantity });
@@ -22,11 +27,11 @@ describe('the price check', () => {
 
   test('the VAT rate of a destination replaces that of the product', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
-    const [change] = changesOf(cart, truths, nothingHeld, 0);
+    const [change] = changesOf(cart, truths, nothingReserved, 0);
     const cents = Math.round(product.price * 100);
     expect(change).toMatchObject({ kind: 'price', before: cents, now: cents + 100 });
     const otherRate = new Map([['a', { ...product, vatRate: product.vatRate + 5 }]]);
-    expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
+    expect(changesOf(cart, otherRate, nothingReserved, 0)).toEqual([]);
   });
 
   test('reports reduced stock, a sold-out product and a removed product (promises 21 and 22)', () => {
@@ -54,14 +59,14 @@ describe('accepting the changes', () => {
   ]);
 
   test('updates prices and quantities, so that nothing is left to accept', () => {
-    const { cart: agreed } = withTruths(cart, truths, nothingHeld);
+    const { cart: agreed } = withCurrentProducts(cart, truths, nothingReserved);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
   test('is never silent: a silent update leaves changed prices and quantities alone', () => {
-    expect(withTruths(cart, truths, nothingHeld, true).cart).toBe(cart);
+    expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
   });
 });
 

@@ -123,8 +123,8 @@ describe('a failed quote', () => {
     state: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
-  const vat = { what: 'summary.vatError', failure, isTold: false } as const;
-  const shipping = { what: 'shipping.error', failure, isTold: false } as const;
+  const vat = { what: 'summary.vatError', failure, isShown: false } as const;
+  const shipping = { what: 'shipping.error', failure, isShown: false } as const;
 
   test.each([
     ['nothing failed', 'payment', ready, ready, idle, undefined],
@@ -137,7 +137,7 @@ describe('a failed quote', () => {
       ready,
       failed,
       failedSubmission('vat.calculate'),
-      { ...vat, isTold: true },
+      { ...vat, isShown: true },
     ],
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
   ] as const)('shows its error once: %s', (_, step, methods, sum, paying, shown) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
-import { wantedOf, wordsOf } from '#features/missing-page/missing-page.ts';
+import { targetOf, wordsOf } from '#features/missing-page/missing-page.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('the address of a missing page', () => {
@@ -16,13 +16,13 @@ describe('the address of a missing page', () => {
     ['/category/cups/page/2', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
     ['/product/caf%C3%A9', { kind: 'product', locale: 'en', slug: 'café' }],
   ])('names what to look up: %s', (path, wanted) => {
-    expect(wantedOf(path)).toEqual(wanted);
+    expect(targetOf(path)).toEqual(wanted);
   });
 
   it.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
     'names nothing to look up: %s',
     (path) => {
-      expect(wantedOf(path)).toBeUndefined();
+      expect(targetOf(path)).toBeUndefined();
     },
   );
 
@@ -39,11 +39,11 @@ describe('the look-up of a missing page', () => {
   afterAll(() => api.close());
 
   const look = async (path: string) => {
-    const wanted = wantedOf(path);
+    const wanted = targetOf(path);
     if (!wanted) throw new Error('not a slug');
     const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
     await lookup.lookUp();
-    return { lookup, found: lookup.$found.get() };
+    return { lookup, found: lookup.$state.get() };
   };
 
   it('finds a product', async () => {
@@ -89,6 +89,6 @@ describe('the look-up of a missing page', () => {
     expect(found).toEqual({ status: 'failed', message: undefined });
     api.shop.spoil = () => false;
     await lookup.lookUp();
-    expect(lookup.$found.get().status).toBe('product');
+    expect(lookup.$state.get().status).toBe('product');
   });
 });

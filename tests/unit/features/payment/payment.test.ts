@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../../../scripts/reference-api/payment/card.ts';
 import { paymentStatus } from '../../../../src/api/contract/payment.ts';
-import { asksOnOwnPage, expiryOf, readCard, testCards } from '../../../../src/features/payment/card.ts';
+import { expiryOf, needsRedirect, readCard, testCards } from '../../../../src/features/payment/card.ts';
 import { stageOf } from '../../../../src/features/payment/payment.ts';
 import {
   fingerprintOf,
@@ -101,12 +101,12 @@ describe('the demo card form', () => {
     expect(readCard(good, now)).toEqual({
       card: { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' },
     });
-    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ mistakes: { expiry: true } });
+    expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ errors: { expiry: true } });
   });
 
   test('reports every mistake at once', () => {
     expect(readCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
-      mistakes: { number: true, expiry: true, cvc: true },
+      errors: { number: true, expiry: true, cvc: true },
     });
   });
 
@@ -123,7 +123,7 @@ describe('the demo card form', () => {
   test('accepts every test card it offers, and one of them redirects to the bank', () => {
     const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
-    expect(cards.filter((read) => 'card' in read && asksOnOwnPage(read.card))).toHaveLength(1);
+    expect(cards.filter((read) => 'card' in read && needsRedirect(read.card))).toHaveLength(1);
   });
 
   test('offers test cards that behave as labelled, with both in-place 3-D Secure cards among them', () => {
