@@ -1,6 +1,6 @@
 /**
- * What customers say, newest first: as of the last build, then as it is now (features/reviews/draw.ts fills the same places).
- * Built pages hold it as plain HTML; a product that is newer than the build draws it in the browser.
+ * Customer reviews, newest first. Built pages contain them as static HTML, and draw.ts updates them in place. The
+ * browser renders this component for a product that is newer than the build.
  */
 
 import type { CatalogText } from '#features/catalog/catalog.ts';
@@ -12,7 +12,7 @@ import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };
-  /** Undefined before anything is known of them. */
+  /** Undefined until they are loaded. */
   reviews?: ProductReviews;
   locale: Locale;
   text: CatalogText;
@@ -65,7 +65,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         />
       </div>
       <div>
-        {/* Not a template: React would put the pattern beside its content, not into it. */}
+        {/* Not a `<template>`: React would append the children to the element itself, not to its content. */}
         <ul hidden data-reviews-item="">
           <ReviewItem locale={locale} text={text} />
         </ul>
@@ -74,7 +74,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>
-        {/* Older reviews come with the present ones, when somebody looks: pages have a budget of bytes. */}
+        {/* draw.ts adds the older reviews once they are loaded. In the page they would exceed its budget. */}
         <details className="border-t border-line pt-4" data-reviews-more="" hidden>
           <summary className="link inline-block py-2" />
           <ul className="ruled" />

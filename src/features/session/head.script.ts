@@ -1,10 +1,13 @@
-/** Part of the script in the head: marks the page of whoever has tokens, so that nothing flashes (`[data-when]`, base.css). */
+/**
+ * Part of the head script: marks the page of a member before first paint, so that nothing flashes (`[data-when]` in
+ * base.css).
+ */
 
 import { sessionEvent } from '#platform/events.ts';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
 
-/** Once per page, from the script in its head. */
+/** Call it once per page. */
 export function startMark(): void {
   const mark = () =>
     document.documentElement.toggleAttribute(
