@@ -41,8 +41,8 @@ export type Env = z.output<typeof schema>;
 
 /** Parses the given variables. Empty ones count as unset. Throws one error that lists every wrong variable. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);

@@ -119,9 +119,10 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
   const paths = isFull ? undefined : [...plan.keys.keys()];
   const pending = new Set(contents.pending);
-  const known = isFull ? contents.files.keys() : [...(paths ?? []).map(fileOf), ...files];
+  const knownFiles = isFull ? contents.files.keys() : [...(paths ?? []).map(fileOf), ...files];
   const hashes = new Map<string, string>();
-  for (const file of known) if (!pending.has(file)) hashes.set(file, contents.files.get(file)?.hash ?? '');
+  for (const file of knownFiles)
+    if (!pending.has(file)) hashes.set(file, contents.files.get(file)?.hash ?? '');
   // About 32 pages don't come from the catalogue.
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
@@ -173,7 +174,7 @@ function pageRecords(
   listed: ReadonlySet<string>,
 ): PageRecord[] {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const removed = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
+  const removed = new Set(snapshot.removed().flatMap((entry) => keys.removed(entry).map(([path]) => path)));
   const fixed = new Set(
     plan.mode === 'delta' ? pages.ofKind('fixed') : rendered.filter((path) => !plan.keys.has(path)),
   );

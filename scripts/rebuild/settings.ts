@@ -23,8 +23,8 @@ export interface RebuildSettings {
 
 /** Empty values count as unset. Throws one error that lists every wrong variable. */
 export function rebuildSettings(variables: Readonly<Record<string, string | undefined>>): RebuildSettings {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(nonEmpty);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);

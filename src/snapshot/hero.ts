@@ -2,8 +2,8 @@
 import type { Product } from '#api/contract/product.ts';
 
 /**
- * Up to four products with pictures, from as many categories as possible, in order. Never three, because the layout has
- * no place for a third.
+ * Up to four products with pictures, from as many categories as possible, in order. Never three, because they
+ * would leave a gap.
  */
 export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
   lists: readonly (readonly T[])[],

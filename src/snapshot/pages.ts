@@ -116,7 +116,7 @@ export function productPage(locale: Locale, slug: string): ProductPage {
   const related = snapshot.relatedCards(locale, slug, relatedShown);
   return {
     product,
-    category: categories(locale).find((one) => one.slug === categorySlug) ?? null,
+    category: categories(locale).find((category) => category.slug === categorySlug) ?? null,
     related: related.map((card) => JSON.parse(card) as Card),
     reviews,
   };

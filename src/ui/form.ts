@@ -11,7 +11,7 @@ export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why sending failed, in fullMessage. */
+/** Why sending failed, as texts. */
 interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;

@@ -30,7 +30,7 @@ export class PageKeys {
   *all(): Generator<PageKey> {
     for (const slug of this.#categories) yield* this.category(slug);
     for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
-    for (const one of this.#snapshot.removed()) yield* this.removed(one);
+    for (const entry of this.#snapshot.removed()) yield* this.removed(entry);
   }
 
   /** A product's pages; none if it doesn't exist. Category names are not included, because all pages share them. */
@@ -61,15 +61,15 @@ export class PageKeys {
   }
 
   /** The pages at a product's old address. Categories have none. */
-  removed(one: Removed): PageKey[] {
-    if (one.kind !== 'product') return [];
+  removed(entry: Removed): PageKey[] {
+    if (entry.kind !== 'product') return [];
     return locales.map((locale) => {
       const shown =
-        one.successor === null && one.categorySlug !== null
-          ? this.#snapshot.firstPictured(locale, one.categorySlug)
+        entry.successor === null && entry.categorySlug !== null
+          ? this.#snapshot.firstPictured(locale, entry.categorySlug)
           : [];
-      const { at: _, ...content } = one;
-      return [href(locale, 'product', { slug: one.slug }), keyOf(JSON.stringify(content), ...shown)];
+      const { at: _, ...content } = entry;
+      return [href(locale, 'product', { slug: entry.slug }), keyOf(JSON.stringify(content), ...shown)];
     });
   }
 

@@ -63,11 +63,11 @@ export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanI
       keys.category(slug),
     );
   // The page of a removed product shows products of its category, and disappears after a while.
-  for (const one of removed)
-    if (products.has(one.slug) || (one.categorySlug !== null && lists.has(one.categorySlug)))
-      compare([], keys.removed(one));
+  for (const entry of removed)
+    if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
+      compare([], keys.removed(entry));
   for (const path of pages.ofKind('removed')) oldPaths.add(path);
-  for (const one of removed) for (const [path] of keys.removed(one)) oldPaths.delete(path);
+  for (const entry of removed) for (const [path] of keys.removed(entry)) oldPaths.delete(path);
   for (const path of pages.ofKind('fixed')) nextKeys.set(path, keys.fixed(path));
   const stale = pages.stale();
   if (stale.length > 0) {

@@ -52,15 +52,15 @@ export const publishSettingNames: readonly string[] = Object.keys(schema.shape);
 export function parsePublishSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): PublishSettings {
-  const given = Object.entries(variables).filter(
+  const nonEmpty = Object.entries(variables).filter(
     ([name, value]) => name.startsWith('PUBLISH_') && value?.trim(),
   );
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = schema.safeParse(Object.fromEntries(nonEmpty));
   // Don't show values: someone may have put a secret into the wrong variable.
   const wrong = result.success
     ? []
     : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  const unknown = given
+  const unknown = nonEmpty
     .filter(([name]) => !publishSettingNames.includes(name))
     .map(([name]) => `  ${name}: is not a known setting`);
   if (result.success && unknown.length === 0) return result.data;

@@ -80,9 +80,9 @@ export function ReviewForm({ own, draft, ...props }: Props) {
         autoComplete="off"
         required
         error={form.errors['comment']}
-        control={(given) => (
+        control={(controlProps) => (
           <textarea
-            {...given}
+            {...controlProps}
             rows={5}
             maxLength={longestComment}
             defaultValue={draft?.comment ?? own?.comment ?? ''}

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
-  const known = reviews?.reviews ?? [];
+  const list = reviews?.reviews ?? [];
   const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
   return (
     <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-12">
@@ -33,7 +33,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <table className="mt-4 w-full max-w-xs text-sm">
             <caption className="sr-only">{text('ratingDistribution')}</caption>
             <tbody>
-              {starCounts(known).map(({ star, count }) => (
+              {starCounts(list).map(({ star, count }) => (
                 <tr key={star}>
                   <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
                     {text('starCount', { count: star })}
@@ -42,7 +42,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
                     <meter
                       className="rating-bar"
                       min="0"
-                      max={known.length || 1}
+                      max={list.length || 1}
                       value={count}
                       aria-hidden="true"
                     />
@@ -70,7 +70,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <ReviewItem locale={locale} text={text} />
         </ul>
         <ul className="ruled" data-reviews-first="">
-          {known.slice(0, firstShown).map((review) => (
+          {list.slice(0, firstShown).map((review) => (
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>

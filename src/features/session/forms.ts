@@ -56,7 +56,7 @@ const confirms =
   (value) =>
     value === (values['password'] ?? '') ? undefined : 'mismatch';
 
-/** Accepts any password, because it may be older than today's rules. */
+/** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
   return check(values, { email: isEmail, password: isFilled });
 }

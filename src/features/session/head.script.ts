@@ -9,11 +9,11 @@ import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
 
 /** Call it once per page. */
 export function startMark(): void {
-  const mark = () =>
+  const update = () =>
     document.documentElement.toggleAttribute(
       'data-member',
       !!(read(accessTokenKey) && read(refreshTokenKey)),
     );
-  mark();
-  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, mark);
+  update();
+  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, update);
 }

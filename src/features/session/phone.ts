@@ -5,7 +5,7 @@ import { loadPart } from '#platform/load-part.ts';
 type PhoneReader = (text: string) => string | undefined;
 
 /** Milliseconds. */
-const patience = 10_000;
+const loadTimeout = 10_000;
 
 /**
  * Loads the numbering plans when the shopper enters a number. If they don't arrive within ten seconds, the text goes to
@@ -14,7 +14,7 @@ const patience = 10_000;
 export async function loadPhoneReader(): Promise<PhoneReader> {
   const plans = await Promise.race([
     loadPart(() => import('#lib/phone-number.ts')).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patience)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
   if (!plans) return (text) => text.trim();
   const region = regionOf(navigator.language);

@@ -32,13 +32,13 @@ const anyOrigin = 'https://shop.invalid';
  * Where to go after a sign-in: a page of this site with query and hash, but none under `/auth`. Anything else becomes
  * `/` (OWASP, "Unvalidated Redirects").
  */
-export function returnTarget(given: string | null | undefined): string {
-  if (!given || given.length > longestTarget) return '/';
+export function returnTarget(address: string | null | undefined): string {
+  if (!address || address.length > longestTarget) return '/';
   // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(given)) return '/';
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(address)) return '/';
   let url: URL;
   try {
-    url = new URL(given, anyOrigin);
+    url = new URL(address, anyOrigin);
   } catch {
     return '/';
   }

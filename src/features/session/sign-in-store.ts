@@ -25,12 +25,12 @@ export async function signIn(
   removeTokens();
   follow();
   if (previous) void endOnServer(previous.refreshToken);
-  const kept = storeSession(credentials.email, tokens);
-  if (kept === 'page') {
+  const lifetime = storeSession(credentials.email, tokens);
+  if (lifetime === 'page') {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();
   }
   follow();
-  if (kept === 'tab') $notice.set({ kind: 'tabOnly' });
+  if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
 }

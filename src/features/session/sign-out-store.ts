@@ -7,7 +7,7 @@ import { clientOptions, clients, follow, startSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
 /** Milliseconds. */
-const patience = 4000;
+const leaveTimeout = 4000;
 
 /** Sends unsent changes to the API. Resolves with whether all arrived; never rejects. */
 type SendUnsent = (client: Client) => Promise<boolean>;
@@ -53,7 +53,7 @@ export async function signOut(): Promise<boolean> {
 async function endBeforeLeaving(refreshToken: string): Promise<void> {
   const ending = endOnServer(refreshToken);
   if ('keepalive' in Request.prototype) return;
-  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, leaveTimeout))]);
 }
 
 /** Only logs failures, because the session on this device is over anyway. */

@@ -120,12 +120,12 @@ export function authorised(): Client {
 
 async function withinSession<T>(
   call: string,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? firstAbort(given, signal) : signal);
+    const answer = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
     // Another tab may have signed out, and its storage event may be still on its way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });

@@ -14,15 +14,15 @@ export async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
   const locale = pageLocale();
   const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
-  const kept = globalThis.shopNotKept;
+  const lifetime = globalThis.shopNotKept;
   globalThis.shopNotKept = undefined;
-  if (!kept || isShown) return;
+  if (!lifetime || isShown) return;
   isShown = true;
   startToasts();
   showToast({
     kind: 'error',
     text: text(
-      isBlocked() ? 'notKept.blocked' : kept === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage',
+      isBlocked() ? 'notKept.blocked' : lifetime === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage',
     ),
   });
 }

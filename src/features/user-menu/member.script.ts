@@ -25,16 +25,16 @@ export function startMember(): void {
   const unknown = button?.dataset['unknown'];
   let isLate = false;
 
-  const show = (text: string | undefined) => {
+  const showName = (text: string | undefined) => {
     if (name) name.textContent = text ?? loadingText;
     if (button) button.disabled = text === undefined;
   };
   const update = () => {
     const user = $user.get();
-    if (user.state === 'ready') show(shortName(user.data));
+    if (user.state === 'ready') showName(shortName(user.data));
     // Without a name, the shopper can still sign out. Never disable an enabled button: that would lose a click in
     // progress.
-    else show(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
+    else showName(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
   };
   setTimeout(() => {
     isLate = true;
@@ -62,7 +62,7 @@ export function startMember(): void {
     }
   });
   // Keep the name out of the back/forward cache.
-  addEventListener('pagehide', () => show(undefined));
+  addEventListener('pagehide', () => showName(undefined));
   addEventListener('pageshow', update);
   startNotices();
   checkPayment();
