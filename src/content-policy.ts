@@ -1,24 +1,26 @@
-/** The Content-Security-Policy of a built page, with the hashes of that page's own sheets and scripts. Build-time only. */
+/** Build time only: limits a page's Content-Security-Policy to the hashes of its own styles and scripts. */
 import { createHash } from 'node:crypto';
 
 const sheetsAndScripts = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
-/** Thousands of pages share a few sheets and scripts, so each is hashed once. */
-const known = new Map<string, string>();
+/** Thousands of pages share a few styles and scripts, so each is hashed once. */
+const hashCache = new Map<string, string>();
 
 /**
- * Astro lists the hashes of all the site's sheets and scripts in every page: half a kilobyte that doesn't compress, and a
- * wider policy than necessary.
+ * Astro lists the hashes of all the site's styles and scripts in every page. That costs half a kilobyte that doesn't
+ * compress, and allows more than necessary.
  */
 export function withOwnHashes(html: string): string {
-  const own = new Set([...html.matchAll(sheetsAndScripts)].map(([, , content = '']) => hashOf(content)));
+  const ownHashes = new Set(
+    [...html.matchAll(sheetsAndScripts)].map(([, , content = '']) => hashOf(content)),
+  );
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/, (policy) =>
-    policy.replace(/ 'sha256-[^']*'/g, (hash) => (own.has(hash.trim()) ? hash : '')),
+    policy.replace(/ 'sha256-[^']*'/g, (hash) => (ownHashes.has(hash.trim()) ? hash : '')),
   );
 }
 
 function hashOf(content: string): string {
-  const hash = known.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-  // Structured data differs on every page, so only long, shared texts are worth caching.
-  if (content.length > 1000 && known.size < 100) known.set(content, hash);
+  const hash = hashCache.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  // Structured data differs on every page, so only long, shared content is worth caching.
+  if (content.length > 1000 && hashCache.size < 100) hashCache.set(content, hash);
   return hash;
 }

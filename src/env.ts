@@ -1,6 +1,6 @@
 /**
- * The shop's settings, parsed once per process from the environment and the `.env` file. Build-time only: the values that
- * the browser needs are inlined through `src/platform/config.ts`. A wrong value stops the command and names the variable.
+ * The shop's settings from the environment and the `.env` file. Build time only: the browser gets the values it needs
+ * through `src/platform/config.ts`. A wrong value stops the command and names the variable.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -10,7 +10,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.shop.example' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** The shop must be at the root of its host, because its links begin with `/`. */
+/** The shop must be at the root of its host, because its links start with `/`. */
 const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
   error: 'must be a host without a path, such as https://shop.example',
 });
@@ -23,7 +23,7 @@ const schema = z.object({
   /** The shop's own address, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
   PUBLIC_SHOP_NAME: z.string().trim().min(1).max(60).default('Alder & Quay'),
-  /** `pk_test_…` or `pk_live_…`; without one the checkout uses the demo card form. */
+  /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form. */
   PUBLIC_STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key (pk_test_… or pk_live_…), never a secret one')
@@ -33,16 +33,16 @@ const schema = z.object({
   PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),
   PUBLIC_CONTACT_EMAIL: z.email('must be an email address').default('hello@alderandquay.example'),
   PUBLIC_PRIVACY_EMAIL: z.email('must be an email address').default('privacy@alderandquay.example'),
-  /** Products on one page of a category. */
+  /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
 
 export type Env = z.output<typeof schema>;
 
-/** Parses the given variables; empty ones count as absent. Throws one error that lists every wrong variable. */
+/** Parses the given variables. Empty ones count as unset. Throws one error that lists every wrong variable. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(nonEmpty);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
@@ -50,7 +50,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 
 let parsed: Env | undefined;
 
-/** The settings of this process. */
+/** The settings of this process, parsed once. */
 export function env(): Env {
   if (!parsed) {
     if (existsSync('.env')) loadEnvFile('.env');

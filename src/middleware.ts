@@ -3,11 +3,11 @@ import { withOwnHashes } from '#content-policy.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 
-/** Gives every page its language, a translator fixed to it, and a policy of its own. */
+/** Sets the language and translator of every page, and limits its Content-Security-Policy to its own hashes. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
-  // Lazy: i18next is initialised by the page module, which loads after the middleware.
+  // Lazy, because the page's module initialises i18next after the middleware has loaded.
   let translate: Translate | undefined;
   context.locals.t = (key, values) => {
     translate ??= translator(locale);

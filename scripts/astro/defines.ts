@@ -1,7 +1,7 @@
 import type { Env } from '#env.ts';
 import { translationGaps } from './translation-gaps.ts';
 
-/** Public settings and facts about the texts, as constants for `platform/config.ts` and `i18n/load.ts`. */
+/** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */
 export function publicDefines(env: Env): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),

@@ -1,11 +1,14 @@
-/** Compiles the shop once, so that a rebuild's threads can render its pages later. Each page has the bytes that `astro build` writes. */
+/**
+ * Compiles the shop once, so that a rebuild's threads can render pages later. A page has the same bytes as with `astro
+ * build`.
+ */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
-/** The part of the compiled renderer's app that Astro's own prerenderer uses. */
+/** The part of the compiled app that Astro's own prerenderer uses. */
 interface RendererApp {
   manifest: { site?: string };
   getOptions(): RendererOptions;
@@ -15,7 +18,7 @@ interface RendererApp {
 }
 
 interface RendererOptions {
-  /** All routes with the styles of their pages. */
+  /** All routes, with the styles of their pages. */
   allPages: Record<string, { key: string; styles: unknown[] }>;
   settings: { scripts: readonly { stage: string; content: string }[] };
 }
@@ -23,13 +26,13 @@ interface RendererOptions {
 /** Next to the compiled modules. */
 const rendererFile = 'renderer.json';
 
-interface Kept {
+interface StoredRenderer {
   entry: string;
   pages: { key: string; styles: unknown[] }[];
   scripts: RendererOptions['settings']['scripts'];
 }
 
-/** With `RENDERER_DIR`, a build renders no page. It stores the compiled renderer in that folder instead. */
+/** With `RENDERER_DIR`, a build renders no pages. It stores the compiled renderer in that folder instead. */
 export function keepRenderer(): AstroIntegration {
   let outDir = '';
   return {
@@ -41,12 +44,16 @@ export function keepRenderer(): AstroIntegration {
       'astro:build:start': ({ setPrerenderer }) => {
         const folder = process.env['RENDERER_DIR'];
         if (!folder) return;
-        setPrerenderer((usual) => ({
-          ...usual,
+        setPrerenderer((defaultPrerenderer) => ({
+          ...defaultPrerenderer,
           name: 'keep-renderer',
           setup: async () => {
-            await usual.setup?.();
-            await store((usual as { app?: RendererApp }).app, join(outDir, '.prerender'), folder);
+            await defaultPrerenderer.setup?.();
+            await store(
+              (defaultPrerenderer as { app?: RendererApp }).app,
+              join(outDir, '.prerender'),
+              folder,
+            );
           },
           getStaticPaths: async () => [],
         }));
@@ -65,8 +72,8 @@ async function store(app: RendererApp | undefined, modules: string, folder: stri
   await cp(modules, folder, { recursive: true });
   // The modules import packages, wherever the folder is.
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
-  const kept: Kept = { entry, pages, scripts: settings.scripts };
-  await writeFile(join(folder, rendererFile), JSON.stringify(kept));
+  const stored: StoredRenderer = { entry, pages, scripts: settings.scripts };
+  await writeFile(join(folder, rendererFile), JSON.stringify(stored));
 }
 
 export interface RenderablePage {
@@ -75,9 +82,11 @@ export interface RenderablePage {
   render: () => Promise<Buffer>;
 }
 
-/** The pages of a stored renderer: all, or those that `isChosen` picks in `getStaticPaths`. @throws if it is unusable. */
+/** The pages of a stored renderer, limited to those that `isChosen` selects. Throws if the renderer is unusable. */
 export async function renderablePages(folder: string): Promise<RenderablePage[]> {
-  const { entry, pages, scripts } = JSON.parse(await readFile(join(folder, rendererFile), 'utf8')) as Kept;
+  const { entry, pages, scripts } = JSON.parse(
+    await readFile(join(folder, rendererFile), 'utf8'),
+  ) as StoredRenderer;
   const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
   app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
   app.setOptions({ settings: { scripts }, logger: { options: { destination: { write: () => true } } } });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Adds the directive `client:part` of src/layouts/part.directive.ts. Astro inlines it into the pages that use it. */
+/** Adds the directive `client:part` (src/layouts/part.directive.ts). Astro inlines it into the pages that use it. */
 export function partDirective(): AstroIntegration {
   return {
     name: 'part-directive',

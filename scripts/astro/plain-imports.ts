@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves `import()` unchanged. Vite wraps it in a helper that preloads style sheets and modules, which costs a kilobyte in the
- * first view of every page. The shop doesn't need it, because all styles are in the pages.
+ * Leaves `import()` unchanged. Vite wraps it in a helper that preloads styles and modules, which costs a kilobyte in
+ * the first view of every page. The shop doesn't need it, because all styles are inlined.
  */
 export function plainImports(): Plugin {
   return {

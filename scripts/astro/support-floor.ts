@@ -24,7 +24,10 @@ export const supported: readonly Supported[] = browserslist.map((query) => {
 /** The same browsers in Vite's format. */
 export const targets = supported.map(({ browser, version }) => browser.replace('ios_saf', 'ios') + version);
 
-/** Compiles the browser's scripts for the oldest supported browsers. A plugin must set it, because Astro overrides the config's target. */
+/**
+ * Compiles the browser's scripts for the oldest supported browsers. This needs a plugin, because Astro overrides the
+ * config's target.
+ */
 export function supportFloor(): Plugin {
   return {
     name: 'support-floor',

@@ -4,7 +4,7 @@ import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
-/** The translations that lack a text, such as `fr/cart`: the browser then loads the English texts as well. */
+/** The French files that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
 export function translationGaps(folder = texts): string[] {
   const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
   return readdirSync(`${folder}/en`)

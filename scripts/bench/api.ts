@@ -1,7 +1,7 @@
 /**
- * `npm run bench:api -- [--seconds N] [--products N]`: measures throughput, latency and memory of the reference API, for reading
- * a product by slug and for placing orders (payment intent and order). The API runs in its own process, with its data in a
- * temporary folder.
+ * `npm run bench:api -- [--seconds N] [--products N]`: measures throughput, latency and memory of the reference API
+ * while it reads a product by slug and places orders (payment intent and order). The API runs in its own process with a
+ * temporary data folder.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -62,7 +62,7 @@ async function listening(): Promise<string> {
   throw new Error('The API stopped before it listened.');
 }
 
-/** Writes a user with an address and a token to the database, and gives one product an unlimited stock. */
+/** Creates a user with an address and a token, and gives one product unlimited stock. */
 function prepare(url: string) {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };

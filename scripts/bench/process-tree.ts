@@ -20,12 +20,12 @@ export function watchMemory(pid: number): PeakMemory {
   };
 }
 
-/** Clock ticks per second, on every Linux that Node supports. */
+/** Clock ticks per second on every Linux that Node supports. */
 const ticks = 100;
 
-/** Processor seconds of a process so far. With `ofChildren`, of its children that have ended, and of theirs. */
-export function processorTime(pid: number, { ofChildren = false } = {}): number {
-  // The name in brackets may contain spaces.
+/** CPU seconds of a process so far. With `ofChildren`, those of its descendants that have ended. */
+export function cpuTime(pid: number, { ofChildren = false } = {}): number {
+  // The process name in brackets may contain spaces.
   const fields = read(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ')

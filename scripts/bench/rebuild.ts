@@ -1,7 +1,7 @@
 /**
- * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size: a full
- * build, one without changes, one with one changed price, and one with 1 % of the prices changed. Prints time, processor time,
- * memory and written files. The catalogs are created once and cached in `.cache/bench`.
+ * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size:
+ * a full build, a build without changes, one with one changed price, and one with 1 % of the prices changed. Prints
+ * time, CPU time, memory and written files. Catalogues are created once and cached in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
 import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
-import { processorTime, watchMemory } from './process-tree.ts';
+import { cpuTime, watchMemory } from './process-tree.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -42,9 +42,9 @@ async function measure(size: number): Promise<void> {
     print('nothing changed', await run(api, place), full);
     await changePrices(api, 1);
     print('1 price changed', await run(api, place), full);
-    const share = Math.ceil(size / 100);
-    await changePrices(api, share);
-    print(`1 % changed (${share})`, await run(api, place), full);
+    const changedCount = Math.ceil(size / 100);
+    await changePrices(api, changedCount);
+    print(`1 % changed (${changedCount})`, await run(api, place), full);
     console.log();
   } finally {
     await api.stop();
@@ -91,7 +91,7 @@ async function startApi(size: number): Promise<Api> {
   );
 }
 
-/** Changes products from the whole catalog, because ids are hashes. The prices differ from those of earlier runs. */
+/** Ids are hashes, so the changed products come from the whole catalogue. Prices differ from those of earlier runs. */
 async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
   const db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
   const slugs = db
@@ -119,7 +119,7 @@ interface Place {
 
 interface Measured {
   seconds: number;
-  /** Seconds. */
+  /** CPU seconds of the command. */
   processor: number;
   apiProcessor: number;
   peak: number;
@@ -131,8 +131,8 @@ interface Measured {
 async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measured> {
   const before = filesIn(out);
   const began = performance.now();
-  const processorBefore = processorTime(process.pid, { ofChildren: true });
-  const apiBefore = processorTime(pid);
+  const cpuBefore = cpuTime(process.pid, { ofChildren: true });
+  const apiBefore = cpuTime(pid);
   const child = spawn(
     process.execPath,
     [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
@@ -148,12 +148,12 @@ async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measure
   const seconds = (performance.now() - began) / 1000;
   const peak = memory.stop();
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
-  const processor = processorTime(process.pid, { ofChildren: true }) - processorBefore;
-  const apiProcessor = processorTime(pid) - apiBefore;
+  const processor = cpuTime(process.pid, { ofChildren: true }) - cpuBefore;
+  const apiProcessor = cpuTime(pid) - apiBefore;
   return { seconds, processor, apiProcessor, peak, ...writtenTo(out, before) };
 }
 
-/** Counts added and changed files with their compressed copies. */
+/** Counts added and changed files, including their compressed copies. */
 function writtenTo(out: string, before: Files): Pick<Measured, 'pages' | 'files' | 'bytes'> {
   const { added, changed } = difference(before, filesIn(out));
   const paths = [...added, ...changed];

@@ -1,4 +1,4 @@
-/** Serves a built folder as a CDN would: compressed copies, revalidation, redirects and not-found pages. */
+/** Serves a built folder like a CDN: compressed copies, revalidation, redirects and not-found pages. */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { defaultCaching, headersFor } from '../web-host/headers.ts';
 import { redirectsIn } from '../web-host/redirects.ts';
 
 /**
- * Serves a file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights of Accept-Encoding, and
- * can't send the not-found page with its status.
+ * Serves a file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights in
+ * `Accept-Encoding`, and can't send the not-found page with status 404.
  */
 export function createPreview(dirs: readonly [string, ...string[]]): Hono {
   const redirectFor = redirectsIn(dirs[0]);
@@ -25,12 +25,12 @@ export function createPreview(dirs: readonly [string, ...string[]]): Hono {
     for (const [name, value] of Object.entries(headersFor(pathOf(context))))
       context.header(name, name === 'Cache-Control' && missing ? defaultCaching : value);
   });
-  // Weak, because nginx and CDNs send weak ones as well.
+  // Weak, like the ETags of nginx and CDNs.
   app.use(etag({ weak: true }));
   app.get('*', async (context) => {
     const path = pathOf(context);
-    const move = redirectFor(path);
-    if (move) return redirect(context, move.location, move.status);
+    const redirection = redirectFor(path);
+    if (redirection) return redirect(context, redirection.location, redirection.status);
     const found = findFile(path, exists);
     if (found.kind === 'file') return send(context, dirOf(found.file), found.file, 200);
     if (found.kind === 'redirect') return redirect(context, found.path, 308);
@@ -55,7 +55,10 @@ async function send(context: Context, dir: string, file: string, status: 200 | 4
   });
 }
 
-/** The encodings the browser accepts, the most wanted first (RFC 9110, 12.5.3). Brotli wins a tie, as it is smaller. */
+/**
+ * The encodings that the browser accepts, preferred ones first (RFC 9110, 12.5.3). Brotli wins a tie, because it is
+ * smaller.
+ */
 function encodingsOf(context: Context) {
   const offers = parseAccept(context.req.header('accept-encoding') ?? '');
   const offerOf = (name: string) => offers.find(({ type }) => type === name);
@@ -78,7 +81,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // A name too long for the file system can only come from a made-up address.
+    // The name is too long for the file system.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run preview`: serves the built site. `--port N`, `--dir DIR`. */
+/** `npm run preview`: serves the built site. Options: `--port N`, `--dir DIR`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { portOf, readOptions } from '../options.ts';

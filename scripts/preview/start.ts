@@ -1,4 +1,4 @@
-/** Starts a preview for the command line, `npm start` and the tests. */
+/** Starts a preview server, for the command line, `npm start` and the tests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -11,12 +11,12 @@ export interface Preview {
 
 interface PreviewOptions {
   dir: string;
-  /** A folder for files that `dir` does not have. */
+  /** A folder for files that `dir` doesn't have. */
   fallback?: string | undefined;
   port: number;
 }
 
-/** Rejects with `EADDRINUSE` when the port is taken; 0 takes any free one. */
+/** Port 0 takes any free port. Rejects with `EADDRINUSE` if the port is taken. */
 export async function startPreview({ dir, fallback, port }: PreviewOptions): Promise<Preview> {
   const app = createPreview(fallback === undefined ? [dir] : [dir, fallback]);
   const server = createServer(getRequestListener(app.fetch));

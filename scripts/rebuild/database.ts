@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
- * Opens a cache and prepares it. If that fails, because the file is damaged or of another version of this program, the cache
- * starts empty: a rebuild can make everything in it again. Throws if another process uses it.
+ * Opens a cache and prepares its tables. If the file is damaged or of another version, the cache starts empty, because
+ * a rebuild can recreate everything in it. Throws if another process uses it.
  */
 export function openCache(path: string, prepare: (db: DatabaseSync) => void): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
@@ -32,7 +32,7 @@ export function openCache(path: string, prepare: (db: DatabaseSync) => void): Da
 
 type Value = string | number | null;
 
-/** Runs SQL on a database, and prepares every statement once. */
+/** Runs SQL, and prepares each statement once. */
 export class Rows {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -45,7 +45,7 @@ export class Rows {
     return this.#prepared(sql).all(...values) as T[];
   }
 
-  /** The column called `value`. */
+  /** Returns the column `value`. */
   column(sql: string, ...values: Value[]): string[] {
     return this.all<{ value: string }>(sql, ...values).map(({ value }) => value);
   }
@@ -54,7 +54,7 @@ export class Rows {
     this.#prepared(sql).run(...values);
   }
 
-  /** Inserts a row, or replaces the one with its primary key. */
+  /** Inserts a row, or replaces the row with the same primary key. */
   put(table: string, row: Readonly<Record<string, Value>>): void {
     const names = Object.keys(row);
     const marks = names.map(() => '?').join(', ');

@@ -1,4 +1,4 @@
-/** A rebuild that cannot continue, in words for the person who runs it: what happened, and what to do next. */
+/** A rebuild can't continue. `message` says what happened, `advice` what to do next. */
 export class RebuildFailure extends Error {
   readonly advice: string;
   constructor(message: string, advice: string, cause?: unknown) {
@@ -8,12 +8,12 @@ export class RebuildFailure extends Error {
   }
 }
 
-/** The innermost reason of an error, such as "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
+/** The innermost cause of an error, such as "connect ECONNREFUSED 127.0.0.1:4400" instead of "fetch failed". */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
   while (inner.cause instanceof Error) inner = inner.cause;
-  // Node tried several addresses of one host, and leaves the message of the whole empty.
+  // Node tried several addresses of a host, and leaves the outer message empty.
   if (inner instanceof AggregateError && inner.errors.length > 0) return reasonOf(inner.errors[0]);
   return inner.message || inner.name;
 }

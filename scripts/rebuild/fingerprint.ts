@@ -1,4 +1,4 @@
-/** What every page depends on, as a hash. While it is the same, pages differ only by their part of the catalogue. */
+/** Hashes everything that all pages depend on. While the hash stays the same, only catalogue changes affect pages. */
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ const inputs = [
   'scripts/rebuild',
   'astro.config.mjs',
   'astro-i18next.config.ts',
-  // Its browserslist says which browsers the output is compiled for.
+  // Its browserslist determines the compiled output.
   'package.json',
   'package-lock.json',
   'tsconfig.json',
 ];
 
-/** Where pages are brought to changes nothing in them. */
+/** These folders don't affect the pages' content. */
 const irrelevant = /^scripts\/rebuild\/(commands|places|publish|schedule)\//;
 
-/** The program, its settings, the year in the footer, and Node, whose formats are in the pages. */
+/** Covers the program, its settings, the year in the footer, and Node, whose formats appear in pages. */
 export function programFingerprint(root: string, env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
@@ -34,14 +34,14 @@ export function programFingerprint(root: string, env: Env, year: number): string
   return sum.digest('hex').slice(0, 16);
 }
 
-/** The program and what the catalogue puts on every page: the header's categories, and what `SnapshotInfo` says of the API. */
+/** Covers the program and the catalogue's part of every page: the header's categories and `SnapshotInfo`. */
 export function commonFingerprint(program: string, snapshot: Snapshot): string {
   const { apiUrl, textLanguage, imageVariants, imageOrigins } = snapshot.info();
   const categories = locales.map((locale) => snapshot.categories(locale));
   return short(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
 }
 
-/** Everything a build is made of. `catalogue` is the snapshot's own fingerprint. */
+/** Covers everything that a build contains. `catalogue` is the snapshot's fingerprint. */
 export const buildFingerprint = (program: string, catalogue: string): string => short(program, catalogue);
 
 const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 16);

@@ -1,33 +1,33 @@
-/** Whether the shop is as fresh as it should be, for people and for monitors. */
+/** Whether the shop is up to date, for people and monitors. */
 import { lockHolder } from './lock.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
 import { readNote } from './places/place.ts';
 import { type RebuildStatus, readStatus } from './status.ts';
 
-/** Minutes allowed since the last successful run when `REBUILD_MAX_AGE_MINUTES` is not set: a day. */
-const usualAge = 1440;
+/** Minutes since the last successful run, if `REBUILD_MAX_AGE_MINUTES` is not set: a day. */
+const defaultMaxAge = 1440;
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;
 
 export interface Freshness extends RebuildStatus {
-  /** `overdue`: no run succeeded for too long; `none`: there is no build. */
+  /** `overdue`: the last success is too old. `none`: there is no build. */
   state: 'fine' | 'overdue' | 'none';
   /** Minutes. */
   maxAge: number;
-  /** Whole minutes since the last run that succeeded. */
+  /** Whole minutes since the last successful run. */
   age?: number;
   live?: Build;
-  /** A run was killed while it changed the output. The next one finishes its work. */
+  /** A run was killed while it changed the output. The next run finishes its work. */
   interrupted?: boolean;
   running: boolean;
-  /** Process of the run, if known. */
+  /** The running process, if known. */
   pid?: number;
 }
 
 export const exitCodes: Readonly<Record<Freshness['state'], number>> = { fine: 0, overdue: 1, none: 2 };
 
-/** Only reads. Where no run is known, the age of the build counts. */
+/** Changes nothing. If no run is recorded, the build's age counts. */
 export async function freshnessOf(
   out: string,
   cache: string,
@@ -39,7 +39,7 @@ export async function freshnessOf(
   const note = await readNote(folderPlace(out), new AbortController().signal);
   const live = note?.build;
   if (!live) return { state: 'none', maxAge, ...status, ...lock };
-  // A time in the future comes from a clock that was wrong.
+  // Ignore a time in the future: it comes from a wrong clock.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
@@ -55,7 +55,7 @@ export async function freshnessOf(
   };
 }
 
-/** For people. The first line is the summary. */
+/** Text for people; the first line is the summary. */
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   const heads: Record<Freshness['state'], string> = {
@@ -88,13 +88,13 @@ function minutes(count: number): string {
   return count < 2880 ? `${Math.floor(count / 60)} hours` : `${Math.floor(count / 1440)} days`;
 }
 
-/** Minutes from the option, else from the environment, else a day. Undefined when it is not a positive number. */
+/** Minutes from the option, the environment or the default. Undefined if it is not a positive number. */
 export function maxAgeFrom(
   option: string | undefined,
   variable = process.env['REBUILD_MAX_AGE_MINUTES'],
 ): number | undefined {
   const text = option ?? variable?.trim();
-  if (text === undefined || text === '') return usualAge;
+  if (text === undefined || text === '') return defaultMaxAge;
   const count = Number(text);
   return Number.isFinite(count) && count > 0 ? count : undefined;
 }

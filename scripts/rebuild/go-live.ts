@@ -1,11 +1,11 @@
-/** Changes the output. Rebuilds and rollbacks both go live here. */
+/** Changes the output folder, for rebuilds and rollbacks. */
 import { type Application, apply } from './places/apply.ts';
 import { pathsOf } from './places/difference.ts';
 import { explained } from './places/folder.ts';
 import { noteUnreported } from './publish/reported.ts';
 import { keepForUndo, pruneUndo } from './undo.ts';
 
-/** Keeps what is replaced, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
+/** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
 export async function goLive(cache: string, application: Application): Promise<void> {
   const { place, before, change, signal } = application;
   await explained(cache, async () => {

@@ -1,43 +1,43 @@
 /**
- * Locks between processes. A lock is an exclusive SQLite transaction, so the system releases it however its process ends, and
- * there is no stale lock.
+ * Locks between processes. A lock is an exclusive SQLite transaction, so the system releases it however the process
+ * ends. There are no stale locks.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait for a lock: `lockHolder` takes it for a moment. */
-const patience = 1000;
+/** Milliseconds to wait for a lock, because `lockHolder` takes it for a moment. */
+const lockTimeout = 1000;
 
-/** Keeps the databases referenced: garbage collection would close them and release their locks. */
-const held = new Set<DatabaseSync>();
+/** Keeps the databases referenced. Garbage collection would close them and release their locks. */
+const openLocks = new Set<DatabaseSync>();
 
 export interface Lock {
-  /** Tells others who holds the lock: a process, an address. */
+  /** Stores who holds the lock, such as a process id or an address. */
   introduce(holder: string): void;
   release(): void;
 }
 
-/** Returns the lock, or what its holder said about itself. */
+/** Returns the lock, or what its holder stored about itself. */
 export function acquireLock(cache: string, name: string): Lock | string {
   mkdirSync(cache, { recursive: true });
   const holder = join(cache, `${name}-lock.txt`);
-  const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', patience);
+  const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', lockTimeout);
   if (!lock) return existsSync(holder) ? readFileSync(holder, 'utf8') : '';
-  held.add(lock);
+  openLocks.add(lock);
   rmSync(holder, { force: true });
   return {
     introduce: (text) => writeFileSync(holder, text),
     release: () => {
-      if (held.delete(lock)) lock.close();
+      if (openLocks.delete(lock)) lock.close();
     },
   };
 }
 
 /**
- * One rebuild at a time, because two would write the same snapshot and the same output. Returns a function that releases the
- * lock. Throws `RebuildFailure` while another process holds it.
+ * Allows one rebuild at a time, because two would write the same snapshot and output. Returns a function that releases
+ * the lock. Throws `RebuildFailure` while another process holds it.
  */
 export function takeLock(cache: string): () => void {
   const lock = acquireLock(cache, 'rebuild');
@@ -50,7 +50,7 @@ export function takeLock(cache: string): () => void {
   return lock.release;
 }
 
-/** Whether a rebuild is running, and in which process if that is known. */
+/** Whether a rebuild is running, and in which process, if known. */
 export function lockHolder(cache: string): { running: boolean; pid?: number } {
   const database = join(cache, 'rebuild-lock.db');
   if (!existsSync(database)) return { running: false };
@@ -70,9 +70,9 @@ function tryLock(file: string, begin: string, timeout: number): DatabaseSync | u
   } catch (error) {
     database.close();
     const { errcode } = error as { errcode?: number };
-    // SQLITE_BUSY is the only error that means that the lock is held.
+    // SQLITE_BUSY: another process holds the lock.
     if (errcode === 5) return undefined;
-    // SQLITE_NOTADB: the file is damaged, so nobody can hold it.
+    // SQLITE_NOTADB: the file is damaged, so nobody can hold the lock.
     if (errcode !== 26) throw error;
     rmSync(file);
     return tryLock(file, begin, timeout);

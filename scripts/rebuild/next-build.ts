@@ -1,4 +1,4 @@
-/** From the plan to the next manifest: renders into the staging folder and checks. Nothing that is live changes here. */
+/** Turns a plan into the next manifest: renders pages into the staging folder and checks them. Changes nothing that is live. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Env } from '#env.ts';
@@ -12,9 +12,9 @@ import { PageWeights } from './check/weight.ts';
 import { RebuildFailure } from './failure.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Entry, entryOf, type Files } from './places/manifest.ts';
-import type { Held } from './places/place.ts';
+import type { Contents } from './places/place.ts';
 import { PageKeys } from './plan/keys.ts';
-import type { KeptPage, PagesDb } from './plan/pages-db.ts';
+import type { PageRecord, PagesDb } from './plan/pages-db.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import { compile } from './render/compile.ts';
@@ -26,19 +26,19 @@ import { isSitemap, robotsFile, sitemapFiles } from './render/sitemap.ts';
 export interface Work {
   root: string;
   env: Env;
-  /** The folder that is live. */
+  /** The live folder. */
   out: string;
   staging: string;
-  held: Held;
+  contents: Contents;
   signal: AbortSignal;
   browser?: 'full' | 'always' | undefined;
   say: (line: string) => void;
   snapshotFile: string;
   snapshot: Snapshot;
-  /** Where the compiled renderer is kept while the code and what all pages share stay the same. */
+  /** The cached compiled renderer. It stays valid while the code and the common parts of all pages stay the same. */
   renderer: string;
   pages: PagesDb;
-  /** Shown on every page. */
+  /** The year in the footer. */
   year: number;
   /** Products on sale. */
   products: number;
@@ -46,8 +46,8 @@ export interface Work {
 
 export interface NextBuild {
   files: Files;
-  /** What the cache records of the rendered pages. */
-  pages: readonly KeptPage[];
+  /** Records of the rendered pages for the cache. */
+  pages: readonly PageRecord[];
   /** Addresses. */
   rendered: readonly string[];
   removed: readonly string[];
@@ -55,9 +55,9 @@ export interface NextBuild {
 
 type MadePage = MadeFile & Required<Pick<MadeFile, 'page'>>;
 
-/** Throws `RebuildFailure` for faults, or the signal's reason. */
+/** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const { held, signal, say, staging, out, browser } = work;
+  const { contents, signal, say, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
   const removed = isFull ? [] : plan.removed;
   const made = await makeFiles(work, plan);
@@ -71,34 +71,35 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const paths = pages.map(({ page }) => page.path);
   checkComplete(plan, new Set(paths));
 
-  const wanted = new Map(isFull ? [] : usedFiles(held.files));
-  for (const path of removed) wanted.delete(fileOf(path));
-  for (const { file, entry } of made) wanted.set(file, entry);
+  const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
+  for (const path of removed) nextFiles.delete(fileOf(path));
+  for (const { file, entry } of made) nextFiles.set(file, entry);
   const listed = new Set(pages.filter(({ page }) => page.isListed).map(({ page }) => page.path));
   const sitemaps = writeSitemaps(work, plan, listed);
-  if (sitemaps) for (const path of wanted.keys()) if (isSitemap(path)) wanted.delete(path);
-  for (const [path, entry] of sitemaps ?? []) wanted.set(path, entry);
+  if (sitemaps) for (const path of nextFiles.keys()) if (isSitemap(path)) nextFiles.delete(path);
+  for (const [path, entry] of sitemaps ?? []) nextFiles.set(path, entry);
   if (browser && (isFull || browser === 'always'))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(paths), {
       ...{ signal, say },
       required: browser === 'always',
     });
   return {
-    files: withOldAssets(held.files, wanted, held.pending),
-    pages: keptPages(work, plan, paths, listed),
+    files: withOldAssets(contents.files, nextFiles, contents.pending),
+    pages: pageRecords(work, plan, paths, listed),
     rendered: paths,
     removed,
   };
 }
 
-/** Fills the staging folder and returns its files, checked and compressed. */
+/** Fills the staging folder. Returns its files, checked and compressed. */
 async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
-  const { root, env, out, staging, held, snapshotFile, snapshot, renderer, year, products, signal } = work;
+  const { root, env, out, staging, contents, snapshotFile, snapshot, renderer, year, products, signal } =
+    work;
   const isFull = plan.mode === 'full';
   const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
   const variables: Record<string, string> = {
     ...Object.fromEntries(settings),
-    // A test runner or a shell may say otherwise, which would put React's development build into the pages.
+    // Overrides a test runner or shell, whose value would put React's development build into the pages.
     NODE_ENV: 'production',
     BUILD_YEAR: String(year),
     SNAPSHOT_FILE: snapshotFile,
@@ -117,11 +118,12 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
   const paths = isFull ? undefined : [...plan.keys.keys()];
-  const pending = new Set(held.pending);
-  const known = isFull ? held.files.keys() : [...(paths ?? []).map(fileOf), ...files];
+  const pending = new Set(contents.pending);
+  const knownFiles = isFull ? contents.files.keys() : [...(paths ?? []).map(fileOf), ...files];
   const hashes = new Map<string, string>();
-  for (const file of known) if (!pending.has(file)) hashes.set(file, held.files.get(file)?.hash ?? '');
-  // About 32 pages don't belong to the catalogue.
+  for (const file of knownFiles)
+    if (!pending.has(file)) hashes.set(file, contents.files.get(file)?.hash ?? '');
+  // About 32 pages don't come from the catalogue.
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
   const made = await renderPages({
@@ -135,11 +137,11 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   return made;
 }
 
-/** Every planned page is there, and none that isn't in the catalogue. */
+/** Throws unless exactly the planned pages were rendered. */
 function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
-  const isPlanned = mode === 'full' ? /^(\/fr)?\/(product|category)\// : /^/;
+  const catalogPages = mode === 'full' ? /^(\/fr)?\/(product|category)\// : /^/;
   const missing = [...keys.keys()].filter((path) => !rendered.has(path));
-  const extra = [...rendered].filter((path) => isPlanned.test(path) && !keys.has(path));
+  const extra = [...rendered].filter((path) => catalogPages.test(path) && !keys.has(path));
   const [first] = [...missing, ...extra];
   if (first === undefined) return;
   throw new RebuildFailure(
@@ -148,11 +150,11 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
   );
 }
 
-/** Undefined if the sitemaps stay as they are, because the same pages are listed as before. */
+/** Undefined if the sitemaps stay unchanged, because they list the same pages. */
 function writeSitemaps(work: Work, plan: Plan, listed: ReadonlySet<string>): Files | undefined {
-  const { env, pages, held, staging, products } = work;
+  const { env, pages, contents, staging, products } = work;
   const changed = new Set([...plan.keys.keys(), ...(plan.mode === 'delta' ? plan.removed : [])]);
-  const repairs = plan.mode === 'full' || plan.repairs || held.pending.some(isSitemap);
+  const repairs = plan.mode === 'full' || plan.repairs || contents.pending.some(isSitemap);
   if (!repairs && [...changed].every((path) => pages.isListed(path) === listed.has(path))) return undefined;
   const others = plan.mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
   const entries = new Map<string, Entry>();
@@ -165,14 +167,14 @@ function writeSitemaps(work: Work, plan: Plan, listed: ReadonlySet<string>): Fil
   return entries;
 }
 
-function keptPages(
+function pageRecords(
   { snapshot, pages, env }: Work,
   plan: Plan,
   rendered: readonly string[],
   listed: ReadonlySet<string>,
-): KeptPage[] {
+): PageRecord[] {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
-  const removed = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
+  const removed = new Set(snapshot.removed().flatMap((entry) => keys.removed(entry).map(([path]) => path)));
   const fixed = new Set(
     plan.mode === 'delta' ? pages.ofKind('fixed') : rendered.filter((path) => !plan.keys.has(path)),
   );

@@ -1,8 +1,9 @@
-/** Parallel work with a limit, over a queue that may grow meanwhile. */
+/** Runs work in parallel with a limit, over a queue that may grow. */
 
 /**
- * Runs `work` for every item from index `from` on, at most `limit` at once. The first error stops new work and is passed to
- * `onError` at once. It is thrown once the work under way has ended, so that nothing uses a database that is closed by then.
+ * Runs `work` for every item from index `from` on, at most `limit` at once. The first error stops new work and goes to
+ * `onError` immediately. The promise rejects only when running work has ended, so that no work uses a database that is
+ * already closed.
  */
 export function drain<T>(
   queue: readonly T[],

@@ -1,9 +1,9 @@
-/** Shows how far a step is: one line that updates itself on a terminal, a line every few seconds in a log. */
+/** Shows a step's progress: one updating line in a terminal, a line every few seconds in a log. */
 
 export interface Progress {
-  /** `total` may grow meanwhile, or be unknown. */
+  /** `total` may grow or be unknown. */
   update(done: number, total?: number): void;
-  /** Ends the step with its closing line. */
+  /** Prints the step's last line. */
   end(text: string): void;
 }
 
@@ -13,15 +13,15 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** Milliseconds between two lines. */
-const pace = { terminal: 100, log: 5000 };
+/** Milliseconds between two updates. */
+const interval = { terminal: 100, log: 5000 };
 
 export function progress(name: string, out: Terminal = process.stdout, now = Date.now): Progress {
-  const every = out.isTTY ? pace.terminal : pace.log;
+  const delay = out.isTTY ? interval.terminal : interval.log;
   let last = now();
   return {
     update(done, total) {
-      if (now() - last < every) return;
+      if (now() - last < delay) return;
       last = now();
       const text = `${name}: ${done}${total === undefined ? '' : ` of ${total}`}`;
       out.write(out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);

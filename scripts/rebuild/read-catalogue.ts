@@ -1,11 +1,11 @@
-/** The first step of a rebuild: brings the snapshot to what the API says now, and reports what is broken. */
+/** The first step of a rebuild: updates the snapshot from the API and reports problems. */
 import { join } from 'node:path';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './publish/products.ts';
 import type { RebuildOptions } from './rebuild.ts';
 import { type Taken, takeSnapshot } from './snapshot/take.ts';
 
-/** `live` is the build in the output, to compare with when the snapshot is lost. Throws `RebuildFailure`. */
+/** If the snapshot is lost, the catalogue is compared with `live`, the build in the output. Throws `RebuildFailure`. */
 export async function readCatalogue(run: RebuildOptions, live: Build | null): Promise<Taken> {
   const { env, out, cache, signal, now, maxShrink, keep, patience } = run;
   const taken = await takeSnapshot({

@@ -1,6 +1,6 @@
 /**
- * One rebuild from end to end: snapshot → affected pages → staging → checks → next manifest → apply → publish. Whatever fails
- * before `apply`, what is live stays as it is.
+ * A complete rebuild: snapshot → affected pages → staging → checks → next manifest → apply → publish. A failure before
+ * `apply` leaves the live shop unchanged.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import type { Work } from './next-build.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { type Place, readHeld, readNote } from './places/place.ts';
+import { type Place, readContents, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { type PlanInput, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
@@ -29,45 +29,44 @@ import { readStatus, writeStatus } from './status.ts';
 
 export interface RebuildOptions {
   env: Env;
-  /** The output folder: the shop that is live. */
+  /** The output folder, which is live. */
   out: string;
-  /** The folder for snapshot, answers, page keys, undo steps and the lock. */
+  /** The folder for the snapshot, cached responses, page keys, the undo log and the lock. */
   cache: string;
   signal: AbortSignal;
-  /** Render every page although nothing changed. */
+  /** Renders every page even if nothing changed. */
   force?: boolean;
-  /** Ask the API for everything again. */
+  /** Reads everything from the API again. */
   readAll?: boolean;
   /** The share of a list that may be lost at once; 1 allows everything. */
   maxShrink?: number;
-  /** Days that pages of products no longer sold and redirects of renamed ones are kept. */
+  /** For how many days to keep pages of products no longer sold, and redirects of renamed products. */
   keep?: { keepGone: number; keepMoved: number };
-  /** Do everything except making it live. */
+  /** Does everything except going live. */
   dryRun?: boolean;
-  /** Open a sample of the pages in a browser: after a full build, if there is one, or each time. */
+  /** Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: each time. */
   browser?: 'full' | 'always' | undefined;
-  /** Bring the places named by `PUBLISH_…` to what is live, also when nothing changed. */
+  /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
   publish?: boolean;
   say?: (line: string) => void;
   now?: () => number;
-  /** Shorter waits for the API, for tests. */
+  /** Shorter API timeouts, for tests. */
   patience?: SnapshotOptions['patience'];
 }
 
 export interface Rebuilt {
   result: 'built' | 'unchanged';
-  /** How the pages were rendered; `none` when nothing had changed. */
+  /** How pages were rendered; `none` if nothing changed. */
   mode: 'full' | 'delta' | 'none';
-  /** Addresses of the pages that were rendered and removed. */
+  /** Addresses of pages. */
   rendered: readonly string[];
   removed: readonly string[];
-  /** Files of the output that changed. */
+  /** Changed files of the output. */
   change: Difference;
 }
 
 const root = resolve(import.meta.dirname, '../..');
-/** A fifth. */
-const usualShrink = 0.2;
+const defaultMaxShrink = 0.2;
 const noDifference: Difference = { added: [], changed: [], removed: [] };
 const unchanged: Rebuilt = {
   result: 'unchanged',
@@ -77,14 +76,14 @@ const unchanged: Rebuilt = {
   change: noDifference,
 };
 
-/** Throws `RebuildFailure` with what to do, or the signal's reason. */
+/** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { now = Date.now, say = console.log } = options;
   const run: Run = { ...options, out: resolve(options.out), cache: resolve(options.cache), now, say };
   const at = (): string => new Date(now()).toISOString();
   const unlock = takeLock(run.cache);
   try {
-    // Wrong settings stop the run now, not after minutes of building.
+    // Wrong settings stop the run immediately, not after minutes of building.
     if (run.publish) parsePublishSettings(process.env);
     const done = await build(run);
     if (run.publish && (!run.dryRun || done.result === 'unchanged'))
@@ -103,17 +102,17 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 type Run = RebuildOptions & { now: () => number; say: (line: string) => void };
 
 const stagingOf = ({ cache }: Run): string => join(cache, 'staging');
-const placesOf = ({ env, out, cache, signal, maxShrink = usualShrink }: Run) => ({
+const placesOf = ({ env, out, cache, signal, maxShrink = defaultMaxShrink }: Run) => ({
   ...{ env, out, cache, signal, maxShrink },
 });
 
-/** The disk may be what failed: the failure itself matters more than its record. */
+/** A full disk may be the failure. Recording it must not hide it. */
 function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
-  } catch (second) {
-    console.error(`We couldn't record the failure: ${reasonOf(second)}`);
+  } catch (recordError) {
+    console.error(`We couldn't record the failure: ${reasonOf(recordError)}`);
   }
 }
 
@@ -138,18 +137,18 @@ async function build(run: Run): Promise<Rebuilt> {
   const snapshot = openSnapshot(snapshotFile) as Snapshot;
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
-    const held = await readHeld(place, signal);
-    pages.forget(held.pending);
+    const contents = await readContents(place, signal);
+    pages.forget(contents.pending);
     const common = commonFingerprint(program, snapshot);
     const { identity, revision } = snapshot.info();
     const input: PlanInput = {
-      ...{ snapshot, pages, pageSize: env.PAGE_SIZE, live: held.build },
+      ...{ snapshot, pages, pageSize: env.PAGE_SIZE, live: contents.build },
       next: { out, identity, revision, common },
-      full: run.force ? 'you asked for it' : interrupted(held.pending),
+      full: run.force ? 'you asked for it' : interrupted(contents.pending),
     };
     const work: Work = {
       ...run,
-      ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
+      ...{ root, staging: stagingOf(run), contents, snapshotFile, snapshot, pages, year },
       renderer: join(cache, 'renderer', common),
       products: taken.products,
     };
@@ -165,7 +164,7 @@ async function build(run: Run): Promise<Rebuilt> {
 const isGenerated = (file: string): boolean =>
   /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file);
 
-/** Why an interrupted run makes a full build necessary: not only pages are unknown, but also files that pages share. */
+/** Why an interrupted run needs a full build: files that pages share may be unknown. */
 function interrupted(pending: readonly string[]): string | undefined {
   const isShared = (path: string): boolean => typeOf(path) !== 'page' && !isGenerated(path);
   return pending.some(isShared) ? 'the last run was interrupted' : undefined;
@@ -179,29 +178,30 @@ async function renderChanges(
   build: Build,
 ): Promise<Rebuilt> {
   const { cache, signal, say } = run;
-  const { held, pages, staging } = work;
+  const { contents, pages, staging } = work;
   let plan = planPages(input);
-  const isSame = plan.mode === 'delta' && plan.keys.size + plan.removed.length + held.pending.length === 0;
-  if (isSame && held.build && hasRedirects(work)) {
+  const isSame =
+    plan.mode === 'delta' && plan.keys.size + plan.removed.length + contents.pending.length === 0;
+  if (isSame && contents.build && hasRedirects(work)) {
     if (!run.dryRun)
-      pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
+      pages.write({ ...input.next, build: contents.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
   if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
     plan = planPages({ ...input, full: 'the compiled shop is not in the cache' });
-  if (plan.mode === 'full' && held.build) say(`  Rendering every page: ${plan.why}`);
-  // Loaded on demand: most runs find nothing to render.
+  if (plan.mode === 'full' && contents.build) say(`  Rendering every page: ${plan.why}`);
+  // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (plan.mode === 'full' || isCompiled()) throw error;
-    // A renderer that fails is removed. It may be damaged, or another project folder may have made it.
+    // A failing renderer is removed: it may be damaged or belong to another project folder.
     say("  The compiled shop couldn't be used: rendering every page");
     plan = planPages({ ...input, full: "the compiled shop couldn't be used" });
     return makeNextBuild(work, plan);
   });
   const next = { build, files: made.files };
-  const change = difference(held.files, next.files, held.pending);
+  const change = difference(contents.files, next.files, contents.pending);
   const { rendered, removed } = made;
   const rebuilt: Rebuilt = { result: 'built', mode: plan.mode, rendered, removed, change };
   if (run.dryRun) {
@@ -212,14 +212,14 @@ async function renderChanges(
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
   const bar = progress('Files');
   const onFile = (done: number, total: number): void => bar.update(done, total);
-  await goLive(cache, { place, before: held, change, next, source, signal, onFile });
+  await goLive(cache, { place, before: contents, change, next, source, signal, onFile });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
   pages.write({ ...input.next, build }, { replace: plan.mode === 'full', put: made.pages, remove: removed });
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }
 
-/** Old addresses of categories have no page: once they expire, `_redirects` is all that changes. */
-function hasRedirects({ held, snapshot }: Work): boolean {
-  return held.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
+/** Old category addresses have no page. When they expire, only `_redirects` changes. */
+function hasRedirects({ contents, snapshot }: Work): boolean {
+  return contents.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
 }

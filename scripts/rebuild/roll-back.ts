@@ -1,11 +1,11 @@
-/** Goes back to an earlier build by applying its manifest: nothing is rendered. */
+/** Restores an earlier build by applying its manifest. Renders nothing. */
 import { join } from 'node:path';
 import { RebuildFailure } from './failure.ts';
 import { goLive } from './go-live.ts';
 import { difference, pathsOf } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import type { Build, Manifest } from './places/manifest.ts';
-import { readHeld } from './places/place.ts';
+import { readContents } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { readStatus, writeStatus } from './status.ts';
 import { dropUndo, undoManifest, undoneFile, undoSteps } from './undo.ts';
@@ -13,14 +13,14 @@ import { dropUndo, undoManifest, undoneFile, undoSteps } from './undo.ts';
 export interface RollBackOptions {
   out: string;
   cache: string;
-  /** `at` of the build to go back to; the one before the live build by default. */
+  /** `at` of the build to restore. By default, the one before the live build. */
   to?: string | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Call it under the rebuild's lock. The build that is left is remembered, so that the next run does not bring it back
- * before something changes. Throws `RebuildFailure`.
+ * Call it while holding the rebuild lock. Remembers the replaced build, so that the next run doesn't restore it until
+ * something changes. Throws `RebuildFailure`.
  */
 export async function rollBack({
   out,
@@ -29,10 +29,11 @@ export async function rollBack({
   signal,
 }: RollBackOptions): Promise<{ from: Build; to: Build }> {
   const place = outputPlace(out);
-  const held = await readHeld(place, signal);
-  if (!held.build) throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
+  const contents = await readContents(place, signal);
+  if (!contents.build)
+    throw new RebuildFailure(`There is no build in ${out}`, 'Build the shop: npm run rebuild');
   const { step, manifest } = earlier(cache, to);
-  const change = difference(held.files, manifest.files, held.pending);
+  const change = difference(contents.files, manifest.files, contents.pending);
   const source = new Map(
     [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
   );
@@ -40,16 +41,16 @@ export async function rollBack({
     throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
-    // First: killed after this, the next run renders a few pages too many.
+    // Do this first: if the run is killed later, the next run only renders a few extra pages.
     pages.forget(pathsOf(change), manifest.build);
     const fileOf = (path: string): string => source.get(path) ?? '';
-    await goLive(cache, { place, before: held, change, next: manifest, source: { fileOf }, signal });
-    rememberRolledBack(cache, held.build, manifest.build);
+    await goLive(cache, { place, before: contents, change, next: manifest, source: { fileOf }, signal });
+    rememberRolledBack(cache, contents.build, manifest.build);
   } finally {
     pages.close();
   }
   for (const done of undoSteps(cache)) if (done >= step) dropUndo(cache, done);
-  return { from: held.build, to: manifest.build };
+  return { from: contents.build, to: manifest.build };
 }
 
 const advice = 'List the stored builds: npm run rebuild:rollback -- --list';

@@ -1,18 +1,18 @@
-/** Settings of rebuilds, from the environment. None of them reaches a page. */
+/** Settings of rebuilds from the environment. None of them appears in a page. */
 import * as z from 'zod';
 
 const days = 'must be a whole number of days';
 
 const schema = z.object({
-  /** The share of a list that may be lost at once before a rebuild stops. */
+  /** The share of a list that may be lost at once; beyond it, a rebuild stops. */
   REBUILD_MAX_SHRINK: z.coerce
     .number('must be a share such as 0.2')
     .min(0, 'must be a share from 0 to 1')
     .max(1, 'must be a share from 0 to 1')
     .default(0.2),
-  /** How long a page says that its product is no longer sold. */
+  /** For how many days a page says that its product is no longer sold. */
   REBUILD_KEEP_GONE_DAYS: z.coerce.number(days).int(days).min(0, days).default(90),
-  /** How long the old address of something renamed redirects. */
+  /** For how many days a renamed product or category redirects from its old address. */
   REBUILD_KEEP_MOVED_DAYS: z.coerce.number(days).int(days).min(0, days).default(365),
 });
 
@@ -21,10 +21,10 @@ export interface RebuildSettings {
   keep: { keepGone: number; keepMoved: number };
 }
 
-/** Empty values count as absent. Throws one error that lists every wrong variable. */
+/** Empty values count as unset. Throws one error that lists every wrong variable. */
 export function rebuildSettings(variables: Readonly<Record<string, string | undefined>>): RebuildSettings {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(nonEmpty);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);

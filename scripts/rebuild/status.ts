@@ -1,22 +1,22 @@
-/** What the last runs came to, for `npm run rebuild:status`. */
+/** The results of the last runs, for `npm run rebuild:status`. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const statusSchema = z.object({
-  /** When a run last succeeded, whether or not anything had changed. */
+  /** When a run last succeeded, with or without changes. */
   lastSuccess: z.optional(z.iso.datetime()),
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
-  /** Stays until the next failure: a shop that is fresh now may have failed all night. */
+  /** Stays until the next failure, because a shop that is fresh now may have failed all night. */
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
-  /** Builds that were rolled back and that runs do not bring back. The next build that goes live clears them. */
+  /** Builds that were rolled back and must not go live again. The next live build clears the list. */
   rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
 });
 export type RebuildStatus = z.output<typeof statusSchema>;
 
 const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
-/** Empty before the first run, and when the file is broken. */
+/** Empty before the first run, or if the file is damaged. */
 export function readStatus(cache: string): RebuildStatus {
   try {
     return z.parse(statusSchema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
@@ -25,7 +25,7 @@ export function readStatus(cache: string): RebuildStatus {
   }
 }
 
-/** Changes what is given and keeps the rest. */
+/** Updates the given fields. */
 export function writeStatus(cache: string, change: RebuildStatus): void {
   mkdirSync(cache, { recursive: true });
   const file = fileIn(cache);

@@ -1,6 +1,6 @@
 /**
- * What the last builds replaced, in `<cache>/undo/<n>`: the manifest before the build and the files it changed or removed.
- * Rolling back applies such a manifest.
+ * The undo log in `<cache>/undo/<n>`: the manifest before a build, and the files that the build changed or removed. A
+ * rollback applies that manifest.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, copyFile, mkdir } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { drain } from './parallel.ts';
 import type { Difference } from './places/difference.ts';
 import { variants } from './places/folder.ts';
 import { type Build, type Manifest, parseManifest, serialise } from './places/manifest.ts';
-import type { Held } from './places/place.ts';
+import type { Contents } from './places/place.ts';
 
-/** How many builds can be undone. */
-const undoKept = 3;
+/** How many builds can be rolled back. */
+const maxSteps = 3;
 
 const folderOf = (cache: string): string => join(cache, 'undo');
 const manifestOf = (cache: string, step: number): string =>
@@ -20,7 +20,7 @@ const manifestOf = (cache: string, step: number): string =>
 const fileIn = (cache: string, step: number, path: string): string =>
   join(folderOf(cache), String(step), 'files', path);
 
-/** The steps that can be undone, newest first. A step without a manifest was never finished. */
+/** The stored steps, newest first. A step without a manifest is incomplete. */
 export function undoSteps(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   return readdirSync(folderOf(cache))
@@ -29,28 +29,33 @@ export function undoSteps(cache: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** The build that undoing a step leads to. */
+/** The manifest that undoing a step restores. */
 export function undoManifest(cache: string, step: number): Manifest | undefined {
   return parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
 }
 
-/** The builds that can be gone back to, newest first. */
+/** The builds that can be restored, newest first. */
 export function earlierBuilds(cache: string): Build[] {
   return undoSteps(cache).flatMap((step) => undoManifest(cache, step)?.build ?? []);
 }
 
 /**
- * Copies what `change` is about to replace in `out`. After a killed run, the step of that run continues: pending files may
- * be new already, but the step has their old content.
+ * Copies the files of `out` that `change` will replace. After a killed run, its step continues: pending files may
+ * already be new, but the step has their old content.
  */
-export async function keepForUndo(cache: string, out: string, held: Held, change: Difference): Promise<void> {
-  const { build, files, pending } = held;
+export async function keepForUndo(
+  cache: string,
+  out: string,
+  contents: Contents,
+  change: Difference,
+): Promise<void> {
+  const { build, files, pending } = contents;
   const [last] = undoSteps(cache);
   const unfinished =
     last !== undefined && build !== null && isSame(undoManifest(cache, last)?.build, build)
       ? last
       : undefined;
-  // The old content is unknown: there is nothing to go back to.
+  // The old content is unknown, so there is nothing to go back to.
   if (!build || (pending.length > 0 && unfinished === undefined)) {
     rmSync(folderOf(cache), { recursive: true, force: true });
     return;
@@ -75,12 +80,12 @@ export async function keepForUndo(cache: string, out: string, held: Held, change
   renameSync(`${manifest}.part`, manifest);
 }
 
-/** Drops the steps beyond the last three. */
+/** Drops all but the newest steps. */
 export function pruneUndo(cache: string): void {
-  for (const old of undoSteps(cache).slice(undoKept)) dropUndo(cache, old);
+  for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
 }
 
-/** The file as it was before a step; undefined if no step since then replaced it. */
+/** The file's content before a step; undefined if no step since then has replaced it. */
 export function undoneFile(cache: string, step: number, path: string): string | undefined {
   return undoSteps(cache)
     .filter((later) => later >= step)

@@ -1,16 +1,16 @@
-/** Addresses and the files of the built site behind them, by the rules of static hosts. */
+/** Maps addresses to files of the built site, by the rules of static hosts. */
 
 /** A file to send, an address to redirect to, or nothing. `file` is relative to the site's folder. */
 export type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
 
 const missing: Found = { kind: 'missing' };
 
-/** Instructions for hosts, error pages and compressed copies: never pages of their own. */
+/** Rules for hosts, error pages and compressed copies have no addresses. */
 const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
 
 /**
- * `/cart` is `cart.html` or `cart/index.html`. The other forms of the address (a slash at the end, `.html`) redirect to
- * the canonical one. `exists` is asked about files of the site only.
+ * Finds `cart.html` or `cart/index.html` for `/cart`. Other forms of an address (with a trailing slash or `.html`)
+ * redirect to the canonical one. `exists` receives only paths inside the site.
  */
 export function findFile(path: string, exists: (file: string) => boolean): Found {
   const relative = safePath(path);
@@ -21,16 +21,16 @@ export function findFile(path: string, exists: (file: string) => boolean): Found
     .replace(/\.html$/, '');
   const slashed = relative === '' || relative.endsWith('/');
   const isFileName = relative.endsWith('.html');
-  if (bare === '') return exists('index.html') ? answer('index.html', isFileName ? '/' : undefined) : missing;
-  if (!slashed && !isFileName && exists(relative)) return answer(relative, undefined);
+  if (bare === '') return exists('index.html') ? found('index.html', isFileName ? '/' : undefined) : missing;
+  if (!slashed && !isFileName && exists(relative)) return found(relative, undefined);
   if (exists(`${bare}.html`))
-    return answer(`${bare}.html`, slashed || isFileName ? `/${encoded(bare)}` : undefined);
+    return found(`${bare}.html`, slashed || isFileName ? `/${encoded(bare)}` : undefined);
   if (exists(`${bare}/index.html`))
-    return answer(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encoded(bare)}/`);
+    return found(`${bare}/index.html`, slashed && !isFileName ? undefined : `/${encoded(bare)}/`);
   return missing;
 }
 
-/** The not-found page nearest to the address: `fr/404.html` for `/fr/…` if there is one, as Cloudflare Pages does it. */
+/** The nearest not-found page, such as `fr/404.html` for `/fr/…`. Cloudflare Pages does the same. */
 export function findNotFound(path: string, exists: (file: string) => boolean): string | undefined {
   const segments = (safePath(path) ?? '').split('/');
   while (segments.length > 0) {
@@ -55,11 +55,11 @@ export function encoded(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-function answer(file: string, redirect: string | undefined): Found {
+function found(file: string, redirect: string | undefined): Found {
   return redirect === undefined ? { kind: 'file', file } : { kind: 'redirect', path: redirect };
 }
 
-/** The decoded path without its first slash; undefined for anything that could leave the folder or reach hidden files. */
+/** The decoded path without its first slash. Undefined if it could leave the folder or reach hidden files. */
 function safePath(path: string): string | undefined {
   let decoded: string;
   try {

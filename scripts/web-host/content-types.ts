@@ -1,4 +1,4 @@
-/** Content types by file name ending. */
+/** Content types by file extension. */
 import { extname } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function contentTypeOf(file: string): string {
   return types[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Text formats. Pictures and fonts are compressed already. */
+/** Whether it is a text format. Pictures and fonts are already compressed. */
 export function isCompressible(file: string): boolean {
   return contentTypeOf(file).includes('charset=');
 }

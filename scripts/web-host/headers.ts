@@ -1,43 +1,43 @@
 /**
- * The one table of response headers. The preview sends it, and the build writes it as `_headers` for Netlify and
- * Cloudflare Pages. A test compares the nginx and Caddy recipes in docs/deploy.md with it.
+ * The response headers. The preview sends them, and the build writes them as `_headers` for Netlify and Cloudflare
+ * Pages. A test compares the nginx and Caddy recipes in docs/deploy.md with them.
  */
 export type Headers = Readonly<Record<string, string>>;
 
-/** On every response, errors included (OWASP ASVS 5.0, 3.4). */
+/** On every response, including errors (OWASP ASVS 5.0, 3.4). */
 export const securityHeaders: Headers = {
-  // No includeSubDomains: the merchant's other subdomains may still use http.
+  // No includeSubDomains, because the merchant's other subdomains may still use http.
   'Strict-Transport-Security': 'max-age=31536000',
-  // Each page carries its own policy with its hashes in a meta tag, which cannot contain frame-ancestors. Browsers apply
-  // both policies.
+  // Each page has its own policy with hashes in a meta tag, which can't contain frame-ancestors. Browsers apply both
+  // policies.
   'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
-  // The bank's 3-D Secure page may be a popup that has to stay connected.
+  // The bank's 3-D Secure popup must stay connected to the page.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 
 /**
- * For files without a rule of their own: cached, but revalidated on every visit. Not part of `_headers`: Netlify and
- * Cloudflare Pages do this by default, and would combine a rule for everything with the rule for assets.
+ * For files without a rule of their own: cached, but revalidated on every visit. Not in `_headers`, because Netlify and
+ * Cloudflare Pages do this by default and would combine a general rule with the rule for assets.
  */
 export const defaultCaching = 'public, max-age=0, must-revalidate';
 
-/** Caching by path; a `*` at the end matches anything. */
+/** Caching rules by path. A `*` at the end matches anything. */
 export const cachingRules: readonly { path: string; caching: string }[] = [
-  // Astro puts the hash of the content into these names.
+  // Astro adds the content's hash to these names.
   { path: '/_astro/*', caching: 'public, max-age=31536000, immutable' },
 ];
 
-/** All headers of the response for a path. */
+/** All response headers for a path. */
 export function headersFor(path: string): Headers {
   const rule = cachingRules.find((candidate) => path.startsWith(candidate.path.replace(/\*$/, '')));
   return { ...securityHeaders, 'Cache-Control': rule?.caching ?? defaultCaching };
 }
 
-/** The table in the `_headers` format of Netlify and Cloudflare Pages. */
+/** The headers in the `_headers` format of Netlify and Cloudflare Pages. */
 export function headersFile(): string {
   const rules: [string, Headers][] = [
     ['/*', securityHeaders],

@@ -1,27 +1,27 @@
-/** Redirects in the `_redirects` text format of Netlify and Cloudflare Pages: `/from /to 301`, one rule a line. */
+/** Redirects in the `_redirects` format of Netlify and Cloudflare Pages: one rule per line, such as `/from /to 301`. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { encoded } from './addresses.ts';
 
 export interface Redirect {
-  /** A path. A `*` at its end matches anything. */
+  /** A path. A `*` at the end matches anything. */
   from: string;
-  /** A path or an address. `:splat` is what `*` matched. */
+  /** A path or an address. `:splat` stands for what `*` matched. */
   to: string;
-  /** HTTP status, 301 by default. */
+  /** The HTTP status, 301 by default. */
   status: number;
 }
 
-/** Where a request is redirected. */
+/** The response to a redirected request. */
 export interface Move {
   status: number;
   location: string;
 }
 
-/** Other statuses, such as 200 for showing another page, are not redirects. */
+/** Other statuses, such as 200 for a rewrite, are not redirects. */
 const statuses = new Set([301, 302, 303, 307, 308]);
 
-/** Skips comments and lines that are no rule, as the hosts do. */
+/** Like the hosts, skips comments and invalid lines. */
 export function parseRedirects(text: string): Redirect[] {
   return text.split('\n').flatMap((line) => {
     const [from, to, status = '301'] = line
@@ -33,26 +33,26 @@ export function parseRedirects(text: string): Redirect[] {
   });
 }
 
-/** Finds the redirect of a path. As on Cloudflare Pages, the first matching rule wins. */
+/** Returns a function that finds a path's redirect. The first matching rule wins, as on Cloudflare Pages. */
 export function redirectsOf(text: string): (path: string) => Move | undefined {
   const rules = parseRedirects(text).filter(({ status }) => statuses.has(status));
   const exact = new Map<string, { at: number; rule: Redirect }>();
-  const open: { at: number; start: string; rule: Redirect }[] = [];
+  const wildcards: { at: number; start: string; rule: Redirect }[] = [];
   for (const [at, rule] of rules.entries()) {
-    const key = decoded(rule.from);
-    if (key.endsWith('*')) open.push({ at, start: key.slice(0, -1), rule });
+    const key = decode(rule.from);
+    if (key.endsWith('*')) wildcards.push({ at, start: key.slice(0, -1), rule });
     else if (!exact.has(key)) exact.set(key, { at, rule });
   }
   return (path) => {
-    const wanted = decoded(path);
-    const single = exact.get(wanted) ?? exact.get(wanted.replace(/(.)\/$/, '$1'));
-    const wide = open.find(({ start }) => wanted.startsWith(start));
-    if (single && (!wide || single.at < wide.at)) return moveTo(single.rule, '');
-    return wide && moveTo(wide.rule, encoded(wanted.slice(wide.start.length)));
+    const target = decode(path);
+    const single = exact.get(target) ?? exact.get(target.replace(/(.)\/$/, '$1'));
+    const wildcard = wildcards.find(({ start }) => target.startsWith(start));
+    if (single && (!wildcard || single.at < wildcard.at)) return moveTo(single.rule, '');
+    return wildcard && moveTo(wildcard.rule, encoded(target.slice(wildcard.start.length)));
   };
 }
 
-/** The redirects of a folder's `_redirects` file, read again whenever the file changes. */
+/** The redirects in a folder's `_redirects` file, read again when the file changes. */
 export function redirectsIn(dir: string): (path: string) => Move | undefined {
   const file = join(dir, '_redirects');
   let version = '';
@@ -72,7 +72,7 @@ function moveTo({ to, status }: Redirect, splat: string): Move | undefined {
   return /^\/[/\\]/.test(location) ? undefined : { status, location };
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

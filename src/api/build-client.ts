@@ -1,14 +1,14 @@
 /**
- * The build's client, based on ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest
- * supported ones lack, and Firefox drops `keepalive` from the `Request` that ky makes.
+ * The build's client, based on ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest supported
+ * browsers lack, and Firefox drops `keepalive` from the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
-import { type Client, speak } from './request.ts';
+import { type Client, clientOver } from './request.ts';
 
 /**
- * `baseUrl` is the API host; `language` is sent as `Accept-Language`. One invalid item makes the whole answer
- * a `ContractError`, which the rebuild reports. The caller retries and limits the time, because a truncated
- * body fails an attempt, too.
+ * `baseUrl` is the API host; `language` is sent as `Accept-Language`. A single invalid item makes the whole response a
+ * `ContractError`, which the rebuild reports. The caller retries and sets time limits, because a truncated body also
+ * fails an attempt.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({
@@ -17,12 +17,12 @@ export function createBuildClient(baseUrl: string, language: string): Client {
     timeout: false,
     throwHttpErrors: false,
   });
-  return speak(
+  return clientOver(
     async (address, { body, isQuery: _, ...request }) => {
       try {
         const response = await http(address, { ...request, ...(body === undefined ? {} : { json: body }) });
         if (response.ok || response.status === 304) return { response };
-        return { response, refusal: await response.json().catch(() => undefined) };
+        return { response, errorBody: await response.json().catch(() => undefined) };
       } catch (error) {
         throw isKyError(error) ? new TypeError('no answer', { cause: error }) : error;
       }

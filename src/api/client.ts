@@ -1,12 +1,12 @@
 /**
- * Speaks the contract over `fetch`. It passes an address and plain options, never a `Request`: Firefox drops `keepalive`
- * from a `Request`, and calls made while a page is left would not arrive.
+ * The browser's client, based on `fetch`. It passes an address and plain options, never a `Request`: Firefox drops
+ * `keepalive` from a `Request`, so calls during a page change would be lost.
  */
 import { firstAbort } from '#lib/abort.ts';
-import { type Client, type Sent, speak } from './request.ts';
+import { type Client, clientOver, type TransportResponse } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 
-/** `fetch`, or something between the client and `fetch` such as the session's refresh. */
+/** `fetch`, or a wrapper such as the session's token refresh. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 interface ClientOptions {
@@ -15,16 +15,16 @@ interface ClientOptions {
   /** Sent as `Accept-Language`. */
   language?: string;
   fetch?: Send;
-  /** How often a failed query is repeated, with the delays of retry.ts. Calls that change something never are. */
+  /** Retries of a failed query, with the delays of retry.ts. Calls that change something are never retried. */
   retries?: number;
-  /** Milliseconds per attempt. Without it, an attempt waits as long as the browser does. */
+  /** Milliseconds per attempt. Unset, the browser's own limit applies. */
   timeout?: number;
 }
 
 export function createClient(options: ClientOptions): Client {
   const root = options.baseUrl.replace(/\/+$/, '');
   const send = options.fetch ?? ((url, init) => fetch(url, init));
-  return speak(
+  return clientOver(
     async (address, { body, headers, isQuery, ...request }) => {
       const init: RequestInit = {
         ...request,
@@ -32,51 +32,56 @@ export function createClient(options: ClientOptions): Client {
         headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const repeats = isQuery ? (options.retries ?? retries) : 0;
+      const maxRetries = isQuery ? (options.retries ?? retries) : 0;
       for (let attempt = 1; ; attempt += 1) {
-        const isLast = attempt > repeats;
+        const isLast = attempt > maxRetries;
         try {
-          const response = await within(options.timeout, init, (limited) =>
+          const response = await withTimeout(options.timeout, init, (limited) =>
             send(`${root}/${address}`, limited),
           );
-          if (isLast || !isRetriedStatus(response.status)) return await sent(response);
+          if (isLast || !isRetriedStatus(response.status)) return await withErrorBody(response);
         } catch (error) {
-          // Errors of `options.fetch` itself, such as a refused refresh, are final.
+          // Errors of `options.fetch` itself, such as a refused token refresh, are final.
           if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
         }
-        await pause(delayAfter(attempt), request.signal);
+        await delay(delayAfter(attempt), request.signal);
       }
     },
     { language: options.language },
   );
 }
 
-/** Rejects with a `TypeError`, like a network failure, when no answer comes within `timeout` milliseconds. */
-async function within(
+/** Rejects with a `TypeError`, like a network failure, if there is no response within `timeout` milliseconds. */
+async function withTimeout(
   timeout: number | undefined,
   init: RequestInit,
   run: (init: RequestInit) => Promise<Response>,
 ): Promise<Response> {
   if (timeout === undefined) return run(init);
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeout);
+  const expired = new AbortController();
+  const timer = setTimeout(() => expired.abort(), timeout);
   try {
-    return await run({ ...init, signal: init.signal ? firstAbort(init.signal, late.signal) : late.signal });
+    return await run({
+      ...init,
+      signal: init.signal ? firstAbort(init.signal, expired.signal) : expired.signal,
+    });
   } catch (error) {
-    throw late.signal.aborted && !init.signal?.aborted ? new TypeError('timed out', { cause: error }) : error;
+    throw expired.signal.aborted && !init.signal?.aborted
+      ? new TypeError('timed out', { cause: error })
+      : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function sent(response: Response): Promise<Sent> {
+async function withErrorBody(response: Response): Promise<TransportResponse> {
   if (response.ok || response.status === 304) return { response };
   // A proxy's error page is not JSON; the status is enough.
-  return { response, refusal: await response.json().catch(() => undefined) };
+  return { response, errorBody: await response.json().catch(() => undefined) };
 }
 
-/** Rejects with the signal's reason when the signal is aborted. */
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after the delay. Rejects with the signal's reason when it is aborted. */
+function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** How a call can fail: one class for each reaction of the caller. Texts for shoppers are in `src/i18n`. */
+/** The ways a call can fail: one class per reaction of the caller. Texts for shoppers are in `src/i18n`. */
 
 interface Where {
   /** The endpoint's name, e.g. "product.bySlug". */
@@ -6,7 +6,7 @@ interface Where {
   cause?: unknown;
 }
 
-/** The base class, so that one check tells whether a call failed. */
+/** The base class of all failed calls. */
 export abstract class ApiError extends Error {
   readonly call: string;
   constructor(message: string, { call, cause }: Where) {
@@ -16,13 +16,13 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** No answer: no network, a refused connection, a time-out. Try again later; nothing is known about the server. */
+/** No response: no network, a refused connection or a timeout. The call may still have reached the server. */
 export class OfflineError extends ApiError {}
 
-/** The session ended during the call: the answer is dropped, and there is nothing to show. */
+/** The session ended during the call. The response is dropped, and there is nothing to show. */
 export class StoppedError extends ApiError {}
 
-/** 401, after any refresh that the client tried. The session handles it. */
+/** 401, after any token refresh. The session handles it. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */
   readonly code: string | undefined;
@@ -32,7 +32,7 @@ export class UnauthorisedError extends ApiError {
   }
 }
 
-/** 429. Wait `retryAfter` seconds; `serverMessage` is the server's own text for shoppers, if any. */
+/** 429. Wait `retryAfter` seconds. `serverMessage` is the server's own text for shoppers, if any. */
 export class TooManyRequestsError extends ApiError {
   readonly retryAfter: number;
   readonly serverMessage: string | undefined;
@@ -43,14 +43,12 @@ export class TooManyRequestsError extends ApiError {
   }
 }
 
-/**
- * Any other 4xx: the server refused the call. `code` and `fields` come from the contract's named failures.
- */
+/** Any other 4xx. `code` and `fields` are those of the contract. */
 export class RejectedError extends ApiError {
   readonly status: number;
   readonly code: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** The whole body, with what a named failure adds (such as the `items` of `out_of_stock`). */
+  /** The whole body, including additions such as the `items` of `out_of_stock`. */
   readonly body: unknown;
   constructor(
     answer: {
@@ -70,7 +68,7 @@ export class RejectedError extends ApiError {
   }
 }
 
-/** 5xx: the server is broken for now. */
+/** 5xx. Trying again later may help. */
 export class ServerError extends ApiError {
   readonly status: number;
   constructor(status: number, where: Where) {
@@ -79,9 +77,9 @@ export class ServerError extends ApiError {
   }
 }
 
-/** The answer breaks the contract; names the field, so that no page shows `undefined` or an empty price. */
+/** The response breaks the contract. Names the field, so that no page shows `undefined` or an empty price. */
 export class ContractError extends ApiError {
-  /** `product.price`, or `` when the answer is not JSON at all. */
+  /** Such as `product.price`. Empty if the response is not JSON. */
   readonly field: string;
   constructor(field: string, problem: string, where: Where) {
     super(field ? `field "${field}" of the answer: ${problem}` : problem, where);

@@ -10,10 +10,7 @@ import {
   UnauthorisedError,
 } from './errors.ts';
 
-/**
- * What a failed call means to its caller. Rethrows errors that don't come from the API, because they are
- * bugs.
- */
+/** What a failed call means to its caller. Rethrows errors that don't come from the API, because they are bugs. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OfflineError) return { kind: 'offline' };
   if (error instanceof ServerError || error instanceof ContractError) return { kind: 'server' };

@@ -1,6 +1,6 @@
 import { RejectedError } from './errors.ts';
 
-/** The answer, or `undefined` when the API answers 404. */
+/** The response, or `undefined` for a 404. */
 export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

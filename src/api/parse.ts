@@ -1,26 +1,25 @@
-/** Checks an answer against its schema, and leaves out invalid parts that the contract calls dispensable. */
+/** Validates responses. Drops invalid parts that the contract calls dispensable. */
 import * as z from 'zod/mini';
-import { lenientLists, type StandIn, standIns } from './contract/lenient.ts';
+import { type Fallback, fallbacks, lenientLists } from './contract/lenient.ts';
 import { ContractError } from './errors.ts';
 
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-/** The innermost dispensable part around an issue. */
+/** The innermost dispensable part that contains an issue. */
 type Part =
   | { readonly kind: 'item'; readonly path: Path }
-  | { readonly kind: 'value'; readonly path: Path; readonly standIn: StandIn };
+  | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };
 
 /**
- * The parsed answer, without unreadable items of lenient lists and with fallbacks for unreadable values;
- * `onOddPart` is called for each. Throws `ContractError`, which names call and field, when the rest is
- * unusable or nothing is left.
+ * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart`
+ * for each. Throws a `ContractError` with call and field if the rest is invalid, or if no item is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: string,
   schema: S,
   text: string,
-  onOddPart: (error: ContractError) => void,
+  onInvalidPart: (error: ContractError) => void,
 ): z.output<S> {
   const data = json(call, text);
   let emptied: ContractError | undefined;
@@ -40,10 +39,10 @@ export function parse<S extends z.ZodMiniType>(
       const key = part.path.at(-1) ?? '';
       // Another issue has already removed this item.
       if (!parent || (part.kind === 'item' && !(key in parent))) continue;
-      onOddPart(error);
-      if (part.kind === 'value') parent[key] = part.standIn;
+      onInvalidPart(error);
+      if (part.kind === 'value') parent[key] = part.fallback;
       else {
-        // Leave a hole until all issues are handled: their paths use the original indexes.
+        // Leave a hole until all issues are handled, because their paths use the original indexes.
         delete parent[key];
         lists.add(parent as unknown as unknown[]);
         if (part.path.length === 2) emptied ??= error;
@@ -61,9 +60,7 @@ function json(call: string, text: string): unknown {
   }
 }
 
-/**
- * Whether any list of an answer has items: an answer with nothing readable must not pass for an empty one.
- */
+/** Whether any list of the response has items. A response whose items are all invalid must not count as empty. */
 function hasItems(answer: unknown): boolean {
   return Object.values(Object(answer)).some((value) => Array.isArray(value) && value.length > 0);
 }
@@ -77,8 +74,8 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
       element?: z.core.$ZodType;
       shape?: Record<PropertyKey, z.core.$ZodType>;
     };
-    if (standIns.has(current))
-      part = { kind: 'value', path: path.slice(0, depth), standIn: standIns.get(current) };
+    if (fallbacks.has(current))
+      part = { kind: 'value', path: path.slice(0, depth), fallback: fallbacks.get(current) };
     const key = path[depth];
     if (def.innerType) {
       current = def.innerType;
@@ -92,7 +89,7 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
   return part;
 }
 
-/** `undefined` when something along the path was removed. */
+/** `undefined` if something along the path has been removed. */
 function nodeAt(data: unknown, path: Path): Node | undefined {
   return path.reduce<unknown>((node, key) => (node as Node | undefined)?.[key], data) as Node | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What every client of the contract shares: it builds addresses and headers, checks answers and names
- * failures.
+ * What all clients of the contract share: they build addresses and headers, validate responses and turn failures into
+ * errors.
  */
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
@@ -19,14 +19,14 @@ import { parse } from './parse.ts';
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** A UUID made once per attempt the shopper makes; for calls that create something. */
+  /** A UUID per attempt of the shopper, for calls that create something. */
   idempotencyKey?: string;
   keepalive?: boolean;
-  /** Nobody waits for the answer: a 429 is not announced. */
+  /** Don't announce a 429, because nobody waits for the response. */
   quiet?: boolean;
 }
 
-/** A whole answer. `data` is undefined for 204 and for 304 to an `If-None-Match` in `headers`. */
+/** A complete response. `data` is undefined for 204, and for 304 after an `If-None-Match` in `headers`. */
 export interface Answer<E extends Endpoint> {
   status: number;
   headers: Headers;
@@ -34,16 +34,16 @@ export interface Answer<E extends Endpoint> {
 }
 
 export interface Client {
-  /** The parsed answer. Throws one of `errors.ts`, or `AbortError` when the signal was used. */
+  /** Returns the parsed response. Throws an error of errors.ts, or `AbortError` if the signal was aborted. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
-  /** The same with status and headers, for conditional reads. */
+  /** Like `call`, but returns status and headers too, for conditional requests. */
   send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>>;
 }
 
-/** A request on its way; `body` becomes JSON. */
-interface Wire {
+/** A request for the transport; `body` is sent as JSON. */
+interface TransportRequest {
   method: Method;
-  /** Changes nothing on the server: may be retried. */
+  /** Changes nothing on the server, so it may be retried. */
   isQuery: boolean;
   headers: Record<string, string>;
   body?: unknown;
@@ -51,45 +51,42 @@ interface Wire {
   keepalive?: boolean;
 }
 
-/** Carries one request to an address relative to the API host. Rejects with a `TypeError` when there is no answer. */
-export type Transport = (address: string, request: Wire) => Promise<Sent>;
+/** Sends one request to an address relative to the API host. Rejects with a `TypeError` if there is no response. */
+export type Transport = (address: string, request: TransportRequest) => Promise<TransportResponse>;
 
-export interface Sent {
+export interface TransportResponse {
   response: Response;
-  /** The body of a refusal, which has been read already; undefined where it was not JSON. */
-  refusal?: unknown;
+  /** The parsed body of an error response, which can't be read twice; undefined if it is not JSON. */
+  errorBody?: unknown;
 }
 
-interface Manner {
+interface ClientSettings {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
-  /**
-   * One invalid item makes the whole answer a `ContractError`, for a caller that reports broken items itself.
-   * Otherwise the client leaves the item out and names it in the console.
-   */
+  /** A single invalid item makes the whole response a `ContractError`. Otherwise the client drops the item and logs it. */
   strict?: boolean | undefined;
 }
 
-/** A client over a transport. */
-export function speak(transport: Transport, { language, strict = false }: Manner): Client {
+/** Creates a client that uses a transport. */
+export function clientOver(transport: Transport, { language, strict = false }: ClientSettings): Client {
   async function send<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    { idempotencyKey, headers: more, signal, keepalive, quiet }: CallOptions = {},
+    { idempotencyKey, headers: extraHeaders, signal, keepalive, quiet }: CallOptions = {},
   ): Promise<Answer<E>> {
     const { params, query, body } = input as {
       params?: Record<string, string>;
       query?: Record<string, string>;
       body?: unknown;
     };
-    const { response, refusal } = await transport(addressOf(endpoint, params, query).slice(1), {
+    const { response, errorBody } = await transport(addressOf(endpoint, params, query).slice(1), {
       method: endpoint.method,
       isQuery: endpoint.method === 'GET' || endpoint.changesNothing === true,
       headers: {
         accept: endpoint.response === 'pdf' ? 'application/pdf, application/json' : 'application/json',
         ...(language ? { 'accept-language': language } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        ...more,
+        ...extraHeaders,
       },
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
@@ -101,11 +98,11 @@ export function speak(transport: Transport, { language, strict = false }: Manner
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
     if (!response.ok) {
-      const error = refused(endpoint, response, refusal);
+      const error = errorOf(endpoint, response, errorBody);
       if (error instanceof TooManyRequestsError && !quiet) announceTooMany(error.serverMessage);
       throw error;
     }
-    return { status, headers, data: await read(endpoint, response, strict, signal) };
+    return { status, headers, data: await readBody(endpoint, response, strict, signal) };
   }
 
   return {
@@ -116,13 +113,13 @@ export function speak(transport: Transport, { language, strict = false }: Manner
   };
 }
 
-async function read<E extends Endpoint>(
+async function readBody<E extends Endpoint>(
   { name: call, response: expected }: E,
   response: Response,
   strict: boolean,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  // TypeScript can't relate the endpoint's schema to `E` here; the callers' types are exact.
+  // TypeScript can't relate the endpoint's schema to `E` here. The callers' types are exact.
   if (expected === undefined) return undefined as Output<E>;
   let text: string;
   try {
@@ -143,20 +140,20 @@ async function read<E extends Endpoint>(
   }
 }
 
-function refused({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {
+function errorOf({ name, access }: Endpoint, { status, headers }: Response, body: unknown): Error {
   const where = { call: name };
-  const named = z.safeParse(failure, body);
-  const said = named.success ? named.data : undefined;
-  if (status === 401) return new UnauthorisedError(said?.code, where);
+  const parsed = z.safeParse(failure, body);
+  const details = parsed.success ? parsed.data : undefined;
+  if (status === 401) return new UnauthorisedError(details?.code, where);
   if (status === 429)
-    return new TooManyRequestsError(retryAfterOf(headers), said?.message || undefined, where);
+    return new TooManyRequestsError(retryAfterOf(headers), details?.message || undefined, where);
   if (status >= 500) return new ServerError(status, where);
-  // Another shopper's data must look as if it didn't exist.
+  // Another shopper's data must look as if it doesn't exist.
   const isForeign = status === 403 && access === 'signed-in';
-  return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
+  return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);
 }
 
-/** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */
+/** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date). At least 1, also without the header. */
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number {
   const value = headers.get('retry-after');
   if (!value) return 1;

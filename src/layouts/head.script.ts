@@ -1,6 +1,6 @@
 /**
- * Runs in the head before anything is painted, on every page: bundled and inlined by scripts/astro/head-script.ts. What is here
- * costs bytes on each page, so it holds only what must not wait for a file.
+ * Runs in every page's head before first paint; scripts/astro/head-script.ts bundles and inlines it. It costs bytes on
+ * each page, so it contains only what must not wait for a file.
  */
 import { startCart } from '#features/cart/head.script.ts';
 import { watchPictures } from '#features/catalog/picture.script.ts';

@@ -1,4 +1,4 @@
-/** `client:part` is `client:load` with the files of the island fetched first, as for every part that comes late. */
+/** `client:part` is `client:load`, but it first fetches the island's files as a lazy part. */
 import type { ClientDirective } from 'astro';
 
 const directive: ClientDirective = (load, _options, island) => {

@@ -1,67 +1,66 @@
 /**
- * Loads the lazy parts of a page, and tells the shopper when one is missing. It is in the head's script,
- * which is part of the page and can't be lost.
+ * Loads the lazy parts of a page, and tells the shopper when one is missing. It belongs to the inlined head script, so
+ * it can't be lost itself.
  */
 import { loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
 
 declare global {
-  /** For the scripts of the first view, which import nothing. */
+  /** For scripts that must not import anything, because they are part of the first view. */
   var shopParts: { readonly load: typeof loadPart; readonly want: typeof wantPart };
 }
 
-/** Milliseconds after which the page says that something is missing. */
-const patience = 10_000;
-/** What is missing, by any unique name. */
+/** Milliseconds before a notice says that something is missing. */
+const loadTimeout = 10_000;
+/** The names of missing parts. A name can be any unique value. */
 const missing = new Set<unknown>();
-/** Parts that the shopper waits for. */
-const wanted = new Map<string, Promise<boolean>>();
+/** Parts that are loading, by name. */
+const loadingParts = new Map<string, Promise<boolean>>();
 
-/** Shows one notice for everything that is missing, and hides it once everything has arrived. */
-function note(name: unknown, isMissing: boolean): void {
+/** Shows one notice while anything is missing. */
+function setMissing(name: unknown, isMissing: boolean): void {
   missing[isMissing ? 'add' : 'delete'](name);
   const notice = document.querySelector<HTMLElement>('[data-parts-missing]');
   if (notice) notice.hidden = !missing.size;
   const user = document.querySelector<HTMLButtonElement>('[data-user-button]:disabled');
   if (!user || !missing.size) return;
-  // The script that fills in the name may be lost, but the menu's links work without it.
+  // The script that fills in the name may be missing, but the menu's links work without it.
   user.disabled = false;
   user.querySelector('[data-user-name]')?.replaceChildren(user.dataset['unknown'] ?? '');
 }
 
 /**
- * Loads a part that the shopper waits for and passes it to `use`. Further calls while it loads have no
- * effect. After ten seconds, or when loading fails, `tell` hears that it is missing; by default the page
- * offers a reload. A part that arrives late is still used. Resolves with whether it arrived; rejects as `use`
- * does.
+ * Loads a part and passes it to `use`. While it is loading, further calls have no effect. If loading takes more than
+ * ten seconds or fails, `onMissing` is called; by default the page offers a reload. A part that arrives late is still
+ * used. Resolves with whether it arrived; rejects if `use` does.
  */
 function wantPart<Part>(
   load: () => Promise<Part>,
   use: (part: Part) => unknown,
-  tell?: (isMissing: boolean) => void,
+  onMissing?: (isMissing: boolean) => void,
   files?: string[],
 ): Promise<boolean> {
   const name = `${load}${use}${files}`;
-  const say = tell ?? ((isMissing: boolean) => note(name, isMissing));
-  const bring = async () => {
-    const slow = setTimeout(say, patience, true);
+  const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
+  const loadAndUse = async () => {
+    const slow = setTimeout(report, loadTimeout, true);
     let isMissing = true;
     try {
       const part = await loadPart(load, files).catch(() => undefined);
       if (part) {
-        say(false);
+        report(false);
         await use(part);
         isMissing = false;
       }
     } finally {
       clearTimeout(slow);
-      wanted.delete(name);
-      say(isMissing);
+      loadingParts.delete(name);
+      report(isMissing);
     }
     return !isMissing;
   };
-  const part = wanted.get(name) ?? bring();
-  wanted.set(name, part);
+  const part = loadingParts.get(name) ?? loadAndUse();
+  loadingParts.set(name, part);
   return part;
 }
 
@@ -69,20 +68,20 @@ function wantPart<Part>(
 export function startParts(): void {
   globalThis.shopParts = { load: loadPart, want: wantPart };
   restoreTyped();
-  // The page's own scripts: the browser fires `error` when one, or one of its imports, is lost, but nothing
-  // while it waits.
-  const slow = setTimeout(note, patience, 0, true);
+  // For the page's own scripts: the browser fires `error` when a script or one of its imports fails, but nothing while
+  // it waits.
+  const slow = setTimeout(setMissing, loadTimeout, 0, true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);
-    note(0, false);
+    setMissing(0, false);
   });
   addEventListener(
     'error',
-    ({ target }) => (target as HTMLScriptElement).type === 'module' && note(target, true),
+    ({ target }) => (target as HTMLScriptElement).type === 'module' && setMissing(target, true),
     true,
   );
-  // Astro fires it for an island whose file arrived but threw.
-  addEventListener('astro:hydration-error', ({ target }) => note(target, true));
+  // Astro fires this for an island whose code arrived but threw.
+  addEventListener('astro:hydration-error', ({ target }) => setMissing(target, true));
   addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-parts-missing] button')) return;
     keepTyped();

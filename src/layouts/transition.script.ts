@@ -1,6 +1,6 @@
 /**
- * The browser skips the transition between two pages (base.css) when another navigation overtakes it. Without this, it reports
- * that as an uncaught error, on the page that leaves or on the one that comes.
+ * When another navigation interrupts a page transition (base.css), the browser skips it and reports an uncaught error,
+ * on the old or the new page. This silences that error.
  */
 export function calmTransitions(): void {
   for (const type of ['pageswap', 'pagereveal'] as const)

@@ -1,6 +1,6 @@
 /**
- * Aborts as soon as one of the signals does, with its reason. `AbortSignal.any` is missing below Chrome 116, Safari 17.4 and
- * Firefox 124.
+ * Aborts as soon as one of the signals does, with its reason. `AbortSignal.any` is missing below Chrome 116, Safari
+ * 17.4 and Firefox 124.
  */
 export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();

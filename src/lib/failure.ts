@@ -1,23 +1,23 @@
-/** Why something did not work, as plain data: what stores keep and forms show. Made from errors by src/api/failure.ts. */
+/** Why a call failed, as plain data for stores and forms. src/api/failure.ts creates it from errors. */
 export type Failure =
-  /** No answer: network gone, connection cut, time-out. Try again later. */
+  /** No response: no network, a lost connection or a timeout. */
   | { readonly kind: 'offline' }
-  /** The server is broken for now (5xx), or its answer does not keep the contract. */
+  /** A 5xx, or a response that breaks the contract. */
   | { readonly kind: 'server' }
-  /** 401: not signed in, or `code` says what was wrong at sign-in. */
+  /** 401: not signed in, or `code` says what was wrong with the sign-in. */
   | { readonly kind: 'unauthorised'; readonly code: string | undefined }
-  /** 429: not before `retryAfter` seconds; `message` is the server's own. */
+  /** 429: wait `retryAfter` seconds. `message` is the server's own. */
   | { readonly kind: 'tooMany'; readonly retryAfter: number; readonly message: string | undefined }
-  /** Another 4xx: the server's no, with the contract's `code` and the `fields` that are wrong. */
+  /** Any other 4xx, with the contract's `code` and the wrong `fields`. */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly code: string | undefined;
       readonly fields: Readonly<Record<string, string>>;
     }
-  /** Given up by the shopper, or overtaken by a sign-out: nothing to show. */
+  /** The shopper stopped the call, or a sign-out did. There is nothing to show. */
   | { readonly kind: 'stopped' }
-  /** The browser keeps nothing for this site. */
+  /** The browser blocks storage for this site. */
   | { readonly kind: 'blocked' }
-  /** The browser has no room left for this site. */
+  /** The browser has no storage left for this site. */
   | { readonly kind: 'full' };

@@ -1,6 +1,6 @@
 /**
- * A short hash (cyrb53, 53 bits) that tells texts apart. It hides nothing: the browser's own digests, which would, need a
- * secure page.
+ * A short hash (cyrb53, 53 bits) to tell texts apart. It is not secure: `crypto.subtle` would be, but needs a secure
+ * context.
  */
 export function shortHash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];

@@ -1,32 +1,32 @@
-/** Runs one call at a time: a newer call aborts the one before, and stale responses are ignored. */
+/** Runs one call at a time: a newer call aborts the previous one, and stale responses are ignored. */
 interface Latest {
-  /** Resolves with `undefined` when the call was stopped or a newer one has started; else settles as the call does. */
+  /** Settles as the call does. Resolves with `undefined` if the call was stopped or replaced by a newer one. */
   readonly run: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>;
   readonly stop: () => void;
   readonly isPending: () => boolean;
 }
 
 export function latest(): Latest {
-  let running: AbortController | undefined;
+  let current: AbortController | undefined;
   return {
     async run(call) {
-      running?.abort();
-      const mine = new AbortController();
-      running = mine;
+      current?.abort();
+      const controller = new AbortController();
+      current = controller;
       try {
-        const answer = await call(mine.signal);
-        return running === mine ? answer : undefined;
+        const result = await call(controller.signal);
+        return current === controller ? result : undefined;
       } catch (error) {
-        if (running === mine) throw error;
+        if (current === controller) throw error;
         return undefined;
       } finally {
-        if (running === mine) running = undefined;
+        if (current === controller) current = undefined;
       }
     },
     stop() {
-      running?.abort();
-      running = undefined;
+      current?.abort();
+      current = undefined;
     },
-    isPending: () => running !== undefined,
+    isPending: () => current !== undefined,
   };
 }

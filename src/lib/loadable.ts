@@ -1,4 +1,4 @@
-/** Something that is fetched: one union instead of a set of flags. */
+/** Data that is fetched: one union instead of several flags. */
 import type { Failure } from './failure.ts';
 
 export type Loadable<T> =
@@ -7,10 +7,10 @@ export type Loadable<T> =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly data: T };
 
-/** Milliseconds of loading after which the page says that it is still trying. */
+/** Milliseconds of loading before the page says that it is still trying. */
 export const slowAfter = 10_000;
 
-/** One constant each: what a store holds on the server and at the first render. */
+/** What a store contains on the server and at the first render. A constant, so that snapshots are equal. */
 export const idle = { state: 'idle' } as const;
 export const loading = { state: 'loading' } as const;
 /** The shopper has stopped waiting. */

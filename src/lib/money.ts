@@ -1,17 +1,14 @@
-/** Money in integer cents: sums are never made in floating dollars. */
+/** Money in integer cents. Never add up floating-point dollars. */
 
-/** An amount in cents of a dollar. Always an integer. */
+/** An amount in cents. Always an integer. */
 export type Cents = number;
 
-/**
- * Dollars with at most two decimals → integer cents.
- * Rounding removes the binary error of values such as 1.15 × 100 = 114.99999999999999.
- */
+/** Converts dollars with at most two decimals to cents. Rounding removes binary errors: 1.15 × 100 = 114.99999999999999. */
 export function toCents(dollars: number): Cents {
   return Math.round(dollars * 100 + Math.sign(dollars) * 1e-6);
 }
 
-/** Integer cents → dollars. */
+/** Converts cents to dollars. */
 export function toDollars(cents: Cents): number {
   return cents / 100;
 }

@@ -1,9 +1,9 @@
-/** Phone numbers. Weighs 80 kB of numbering plans: imported dynamically, by forms that ask for one. */
+/** Phone numbers. Import it dynamically, because it contains 80 kB of numbering plans. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * What people type → `+33 6 12 34 56 78`; undefined when no such number can exist. Without a country code
- * it is read as a number of `region` (`FR`), when there is one.
+ * Converts a typed number to `+33 6 12 34 56 78`; undefined if no such number can exist. A number without a country
+ * code belongs to `region` (`FR`), if given.
  */
 export function internationalPhoneNumber(text: string, region?: string): string | undefined {
   const country: CountryCode | undefined = region && isSupportedCountry(region) ? region : undefined;

@@ -1,6 +1,6 @@
-/** Addresses of the shop's pictures. Only `/uploads/…` belongs to the API's host, which may resize them. */
+/** Addresses of pictures. Only `/uploads/…` is on the API's host, which may resize them. */
 
-/** The address of a picture in a page. Any address but `/uploads/…` stays as it is. */
+/** A picture's address in a page. Only `/uploads/…` changes. */
 export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
@@ -12,12 +12,12 @@ export function imageVariant(url: string, width: number, apiUrl: string): string
     : undefined;
 }
 
-/** A small picture: `width` pixels wide where the API can resize it. */
+/** A small picture: `width` pixels wide if the API can resize it. */
 export function thumbnail(url: string, width: number, apiUrl: string, hasVariants: boolean): string {
   return (hasVariants && imageVariant(url, width, apiUrl)) || imageAddress(url, apiUrl);
 }
 
-/** `srcset` of a picture; `undefined` if it comes in a single size. */
+/** A picture's `srcset`; `undefined` if it has a single size. */
 export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
   const variants = widths.map((width) => imageVariant(url, width, apiUrl));
   if (variants.some((variant) => variant === undefined)) return undefined;

@@ -1,28 +1,28 @@
-/** The wait that a server asks for with a 429 (Too Many Requests). Times are in seconds, unless they say otherwise. */
+/** The wait that a server demands with a 429 (Too Many Requests). In seconds, unless stated otherwise. */
 
-/** A server may ask for an hour, but no shopper is kept waiting longer than this before the next try. */
+/** A server may demand an hour, but no shopper has to wait longer than this. */
 const longestWait = 60;
 
 interface CoolDown<T> {
-  /** Starts the wait, and keeps what to show meanwhile. */
+  /** Starts the wait, and stores what to show during it. */
   readonly start: (retryAfter: number, refusal: T) => void;
-  /** What to show instead of trying again; `undefined` once the wait is over. */
+  /** What to show instead of a retry; `undefined` once the wait is over. */
   readonly refusal: () => T | undefined;
-  /** How long the wait still takes, in milliseconds. */
+  /** Milliseconds until the wait is over. */
   readonly left: () => number;
   readonly end: () => void;
 }
 
 export function coolDown<T>(longest = longestWait): CoolDown<T> {
   let until = 0;
-  let kept: T | undefined;
+  let current: T | undefined;
   const left = () => Math.max(0, until - performance.now());
   return {
     start(retryAfter, refusal) {
       until = performance.now() + waitAfter(retryAfter, longest) * 1000;
-      kept = refusal;
+      current = refusal;
     },
-    refusal: () => (left() ? kept : undefined),
+    refusal: () => (left() ? current : undefined),
     left,
     end() {
       until = 0;
@@ -30,7 +30,7 @@ export function coolDown<T>(longest = longestWait): CoolDown<T> {
   };
 }
 
-/** How long to wait before the next try. */
+/** The demanded wait, up to the limit. */
 export function waitAfter(retryAfter = 0, longest = longestWait): number {
   return Math.min(retryAfter, longest);
 }

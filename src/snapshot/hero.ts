@@ -1,9 +1,9 @@
-/** Which products the home page pictures at its top. */
+/** The products pictured at the top of the home page. */
 import type { Product } from '#api/contract/product.ts';
 
 /**
- * Up to four products with a picture, of as many categories as there are, in their order. Never three: an odd one would
- * leave a hole in the picture they make together.
+ * Up to four products with pictures, from as many categories as possible, in order. Never three, because they
+ * would leave a gap.
  */
 export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
   lists: readonly (readonly T[])[],

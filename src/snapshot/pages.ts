@@ -1,4 +1,4 @@
-/** The catalogue at build time, read from the snapshot. Never reaches the browser. */
+/** The catalogue for pages, from the snapshot. Build time only. */
 import { readFileSync } from 'node:fs';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -8,7 +8,7 @@ import { heroProducts } from './hero.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
 import type { Card, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
-/** A product with all that its page shows. */
+/** A product with everything its page shows. */
 export interface ProductPage {
   product: Product;
   category: Category | null;
@@ -16,7 +16,7 @@ export interface ProductPage {
   reviews: ProductRow['reviews'];
 }
 
-/** How many of the best rated products the home page shows. */
+/** How many favourites the home page shows. */
 export const favouritesShown = 8;
 /** How many related products a page shows. */
 export const relatedShown = 4;
@@ -25,7 +25,7 @@ const file = (): string => process.env['SNAPSHOT_FILE'] ?? '.cache/snapshot.db';
 
 let opened: { path: string; snapshot: Snapshot; info: SnapshotInfo } | undefined;
 
-/** Throws with what to do when there is no snapshot of this version. */
+/** Throws an error with advice if there is no snapshot of this version. */
 function open(): NonNullable<typeof opened> {
   const path = file();
   if (opened?.path !== path) {
@@ -37,29 +37,29 @@ function open(): NonNullable<typeof opened> {
   return opened;
 }
 
-/** Undefined before the first snapshot. Throws when the snapshot is of another version of this program. */
+/** Undefined before the first snapshot. Throws if another version of this program wrote it. */
 export function snapshotInfo(): SnapshotInfo | undefined {
   if (opened?.path !== file() && !openSnapshot(file())) return undefined;
   return open().info;
 }
 
-/** The language of the catalogue's own texts on a locale's pages, for `lang`; undefined where it is the page's. */
+/** The `lang` of the catalogue's texts on a locale's pages; undefined if it is the page's own. */
 export function textLanguage(locale: Locale): string | undefined {
   const language = snapshotInfo()?.textLanguage[locale];
   return language === locale ? undefined : language;
 }
 
-const kept = new Map<Locale, { path: string; list: Category[] }>();
+const categoryCache = new Map<Locale, { path: string; list: Category[] }>();
 
 /** In display order. */
 export function categories(locale: Locale): Category[] {
   const { path, snapshot } = open();
-  let known = kept.get(locale);
-  if (known?.path !== path) {
-    known = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as Category) };
-    kept.set(locale, known);
+  let cached = categoryCache.get(locale);
+  if (cached?.path !== path) {
+    cached = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as Category) };
+    categoryCache.set(locale, cached);
   }
-  return known.list;
+  return cached.list;
 }
 
 /** How many products a category has. */
@@ -69,7 +69,10 @@ export function countOf(categorySlug: string): number {
 
 let sortedCards: { key: string; cards: string[] } | undefined;
 
-/** One page of a category's products; pages count from 1. The list that was asked for last is kept: its pages are built in a row. */
+/**
+ * One page of a category's products; pages count from 1. Caches the last list, because the pages of a list are built in
+ * a row.
+ */
 export function cardsOf(
   locale: Locale,
   categorySlug: string,
@@ -88,14 +91,14 @@ export function productSlugs(): string[] {
   return open().snapshot.productSlugs();
 }
 
-/** Products that had a page: no longer sold, or with another address now. */
+/** Products that once had a page: no longer sold, or moved to another address. */
 export function removedProducts(): Removed[] {
   return open()
     .snapshot.removed()
     .filter(({ kind }) => kind === 'product');
 }
 
-/** What to buy instead of a product that is no longer sold: the first of its category. */
+/** Alternatives to a product that is no longer sold: the first products of its category. */
 export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
   if (categorySlug === null) return [];
   return open()
@@ -104,7 +107,7 @@ export function successorCards(locale: Locale, { categorySlug }: Removed): Card[
     .map((card) => JSON.parse(card) as Card);
 }
 
-/** All that a product's page shows. Throws for an unknown slug. */
+/** Everything that a product's page shows. Throws for an unknown slug. */
 export function productPage(locale: Locale, slug: string): ProductPage {
   const { snapshot } = open();
   const body = snapshot.productBody(locale, slug);
@@ -113,7 +116,7 @@ export function productPage(locale: Locale, slug: string): ProductPage {
   const related = snapshot.relatedCards(locale, slug, relatedShown);
   return {
     product,
-    category: categories(locale).find((one) => one.slug === categorySlug) ?? null,
+    category: categories(locale).find((category) => category.slug === categorySlug) ?? null,
     related: related.map((card) => JSON.parse(card) as Card),
     reviews,
   };
@@ -132,7 +135,7 @@ export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
   );
 }
 
-/** The best rated products that can be bought (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
+/** The best-rated products in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
 export function favourites(locale: Locale): Card[] {
   return open()
     .snapshot.favourites(locale, favouritesShown)
@@ -142,8 +145,8 @@ export function favourites(locale: Locale): Card[] {
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
 /**
- * Whether this build is to render the page: a rebuild names the few addresses that changed in a file (`RENDER_PATHS_FILE`,
- * a JSON list); without one every page is rendered.
+ * Whether this build renders the page. A rebuild lists the changed addresses in the JSON file `RENDER_PATHS_FILE`;
+ * without it, every page is rendered.
  */
 export function isChosen(path: string): boolean {
   const list = process.env['RENDER_PATHS_FILE'];

@@ -1,6 +1,6 @@
 /**
- * The questions that are asked of the snapshot's file, by the pages that are built from it and by the plan of what has to
- * be built. Answers stay text where they can: a plan compares them, and parsing 100,000 of them costs seconds.
+ * Reads the snapshot, for the built pages and for the rebuild's plan. Rows stay JSON text where possible: the plan only
+ * compares them, and parsing 100,000 of them takes seconds.
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ const orders: Readonly<Record<Sort, string>> = {
   'price-desc': 'price DESC, position',
 };
 
-/** Undefined where there is no file. */
+/** Undefined if the file doesn't exist. */
 export function openSnapshot(path: string): Snapshot | undefined {
   return existsSync(path) ? new Snapshot(new DatabaseSync(path, { readOnly: true })) : undefined;
 }
@@ -23,7 +23,7 @@ export class Snapshot {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** The database is closed by whoever opened it, or with the process. */
+  /** The caller closes the database. */
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
@@ -32,7 +32,7 @@ export class Snapshot {
     this.#db.close();
   }
 
-  /** Throws when the snapshot is of another version of this program. */
+  /** Throws if another version of this program wrote the snapshot. */
   info(): SnapshotInfo {
     const entries = this.#all<{ key: string; value: string }>('SELECT key, value FROM info');
     const info = Object.fromEntries(
@@ -43,7 +43,7 @@ export class Snapshot {
     return info;
   }
 
-  /** Bodies, in display order. */
+  /** JSON bodies in display order. */
   categories(locale: Locale): string[] {
     return this.#column('SELECT body AS value FROM category WHERE locale = ? ORDER BY position', locale);
   }
@@ -61,7 +61,7 @@ export class Snapshot {
     return row?.n ?? 0;
   }
 
-  /** All cards of a category; equal prices keep the default order, as `sorted` in catalog.ts has it. */
+  /** All cards of a category. Equal prices keep the default order, like `sorted` in catalog.ts. */
   cards(locale: Locale, categorySlug: string, sort: Sort): string[] {
     return this.#column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
@@ -71,7 +71,7 @@ export class Snapshot {
     );
   }
 
-  /** Enough cards with a picture for any choice of four among several lists. */
+  /** The first eight cards with a picture: enough to choose any four among several lists. */
   firstPictured(locale: Locale, categorySlug: string): string[] {
     return this.#column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
@@ -96,7 +96,7 @@ export class Snapshot {
     return this.#column('SELECT body AS value FROM product WHERE locale = ? AND slug = ?', locale, slug)[0];
   }
 
-  /** The cards of the first related products that there are. */
+  /** The cards of the first related products that exist. */
   relatedCards(locale: Locale, slug: string, limit: number): string[] {
     return this.#column(
       `SELECT card AS value FROM related JOIN product ON product.locale = ? AND product.slug = other_slug
@@ -112,14 +112,14 @@ export class Snapshot {
     );
   }
 
-  /** Those that left, or point elsewhere, since a revision. */
+  /** Pages that were removed or redirected after a revision. */
   removedSince(revision: number): Removed[] {
     return this.#all<{ body: string }>('SELECT body FROM removed WHERE revision > ?', revision).map(
       ({ body }) => JSON.parse(body) as Removed,
     );
   }
 
-  /** Products that differ since a revision, and those whose page shows one of them. */
+  /** Products that changed after a revision, and products whose page shows one of them. */
   productsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT slug AS value FROM product WHERE revision > ?
@@ -131,7 +131,7 @@ export class Snapshot {
     );
   }
 
-  /** Categories whose list differs since a revision: other products, another order, or another card. */
+  /** Categories whose list changed after a revision: other products, another order or another card. */
   listsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT category_slug AS value FROM list WHERE revision > ?

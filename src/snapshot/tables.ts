@@ -1,14 +1,13 @@
 /**
- * The snapshot: everything the pages show, read from the API and kept in one SQLite file. Written by `scripts/rebuild`,
- * read by `build.ts`; these are the tables both agree on. Bodies are answers that passed the contract. Every row that
- * differs from before carries the revision at which it came to differ, so that a rebuild finds its work without reading
- * the rest.
+ * The snapshot: one SQLite file with everything from the API that pages show. `scripts/rebuild` writes it, and
+ * reader.ts reads it. Bodies are responses that fit the contract. A row has the revision of its last change, so that a
+ * rebuild finds its work without reading everything.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
 
-/** Raise it when the tables change: an older snapshot is then read anew. */
+/** Increase it when the tables change: older snapshots are then discarded. */
 export const snapshotVersion = 4;
 
 export const snapshotTables = `
@@ -48,7 +47,7 @@ export const snapshotTables = `
 /** `category.body`. */
 export type CategoryRow = Category;
 
-/** `product.body`. Related products stand in a table of their own: a page shows only the first of them. */
+/** `product.body`. Related products have a table of their own, because a page shows only the first ones. */
 export interface ProductRow {
   product: Product;
   categorySlug: string | null;
@@ -56,39 +55,39 @@ export interface ProductRow {
 }
 
 /**
- * `product.card`: what lists and related products show of a product, and nothing else. A change of the description, or of
- * a stock that stays large, leaves the lists as they are.
+ * `product.card`: what lists and related products show of a product. Changes to anything else, such as the description,
+ * leave lists unchanged.
  */
 export type Card = Pick<Product, 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'>;
 
 /**
- * A slug that was a page and is none any more. `successor` is the slug the same thing has now (it was renamed); without
- * one it is no longer sold. `body` is what its page says, by language.
+ * A slug whose page was removed. `successor` is the new slug of a renamed product or category; without one, it is no
+ * longer sold.
  */
 export interface Removed {
   kind: 'product' | 'category';
   slug: string;
   successor: string | null;
-  /** When a rebuild noticed, ISO 8601. */
+  /** When a rebuild noticed it (ISO 8601). */
   at: string;
   names: { en: string; fr: string };
-  /** Where it stood, while that exists. */
+  /** The category it was in, while that exists. */
   categorySlug: string | null;
 }
 
-/** `info`, one row a key, values as JSON. */
+/** `info`: one row per key, with values as JSON. */
 export interface SnapshotInfo {
   version: number;
-  /** The API host it was read from. */
+  /** The API host that the snapshot comes from. */
   apiUrl: string;
-  /** The language the texts of each locale's pages are really in: a backend with one language answers both in it. */
+  /** The actual language of the texts per locale: a backend with one language uses it for both. */
   textLanguage: { en: string; fr: string };
-  /** The API makes smaller pictures of `/uploads/…?w=`. */
+  /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;
-  /** Other hosts that pictures come from, for the Content-Security-Policy. */
+  /** Other hosts of pictures, for the Content-Security-Policy. */
   imageOrigins: readonly string[];
-  /** Counts the rebuilds that brought a change. */
+  /** The number of rebuilds that changed something. */
   revision: number;
-  /** Of this file: revisions of another one mean nothing. */
+  /** Identifies this file: revisions of another file mean nothing. */
   identity: string;
 }

@@ -1,4 +1,4 @@
-/** Says why something couldn't be loaded, with a button to try again. */
+/** Says why loading failed, with a button to try again. */
 interface Props {
   message: string;
   retry: string;

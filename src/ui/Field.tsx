@@ -16,7 +16,7 @@ export interface FieldProps {
   defaultValue?: string;
   maxLength?: number;
   className?: string;
-  /** A control that replaces the input and spreads the given props. */
+  /** A control that replaces the input and spreads the props. */
   control?: (props: ControlProps) => ReactNode;
   /** Shown after the control, in the same row. */
   children?: ReactNode;
@@ -36,7 +36,7 @@ export function Field(props: FieldProps) {
   const { name, label, note, hint, error, required, autoComplete, control, children } = props;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const given: ControlProps = {
+  const controlProps: ControlProps = {
     id,
     name,
     className: `field ${error ? 'border-danger' : ''}`,
@@ -53,10 +53,10 @@ export function Field(props: FieldProps) {
       </label>
       <div className="flex items-stretch gap-2">
         {control ? (
-          control(given)
+          control(controlProps)
         ) : (
           <input
-            {...given}
+            {...controlProps}
             type={props.type ?? 'text'}
             inputMode={props.inputMode}
             defaultValue={props.defaultValue}

@@ -1,4 +1,4 @@
-/** The end of a form: the error, the submit button, and a way to stop a long wait (promise 43). */
+/** The end of a form: the error, the submit button, and a way to stop a long wait. */
 import type { ReactNode } from 'react';
 import type { Form } from './form.ts';
 

@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted }: Props) {
-  // While the shopper types, the box holds the text; the number changes with the browser's change event.
+  // While the shopper types, the box contains their text. The number changes on the DOM's change event.
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const input = box.current;
-    // React's onChange is the DOM's input event. The DOM's change event fires once, on Enter, blur or an arrow key.
+    // React's onChange is the DOM's input event. The DOM's change event fires once: on Enter, blur or an arrow key.
     const commit = () => {
       setTyped(undefined);
       if (input?.value) onWanted(input.valueAsNumber);

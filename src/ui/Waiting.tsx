@@ -1,4 +1,4 @@
-/** Says that something is loading. After ten seconds, it says that it is still trying and offers to stop (promise 43). */
+/** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
 import { useSlow } from './slow.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
 type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why sending failed, in words. */
+/** Why sending failed, as texts. */
 interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
@@ -60,29 +60,31 @@ interface State {
   readonly errors: FieldErrors;
 }
 
-const calm: State = { isPending: false, message: undefined, errors: {} };
+const idleState: State = { isPending: false, message: undefined, errors: {} };
 
 export function useForm({ check, send, onDone }: FormOptions): Form {
   const ref = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(calm);
+  const [state, setState] = useState(idleState);
   const isReady = useHydrated();
-  const [focusWish, setFocusWish] = useState(0);
+  const [focusRequest, setFocusRequest] = useState(0);
   const running = useRef<AbortController>(undefined);
   const attempt = useRef({ values: '', key: '' });
   const isSlow = useSlow(state.isPending);
-  const [refused] = useState(() => coolDown<Rejection>());
+  const [rateLimit] = useState(() => coolDown<Rejection>());
 
   useEffect(() => {
-    if (focusWish) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [focusWish]);
+    if (focusRequest) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [focusRequest]);
 
   function refuse({ message, fields = {} }: Rejection): void {
-    // The error of a field that this form doesn't have can only go into the message.
-    const known = Object.entries(fields).filter(([name]) => ref.current?.elements.namedItem(name));
-    const homeless = Object.entries(fields).filter(([name]) => !ref.current?.elements.namedItem(name));
-    const words = [message, ...homeless.map(([name, text]) => `${name}: ${text}`)].filter(Boolean).join(' ');
-    setState({ ...calm, message: words || undefined, errors: Object.fromEntries(known) });
-    setFocusWish((wish) => wish + 1);
+    // Errors of fields that this form doesn't have go into the message.
+    const ownErrors = Object.entries(fields).filter(([name]) => ref.current?.elements.namedItem(name));
+    const otherErrors = Object.entries(fields).filter(([name]) => !ref.current?.elements.namedItem(name));
+    const fullMessage = [message, ...otherErrors.map(([name, text]) => `${name}: ${text}`)]
+      .filter(Boolean)
+      .join(' ');
+    setState({ ...idleState, message: fullMessage || undefined, errors: Object.fromEntries(ownErrors) });
+    setFocusRequest((count) => count + 1);
   }
 
   async function submit(): Promise<void> {
@@ -90,30 +92,30 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
     const stop = new AbortController();
     running.current = stop;
     const values = valuesOf(ref.current);
-    setState({ ...calm, isPending: true });
+    setState({ ...idleState, isPending: true });
     addEventListener('beforeunload', askBeforeLeaving);
     let rejection: Rejection | undefined;
     try {
-      rejection = await attemptOf(values, stop.signal);
+      rejection = await trySend(values, stop.signal);
     } finally {
       running.current = undefined;
       removeEventListener('beforeunload', askBeforeLeaving);
-      setState(calm);
+      setState(idleState);
     }
     if (rejection) refuse(rejection);
     else onDone?.(values);
   }
 
-  async function attemptOf(values: FormValues, signal: AbortSignal): Promise<Rejection | undefined> {
+  async function trySend(values: FormValues, signal: AbortSignal): Promise<Rejection | undefined> {
     const fields = (await check?.(values)) ?? {};
     if (Object.keys(fields).length) return { message: '', fields };
-    const refusal = refused.refusal();
+    const refusal = rateLimit.refusal();
     if (refusal) return refusal;
     const text = JSON.stringify(values);
     if (attempt.current.values !== text) attempt.current = { values: text, key: crypto.randomUUID() };
     const rejection = await send(values, { idempotencyKey: attempt.current.key, signal });
     if (!rejection) attempt.current = { values: '', key: '' };
-    if (rejection?.retryAfter) refused.start(rejection.retryAfter, rejection);
+    if (rejection?.retryAfter) rateLimit.start(rejection.retryAfter, rejection);
     return rejection;
   }
 

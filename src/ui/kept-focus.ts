@@ -1,4 +1,4 @@
-/** Moves the focus when the element that has it disappears, so that it never falls to the page (WCAG 2.4.3). */
+/** Moves the focus when the focused element disappears, so that it doesn't fall back to the page (WCAG 2.4.3). */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Call it in the component that renders `area`: after each render it checks, and focuses what `next` returns. */
@@ -9,11 +9,11 @@ export function useKeptFocus(
   const last = useRef<EventTarget>(null);
   useEffect(() => {
     const node = area.current;
-    const note = ({ target }: FocusEvent) => {
+    const rememberTarget = ({ target }: FocusEvent) => {
       last.current = target;
     };
-    node?.addEventListener('focusin', note);
-    return () => node?.removeEventListener('focusin', note);
+    node?.addEventListener('focusin', rememberTarget);
+    return () => node?.removeEventListener('focusin', rememberTarget);
   });
   useEffect(() => {
     const isGone = last.current instanceof Element && !last.current.isConnected;

@@ -1,4 +1,4 @@
-/** Detects waits that take longer than people expect. */
+/** Detects slow waits. */
 import { useEffect, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 

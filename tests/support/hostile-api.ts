@@ -1,6 +1,6 @@
 /**
- * A small merchant's backend that misbehaves on demand. Its catalogue is a plain object; `spoil` may answer any call
- * instead of it. Without further options it has no ETags, no paging and no languages: the least that the contract allows.
+ * A merchant's backend that misbehaves on demand. Its catalogue is a plain object, and `spoil` may replace any
+ * response. By default it has no ETags, paging or languages: the minimum of the contract.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -14,11 +14,11 @@ export interface Shop {
   /** Product slug → related slugs. */
   related: Record<string, string[]>;
   etags: boolean;
-  /** What `Content-Language` says; `asked` answers in the language asked for and translates names. */
+  /** The `Content-Language` of responses. `asked` uses the requested language and translates names. */
   language: 'none' | 'en' | 'asked';
-  /** What the changes call answers to a token; undefined for a backend without that call. */
+  /** The response of the changes call; undefined if the backend lacks that call. */
   changes: ((since: string | null) => ChangesAnswer) | undefined;
-  /** True when it answered itself. */
+  /** Returns true if it has responded itself. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ChangesAnswer {
 export interface HostileApi {
   url: string;
   shop: Shop;
-  /** Path and query of every call, with its language: `fr /v1/category`. */
+  /** Path and query of every call with its language: `fr /v1/category`. */
   calls: string[];
   close: () => Promise<void>;
 }
@@ -75,11 +75,11 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     const data =
       pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : answer(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
-    const said = shop.language === 'asked' ? language : shop.language;
-    if (said !== 'none') response.setHeader('content-language', said);
-    const translated = shop.language === 'asked' && language === 'fr';
+    const contentLanguage = shop.language === 'asked' ? language : shop.language;
+    if (contentLanguage !== 'none') response.setHeader('content-language', contentLanguage);
+    const isTranslated = shop.language === 'asked' && language === 'fr';
     const body = JSON.stringify(data, (key, value) =>
-      key === 'name' && translated ? `${value} (fr)` : value,
+      key === 'name' && isTranslated ? `${value} (fr)` : value,
     );
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`;
     if (shop.etags) response.setHeader('etag', etag);

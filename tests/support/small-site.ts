@@ -5,7 +5,7 @@ import { goLive } from '../../scripts/rebuild/go-live.ts';
 import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
 import { outputPlace } from '../../scripts/rebuild/places/folder.ts';
 import { type Build, entryOf, type Manifest } from '../../scripts/rebuild/places/manifest.ts';
-import { type Held, readHeld } from '../../scripts/rebuild/places/place.ts';
+import { type Contents, readContents } from '../../scripts/rebuild/places/place.ts';
 
 /** File → text. Compressed copies are files named `.br` and `.gz`. */
 export type Files = Readonly<Record<string, string>>;
@@ -36,21 +36,24 @@ export function siteIn(folder: string): SmallSite {
       rmSync(staging, { recursive: true, force: true });
       for (const [path, text] of Object.entries(files)) write(join(staging, path), text);
       const place = outputPlace(out);
-      const held = await readHeld(place, signal);
-      const next = manifestOf(files, minute, held);
-      const change = difference(held.files, next.files, held.pending);
+      const contents = await readContents(place, signal);
+      const next = manifestOf(files, minute, contents);
+      const change = difference(contents.files, next.files, contents.pending);
       const source = { fileOf: (path: string) => join(staging, path), disposable: true };
-      await goLive(cache, { place, before: held, change, next, source, signal });
+      await goLive(cache, { place, before: contents, change, next, source, signal });
       return next.build;
     },
   };
 }
 
-/** `held`: what is live, for the assets that stay. */
-export function manifestOf(files: Files, minute: number, held?: Held): Manifest {
+/** `contents`: what is live, for the assets that stay. */
+export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));
-  return { build: buildOf(minute), files: held ? withOldAssets(held.files, wanted, held.pending) : wanted };
+  return {
+    build: buildOf(minute),
+    files: contents ? withOldAssets(contents.files, wanted, contents.pending) : wanted,
+  };
 }
 
 function write(file: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * A stand-in for api.stripe.com over HTTP. It knows payment intents, refunds and idempotency keys (docs.stripe.com/api), and can
- * fail or lose a response after it has acted.
+ * A stub of api.stripe.com over HTTP. It implements payment intents, refunds and idempotency keys
+ * (docs.stripe.com/api). It can fail, or act and then lose the response.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,14 +19,17 @@ interface Intent {
 export interface StripeServer {
   port: number;
   intents: Map<string, Intent>;
-  /** Method and path of each call, with its idempotency key and the secret key's header. */
+  /** Each call's method and path, idempotency key, authorization header and form. */
   calls: {
     what: string;
     key: string | undefined;
     authorization: string | undefined;
     form: URLSearchParams;
   }[];
-  /** What happens to the next calls, in order: `fail` answers 500 and does nothing, `lose` acts and drops the response. */
+  /**
+   * What happens to the next calls, in order. `fail`: responds with 500 and does nothing. `lose`: acts, but drops the
+   * response.
+   */
   trouble: ('fail' | 'lose')[];
   close: () => Promise<void>;
 }

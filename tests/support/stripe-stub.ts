@@ -1,9 +1,9 @@
 /**
- * A stand-in for Stripe.js, served in place of the real script: as much of its surface as the shop uses, with the reference
- * API's simulator behind it, so that the shop's own Stripe code runs and the API knows what happened.
+ * A stub of Stripe.js with the functions that the shop uses. Behind it is the reference API's payment simulator. So the
+ * shop's own Stripe code runs, and the API knows the result.
  */
 
-/** What a try to pay comes to, one after the other. */
+/** The results of the attempts to pay, in order. The last one repeats. */
 export type StripePlan = readonly (
   | 'success'
   | 'decline'
@@ -18,7 +18,7 @@ export function stripeStub(apiUrl: string, plan: StripePlan): string {
   return `(${stub})(${JSON.stringify(apiUrl)}, ${JSON.stringify(plan)});`;
 }
 
-/** Runs in the page: uses nothing from outside. */
+/** Runs in the page, so it can't use anything from outside. */
 const stub = `function (apiUrl, plan) {
   const log = (window.stripeLog = { options: [], updates: [], tries: 0 });
   const card = (number) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' });

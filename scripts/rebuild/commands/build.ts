@@ -1,7 +1,6 @@
 /**
- * `npm run build` brings `dist` to what the API says now. `npm run rebuild` does the same for a schedule (`--scheduled`): it
- * also opens a sample of the pages in a browser after a full build, and publishes. Exit codes: 0 live or nothing new, 1 failed,
- * 130 stopped.
+ * `npm run build` brings `dist` up to date with the API. `npm run rebuild` (`--scheduled`) also opens a sample of pages
+ * in a browser after a full build, and publishes. Exit codes: 0 live or nothing new, 1 failed, 130 stopped.
  */
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';

@@ -1,7 +1,7 @@
-/** What the commands share: Ctrl-C, messages for people, and exit codes. */
+/** What the commands share: Ctrl-C, messages and exit codes. */
 import { RebuildFailure } from '../failure.ts';
 
-/** 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */
+/** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<void>,
   { failed = '', stopped = 'Stopped.' }: { failed?: string; stopped?: string } = {},
@@ -18,7 +18,7 @@ export async function runCommand(
   }
 }
 
-/** The stack is shown only for faults of the program itself. */
+/** Shows the stack only for bugs in this program. */
 function describe(error: unknown, failed: string): unknown[] {
   if (error instanceof RebuildFailure)
     return [`\n${error.message}\n${error.advice}${failed && `\n${failed}`}`];

@@ -1,4 +1,4 @@
-/** `npm run dev`: Astro's development server with a fresh snapshot. `--port N`. */
+/** `npm run dev [-- --port N]`: Astro's development server with a fresh snapshot. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { env } from '#env.ts';

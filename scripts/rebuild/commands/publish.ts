@@ -1,4 +1,4 @@
-/** `npm run rebuild:publish` brings the targets to what is live, without a rebuild. `--dry-run` only says what it would do. */
+/** `npm run rebuild:publish` brings the targets up to date with the live build, without a rebuild. `--dry-run` only reports. */
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';

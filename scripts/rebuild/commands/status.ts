@@ -1,6 +1,6 @@
 /**
- * `npm run rebuild:status`: what is live, and whether rebuilds still succeed. Exit codes for monitors: 0 fine, 1 overdue, 2 no
- * build at all, 3 wrong call. `--max-age MINUTES`, `--json`.
+ * `npm run rebuild:status [-- --max-age MINUTES] [--json]`: what is live, and whether rebuilds succeed. Exit codes for
+ * monitors: 0 fine, 1 overdue, 2 no build, 3 wrong options.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';

@@ -1,12 +1,12 @@
-/** Brings a place to a manifest. `dist/`, a folder and a bucket all change here, and a rollback is the same. */
+/** Changes a place to match a manifest. `dist/`, folders, buckets and rollbacks all use this. */
 import { drain } from '../parallel.ts';
 import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
 import { type Entry, type Manifest, serialise } from './manifest.ts';
-import { type Held, type Place, PlaceFailure, records, type Source, writeNote } from './place.ts';
+import { type Contents, type Place, PlaceFailure, records, type Source, writeNote } from './place.ts';
 
 export interface Application {
   place: Place;
-  before: Held;
+  before: Contents;
   change: Difference;
   next: Manifest;
   source: Source;
@@ -15,10 +15,9 @@ export interface Application {
 }
 
 /**
- * Notes the pending paths, writes assets, other files and pages, removes old files, and writes the new
- * manifest, which clears the note. If the run is killed, each page is the old or the new one, its assets are
- * there, and the note says which paths the next run must write again. Throws `PlaceFailure`, or the signal's
- * reason.
+ * Records the pending paths; writes assets, other files and pages; removes old files; then writes the new manifest and
+ * clears the record. If the run is killed, each page is the old or the new one, its assets exist, and the next run
+ * knows which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
 export async function apply({
   place,

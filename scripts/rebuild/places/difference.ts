@@ -1,4 +1,4 @@
-/** What has to change to bring a place from one manifest to another. */
+/** The difference between two manifests. */
 import type { Entry, Files, FileType } from './manifest.ts';
 
 /** Sorted paths. */
@@ -8,32 +8,30 @@ export interface Difference {
   removed: readonly string[];
 }
 
-/**
- * `pending` paths always count as different, because a killed run may or may not have written them.
- */
+/** `pending` paths always count as changed, because a killed run may or may not have written them. */
 export function difference(before: Files, after: Files, pending: Iterable<string> = []): Difference {
-  const unknown = new Set(pending);
+  const unwritten = new Set(pending);
   const added: string[] = [];
   const changed: string[] = [];
   const removed = new Set<string>();
   for (const [path, entry] of after) {
     const old = before.get(path);
     if (!old) added.push(path);
-    else if (old.hash !== entry.hash || unknown.has(path)) changed.push(path);
+    else if (old.hash !== entry.hash || unwritten.has(path)) changed.push(path);
   }
   for (const path of before.keys()) if (!after.has(path)) removed.add(path);
-  for (const path of unknown) if (!after.has(path)) removed.add(path);
+  for (const path of unwritten) if (!after.has(path)) removed.add(path);
   return { added: added.sort(), changed: changed.sort(), removed: [...removed].sort() };
 }
 
-/** Every path that differs. */
+/** All paths of a difference. */
 export const pathsOf = ({ added, changed, removed }: Difference): string[] => [
   ...added,
   ...changed,
   ...removed,
 ];
 
-/** A page needs its assets, so assets come first. */
+/** The order of writing: a page needs its assets, so they come first. */
 export const order: readonly FileType[] = ['asset', 'file', 'page', 'redirect'];
 
 /** Added and changed paths by type. */
@@ -43,28 +41,29 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   return uploads;
 }
 
-/** For how many sets of assets an unused asset stays, because pages that are still open may ask for it. */
-const setsKept = 3;
+/** For how many sets of assets an unused asset stays, because open pages may still request it. */
+const maxUnusedSets = 3;
 
 /**
- * `wanted`, plus the assets of `before` that are still kept. Assets age only when the set of assets changes,
- * so that rebuilds without such a change drop nothing. A pending asset may not exist, so it is not kept.
+ * `wanted`, plus the assets of `before` that still stay. Assets age only when the set of assets changes, so other
+ * rebuilds drop none. A pending asset may not exist, so it doesn't stay.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');
   const used = new Set(old.filter(([, { unused }]) => unused === undefined).map(([path]) => path));
   const now = [...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path);
   const step = now.length === used.size && now.every((path) => used.has(path)) ? 0 : 1;
-  const unknown = new Set(pending);
+  const unwritten = new Set(pending);
   const next = new Map(wanted);
   for (const [path, entry] of old) {
     const unused = (entry.unused ?? 0) + step;
-    if (!wanted.has(path) && unused <= setsKept && !unknown.has(path)) next.set(path, { ...entry, unused });
+    if (!wanted.has(path) && unused <= maxUnusedSets && !unwritten.has(path))
+      next.set(path, { ...entry, unused });
   }
   return next;
 }
 
-/** The files that the pages of a build use, without the assets kept for earlier pages. */
+/** The files of a build, without the assets of earlier builds. */
 export function usedFiles(files: Files): Files {
   return new Map([...files].filter(([, { unused }]) => unused === undefined));
 }

@@ -1,4 +1,4 @@
-/** A folder as a place: `dist/`, a web root, a mounted share. Every file is replaced in one step. */
+/** A folder as a place: `dist/`, a web root or a mounted share. Replaces each file atomically. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 import { reasonOf } from '../failure.ts';
 import { type Place, PlaceFailure, records, type Source } from './place.ts';
 
-/** Holds the note, the manifest, and files that are being written. */
-export const own = '.shop';
+/** The folder for the note, the manifest and partly written files. */
+export const recordsFolder = '.shop';
 
-/** A file and its compressed copies. Copies come first, so that no old copy is ever beside a new file. */
+/** A file and its compressed copies. The file comes last, so that no new file has an old copy beside it. */
 export const variants = ['.br', '.gz', ''] as const;
 
-/** A folder that exists, or that may be created (`dist/`). */
+/** A place in an existing folder, or in one that is created on demand (`dist/`). */
 export function folderPlace(root: string): Place {
-  const notes = join(root, own);
-  const scratch = join(notes, 'part');
+  const recordsPath = join(root, recordsFolder);
+  const partFolder = join(recordsPath, 'part');
   let number = 0;
-  /** Renames a file to its final name, and creates its folder if needed. */
+  /** Renames a file to its final name. Creates the folder if needed. */
   const install = async (from: string, to: string): Promise<void> => {
     try {
       await rename(from, to);
@@ -28,20 +28,20 @@ export function folderPlace(root: string): Place {
       await rename(from, to);
     }
   };
-  const part = async (): Promise<string> => {
+  const newPart = async (): Promise<string> => {
     if (number === 0) {
-      await rm(scratch, { recursive: true, force: true });
-      await mkdir(scratch, { recursive: true });
+      await rm(partFolder, { recursive: true, force: true });
+      await mkdir(partFolder, { recursive: true });
     }
-    return join(scratch, String(++number));
+    return join(partFolder, String(++number));
   };
-  const bring = async (from: string, to: string, { disposable }: Source): Promise<void> => {
+  const installFrom = async (from: string, to: string, { disposable }: Source): Promise<void> => {
     try {
       if (disposable) return await install(from, to);
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error;
     }
-    const copy = await part();
+    const copy = await newPart();
     await copyFile(from, copy, constants.COPYFILE_FICLONE);
     await install(copy, to);
   };
@@ -55,7 +55,8 @@ export function folderPlace(root: string): Place {
       explained(root, async () => {
         const [from, to] = [source.fileOf(path), inside(root, path)];
         for (const variant of variants)
-          if (variant === '' || existsSync(from + variant)) await bring(from + variant, to + variant, source);
+          if (variant === '' || existsSync(from + variant))
+            await installFrom(from + variant, to + variant, source);
           else await rm(to + variant, { force: true });
       }),
     remove: (path) =>
@@ -66,28 +67,29 @@ export function folderPlace(root: string): Place {
       }),
     read: (name) =>
       explained(root, () =>
-        readFile(join(notes, name), 'utf8').catch((error: unknown) => {
+        readFile(join(recordsPath, name), 'utf8').catch((error: unknown) => {
           if (codeOf(error) === 'ENOENT') return undefined;
           throw error;
         }),
       ),
-    write: (name, text) => explained(root, async () => writeDurably(await part(), join(notes, name), text)),
+    write: (name, text) =>
+      explained(root, async () => writeDurably(await newPart(), join(recordsPath, name), text)),
     flush: async () => {
-      // GNU's sync flushes one file system. Elsewhere the system flushes at its own pace.
+      // GNU's sync flushes one file system. On other systems, the kernel flushes when it likes.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
-      await rm(scratch, { recursive: true, force: true });
+      await rm(partFolder, { recursive: true, force: true });
       number = 0;
     },
     close: () => {},
   };
 }
 
-/** The place that a rebuild fills first. Throws `PlaceFailure` for a folder with files that no rebuild made. */
+/** The place that a rebuild fills first. Throws `PlaceFailure` if the folder contains files that no rebuild created. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });
-  const isOurs = !stat || existsSync(join(root, own, records.note));
-  if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== own)))
+  const isOurs = !stat || existsSync(join(root, recordsFolder, records.note));
+  if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== recordsFolder)))
     throw new PlaceFailure(
       `${root} contains files that no rebuild created`,
       'Nothing was changed. Move the files away, or choose another folder with --out.',
@@ -95,9 +97,7 @@ export function outputPlace(out: string): Place {
   return folderPlace(root);
 }
 
-/**
- * `PUBLISH_FOLDER`. Throws `PlaceFailure` if it must not be filled: an unmounted share, the output itself.
- */
+/** The place of `PUBLISH_FOLDER`. Throws `PlaceFailure` for an unmounted share or the output folder itself. */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new PlaceFailure(
@@ -112,16 +112,16 @@ export function publishFolder(root: string, out: string): Place {
   return folderPlace(root);
 }
 
-/** Writes a file whole or not at all; it is on the disk when this resolves. */
-async function writeDurably(part: string, file: string, text: string): Promise<void> {
-  const handle = await open(part, 'w', 0o644);
+/** Replaces a file atomically. When this resolves, the data is on disk. */
+async function writeDurably(partFile: string, file: string, text: string): Promise<void> {
+  const handle = await open(partFile, 'w', 0o644);
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(part, file);
+  await rename(partFile, file);
 }
 
 async function removeEmptyFolders(root: string, file: string): Promise<void> {
@@ -143,7 +143,7 @@ function inside(root: string, path: string): string {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Explains a full or write-protected disk to the person who runs the rebuild. */
+/** Turns a full or write-protected disk into a `PlaceFailure` with advice. */
 export async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

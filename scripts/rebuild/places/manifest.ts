@@ -1,29 +1,29 @@
-/** What a place holds: every file of the site with its content hash, size and type. */
+/** A place's manifest: every file with its content hash, size and type. */
 import { hash } from 'node:crypto';
 
-/** `asset`: the content's hash is in the name. `redirect`: an object of a bucket that leads elsewhere. */
+/** `asset`: the name contains the content's hash. `redirect`: a bucket's object that redirects. */
 export type FileType = 'asset' | 'file' | 'page' | 'redirect';
 
 export interface Entry {
-  /** Of the plain file; compressed copies follow it. */
+  /** Hash of the uncompressed file. */
   hash: string;
-  /** Bytes of the plain file. */
+  /** Bytes of the uncompressed file. */
   size: number;
   type: FileType;
   /** For an unused asset: how many sets of assets ago a page last used it. */
   unused?: number;
 }
 
-/** Path → entry. Paths are relative, with `/`. */
+/** Relative path, with `/`, → entry. */
 export type Files = ReadonlyMap<string, Entry>;
 
 /** What a site was built from, and when. */
 export interface Build {
-  /** Equal for equal catalogues, settings and programs. */
+  /** Equal if catalogue, settings and program are equal. */
   id: string;
   /** ISO 8601. */
   at: string;
-  /** Products on sale, to notice a catalogue that shrinks. */
+  /** Products on sale, to detect a shrinking catalogue. */
   products: number;
 }
 
@@ -52,7 +52,7 @@ export function serialise({ build, files }: Manifest): string {
   return `{"build":${JSON.stringify(build)},"files":[\n${rows.join(',\n')}\n]}\n`;
 }
 
-/** Undefined if the text is no manifest. */
+/** Undefined if the text is not a manifest. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const { build, files } = JSON.parse(text) as { build: Build; files: Row[] };

@@ -1,37 +1,37 @@
-/** A place that holds the site: `dist/`, a folder, a bucket. Beside the files it keeps its note and its manifest. */
+/** A place for the built site: `dist/`, a folder or a bucket. It also stores its own note and manifest. */
 import * as z from 'zod/mini';
 import { RebuildFailure } from '../failure.ts';
 import { type Build, type Entry, type Files, parseManifest } from './manifest.ts';
 
-/** Where the files to write come from: the absolute path of a file of the site. */
+/** Where to read the site's files: `fileOf` returns an absolute path. */
 export interface Source {
   fileOf(path: string): string;
-  /** The files may be moved away, which is faster than copying them. */
+  /** Files may be moved instead of copied, which is faster. */
   disposable?: boolean;
 }
 
 export interface Place {
-  /** For people; contains no secret. */
+  /** For messages; contains no secrets. */
   readonly name: string;
-  /** How files become objects here. If it differs from the note's, every file is written again. */
+  /** How files are stored here. If the note has another form, every file is written again. */
   readonly form: string;
-  /** How many files may be under way at once. */
+  /** How many files to write in parallel. */
   readonly parallel: number;
-  /** The part of a site that the place holds: some hosts need extra objects, or don't use a file. */
+  /** The files to store here. Some hosts need extra objects, or don't use a file. */
   wanted(site: Files, source: Source): Promise<Files>;
-  /** Replaces a file and its compressed copies. A reader gets the old or the new content, never a part of it. */
+  /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
   put(path: string, entry: Entry, source: Source, signal: AbortSignal): Promise<void>;
-  /** No error if the file doesn't exist. */
+  /** Doesn't fail if the file is missing. */
   remove(path: string, signal: AbortSignal): Promise<void>;
-  /** One of the rebuild's own records; undefined if it doesn't exist. */
+  /** Reads the note or the manifest; undefined if it is missing. */
   read(name: string, signal: AbortSignal): Promise<string | undefined>;
   write(name: string, text: string, signal: AbortSignal): Promise<void>;
-  /** Makes everything written so far survive a power cut. */
+  /** Makes sure that everything written so far survives a power failure. */
   flush(): Promise<void>;
   close(): void;
 }
 
-/** A place that can't be reached or written, in words for the merchant. */
+/** A place can't be reached or written to. The message is for the merchant. */
 export class PlaceFailure extends RebuildFailure {
   constructor(message: string, advice = 'The next run continues from there.', cause?: unknown) {
     super(message, advice, cause);
@@ -39,19 +39,19 @@ export class PlaceFailure extends RebuildFailure {
   }
 }
 
-/** The place's records. The note is small, so that checking for changes is cheap for any shop. */
+/** A place's own files. The note is small, so checking for changes is cheap in any shop. */
 export const records = { note: 'note.json', manifest: 'manifest.json' } as const;
 
 const noteSchema = z.object({
-  /** The build whose files are here; null while the first one arrives. */
+  /** The build stored here; null while the first one is being written. */
   build: z.nullable(z.object({ id: z.string(), at: z.string(), products: z.number() })),
   form: z.string(),
-  /** Paths a run is about to change: their content is unknown until it has finished. */
+  /** Paths with unknown content: a run is changing them, or was killed meanwhile. */
   pending: z.array(z.string()),
 });
 export type Note = z.output<typeof noteSchema>;
 
-/** Undefined for a place without a note: nothing was ever published there. */
+/** Undefined without a readable note: nothing was published here. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
   const text = await place.read(records.note, signal);
   if (text === undefined) return undefined;
@@ -66,14 +66,14 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-/** What is known of a place. Without a manifest nothing is known, and every file is written again. */
-export interface Held {
+/** What a place contains. Without a manifest, that is unknown, and every file is written again. */
+export interface Contents {
   build: Build | null;
   files: Files;
   pending: readonly string[];
 }
 
-export async function readHeld(place: Place, signal: AbortSignal): Promise<Held> {
+export async function readContents(place: Place, signal: AbortSignal): Promise<Contents> {
   const note = await readNote(place, signal);
   const manifest = note && parseManifest((await place.read(records.manifest, signal)) ?? '');
   const files = manifest?.files ?? new Map<string, Entry>();

@@ -1,4 +1,4 @@
-/** S3's errors in words for the person who set up the bucket. Messages contain no key and no signature. */
+/** Explains S3 errors to the person who set up the bucket. Messages contain no keys or signatures. */
 import { reasonOf } from '../failure.ts';
 import { PlaceFailure } from './place.ts';
 
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   SlowDown: 'the storage keeps asking to slow down',
 };
 
-/** `error` as the client threw it. */
+/** `error` is the client's error. */
 export function s3Failure(error: unknown, bucket: string, endpoint: string | undefined): PlaceFailure {
   return new PlaceFailure(meaningOf(error, bucket, endpoint), undefined, error);
 }

@@ -1,4 +1,4 @@
-/** Files of the site as objects of a bucket. The keys are the addresses of the pages. */
+/** The site's files as objects of a bucket. Keys are the addresses of pages. */
 import { contentTypeOf } from '../../web-host/content-types.ts';
 import { cachingRules, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
@@ -6,31 +6,30 @@ import { contentHash, type Entry, type Files } from './manifest.ts';
 
 export type Precompressed = 'br' | 'gzip' | undefined;
 
-/** Instructions for hosts that read them from the folder. A bucket would only serve them to everybody. */
-const instructions = /^_(headers|redirects)$/;
+/** Rules for hosts that read them from the folder. A bucket would only serve them as files. */
+const hostRules = /^_(headers|redirects)$/;
 
 export const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because a bucket's
- * website and a CDN are configured with them.
+ * `product/kettle.html` → `product/kettle`. `index.html` and `404.html` keep their names, because bucket websites and
+ * CDNs are configured with them.
  */
 export function keysOf(file: string): string[] {
   if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
-  // A folder's address ends with a slash, where a bucket's website looks for index.html.
+  // A folder's address ends with a slash. Bucket websites look for its index.html.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
   return [file.replace(/\.html$/, '')];
 }
 
-/** Key → entry, without the instructions for hosts, and with a redirect for every old address that has no page. */
+/** Objects by key, without the hosts' rules, and with a redirect object for each old address without a page. */
 export function objectsOf(site: Files, redirects: string): Files {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)
-    if (!instructions.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
+    if (!hostRules.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
   for (const rule of parseRedirects(redirects)) {
     const key = redirectKey(rule);
-    // The first rule for an address wins. The target is sent as a header, so it replaces the content in the
-    // hash.
+    // The first rule for an address wins. A redirect has no content, so the entry's hash contains the target.
     if (key === undefined || objects.has(key)) continue;
     const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
     objects.set(key, { hash: to, size: 0, type: 'redirect' });
@@ -38,12 +37,12 @@ export function objectsOf(site: Files, redirects: string): Files {
   return objects;
 }
 
-/** The file of the site behind a key. */
+/** The site's file for a key. */
 export function fileOfKey(key: string, exists: (file: string) => boolean): string {
   return [key, `${key}.html`, `${key}/index.html`].find(exists) ?? key;
 }
 
-/** Undefined for rules that cover more than a single address. */
+/** Undefined for rules with wildcards. */
 function redirectKey({ from, status }: Redirect): string | undefined {
   if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
   try {
@@ -53,7 +52,7 @@ function redirectKey({ from, status }: Redirect): string | undefined {
   }
 }
 
-/** The response headers stored with an object. */
+/** The response headers to store with an object. */
 export function headersOf(file: string): { ContentType: string; CacheControl: string } {
   return {
     ContentType: contentTypeOf(file),
@@ -61,7 +60,7 @@ export function headersOf(file: string): { ContentType: string; CacheControl: st
   };
 }
 
-/** Changes when the same file would become another object. */
+/** A fingerprint of how files become objects. If it changes, every object is written again. */
 export function formOf(precompressed: Precompressed): string {
   const types = ['html', 'js', 'css', 'svg', 'xml', 'txt', 'json'].map((end) => contentTypeOf(`x.${end}`));
   const rules = contentHash(JSON.stringify([cachingRules, defaultCaching, types]));

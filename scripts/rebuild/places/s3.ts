@@ -1,4 +1,4 @@
-/** A bucket of S3-compatible storage as a place. Amazon's client does retries, signatures and credentials. */
+/** An S3-compatible bucket as a place. Amazon's client handles retries, signatures and credentials. */
 import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -7,20 +7,20 @@ import type { Place } from './place.ts';
 import { s3Failure } from './s3-failure.ts';
 import { fileOfKey, formOf, headersOf, objectsOf, type Precompressed, suffixes } from './s3-objects.ts';
 
-/** Requests under way at once; S3 takes 3,500 a second for one prefix. */
+/** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
 const parallel = 16;
-/** The client waits longer after each attempt, as the storage asks it to (SlowDown). */
+/** The client waits longer after each attempt, as S3 demands (SlowDown). */
 const attempts = 6;
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
-/** Prefix of the rebuild's own records. */
-const own = '.shop/';
+/** The prefix of the note and the manifest. */
+const recordsPrefix = '.shop/';
 
 export interface BucketSettings {
   bucket: string;
   endpoint: string | undefined;
   region: string | undefined;
-  /** A folder inside the bucket, without slashes around it. */
+  /** A folder inside the bucket, without surrounding slashes. */
   prefix: string | undefined;
   precompressed: Precompressed;
 }
@@ -64,17 +64,17 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
       const body = await readFile(copy ? file + suffixes[copy] : file);
       await send(key, body, { ...headersOf(path), ...(copy && { ContentEncoding: copy }) }, signal);
     },
-    // One by one, because not every S3-compatible storage can delete several objects in one call.
+    // One by one, because not every S3-compatible storage can delete several objects per call.
     remove: (key, abortSignal) =>
       call(abortSignal, async () => {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: folder + key }), { abortSignal });
       }),
     read: (name, abortSignal) =>
       call(abortSignal, async () => {
-        const input = { Bucket: bucket, Key: folder + own + name };
+        const input = { Bucket: bucket, Key: folder + recordsPrefix + name };
         try {
-          const answer = await client.send(new GetObjectCommand(input), { abortSignal });
-          return await answer.Body?.transformToString('utf8');
+          const response = await client.send(new GetObjectCommand(input), { abortSignal });
+          return await response.Body?.transformToString('utf8');
         } catch (error) {
           if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
           throw error;
@@ -82,7 +82,7 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
       }),
     write: (name, text, signal) =>
       send(
-        own + name,
+        recordsPrefix + name,
         Buffer.from(text),
         { ContentType: 'application/json', CacheControl: 'no-store' },
         signal,
@@ -93,10 +93,10 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
 }
 
 function clientFor(endpoint: string | undefined, region: string | undefined): S3Client {
-  const place = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
+  const regionName = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
   return new S3Client({
-    ...(place && { region: place }),
-    // Other storage rarely has a host name per bucket or Amazon's checksums of 2024. All support Content-MD5.
+    ...(regionName && { region: regionName }),
+    // Other storage often lacks a host name per bucket and Amazon's checksums of 2024. All support Content-MD5.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

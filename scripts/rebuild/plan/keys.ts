@@ -1,6 +1,6 @@
 /**
- * A key per page: the hash of everything the page shows beyond what all pages share. Builds with the same key and the same
- * common inputs give the same bytes, so a page with an unchanged key is not rendered again.
+ * A key per page: the hash of everything on the page that not all pages share. A page with an unchanged key has
+ * unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
@@ -26,14 +26,14 @@ export class PageKeys {
     this.#categories = new Set(snapshot.categorySlugs());
   }
 
-  /** Every page of the catalogue. */
+  /** All pages of the catalogue. */
   *all(): Generator<PageKey> {
     for (const slug of this.#categories) yield* this.category(slug);
     for (const slug of this.#snapshot.productSlugs()) yield* this.product(slug);
-    for (const one of this.#snapshot.removed()) yield* this.removed(one);
+    for (const entry of this.#snapshot.removed()) yield* this.removed(entry);
   }
 
-  /** A product's pages; none when there is no such product. Category names are part of the common inputs. */
+  /** A product's pages; none if it doesn't exist. Category names are not included, because all pages share them. */
   product(slug: string): PageKey[] {
     return locales.flatMap((locale) => {
       const body = this.#snapshot.productBody(locale, slug);
@@ -43,7 +43,7 @@ export class PageKeys {
     });
   }
 
-  /** All pages of a category's list in every order; none when there is no such category. */
+  /** All pages of a category in every order; none if it doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
     return locales.flatMap((locale) =>
@@ -60,20 +60,20 @@ export class PageKeys {
     );
   }
 
-  /** The pages at the old address of a product; a category has none. */
-  removed(one: Removed): PageKey[] {
-    if (one.kind !== 'product') return [];
+  /** The pages at a product's old address. Categories have none. */
+  removed(entry: Removed): PageKey[] {
+    if (entry.kind !== 'product') return [];
     return locales.map((locale) => {
       const shown =
-        one.successor === null && one.categorySlug !== null
-          ? this.#snapshot.firstPictured(locale, one.categorySlug)
+        entry.successor === null && entry.categorySlug !== null
+          ? this.#snapshot.firstPictured(locale, entry.categorySlug)
           : [];
-      const { at: _, ...said } = one;
-      return [href(locale, 'product', { slug: one.slug }), keyOf(JSON.stringify(said), ...shown)];
+      const { at: _, ...content } = entry;
+      return [href(locale, 'product', { slug: entry.slug }), keyOf(JSON.stringify(content), ...shown)];
     });
   }
 
-  /** The key of a page that exists whatever the catalogue holds. */
+  /** The key of a page that doesn't come from the catalogue. */
   fixed(path: string): string {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
@@ -93,6 +93,6 @@ export class PageKeys {
 }
 
 function keyOf(...parts: string[]): string {
-  // JSON never contains the separator, so different lists of parts never give the same text.
+  // JSON never contains the separator, so different parts never give the same text.
   return hash('sha1', parts.join('\0'), 'base64url');
 }

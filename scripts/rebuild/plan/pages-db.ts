@@ -1,35 +1,35 @@
-/** The key of every page that is live, kept between rebuilds. */
+/** Stores the keys of all live pages between rebuilds. */
 import type { DatabaseSync } from 'node:sqlite';
 import { addressOf } from '../../web-host/addresses.ts';
 import { openCache } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
-  /** The build that is described, and the folder it is in. */
+  /** The build and its folder. */
   out: string;
   build: Build;
-  /** Of the snapshot that the build was made from. */
+  /** The identity of the build's snapshot. */
   identity: string;
   revision: number;
-  /** Fingerprint of what all pages share. */
+  /** The fingerprint of what all pages share. */
   common: string;
 }
 
-export interface KeptPage {
+export interface PageRecord {
   path: string;
   key: string;
   kind: PageKind;
-  /** In the sitemap. */
+  /** Whether the page is in the sitemap. */
   listed: boolean;
 }
 
-/** `fixed`: exists whatever the catalogue holds; `removed`: of a product no longer sold; `catalogue`: products and lists. */
+/** `fixed`: not from the catalogue. `removed`: a product no longer sold. `catalogue`: products and lists. */
 export type PageKind = 'fixed' | 'removed' | 'catalogue';
 
-/** The key of a page whose live content is unknown. Equals no real key, so that the page is rendered. */
-const unknown = '';
+/** The key of a page with unknown live content. It never matches, so the page is rendered. */
+const staleKey = '';
 
-const layout = 2;
+const layoutVersion = 2;
 
 export class PagesDb {
   readonly #db: DatabaseSync;
@@ -62,18 +62,18 @@ export class PagesDb {
     return this.#db.prepare('SELECT 1 FROM page WHERE path = ? AND listed = 1').get(path) !== undefined;
   }
 
-  /** Pages to render again whatever the catalogue says. */
+  /** Pages to render whatever the catalogue contains. */
   stale(): string[] {
-    return this.#paths(`SELECT path FROM page WHERE key = '${unknown}' ORDER BY path`);
+    return this.#paths(`SELECT path FROM page WHERE key = '${staleKey}' ORDER BY path`);
   }
 
   /**
-   * Marks the pages among `files` as stale: after a killed run their live content is unknown, after a rollback it is older
-   * than their key. `build` is the one that becomes live by a rollback.
+   * Marks the pages among `files` as stale. After a killed run their content is unknown, after a rollback it is older
+   * than their key. `build` is the build that a rollback makes live.
    */
   forget(files: Iterable<string>, build?: Build): void {
     const forget = this.#db.prepare(
-      `INSERT INTO page (path, key, kind, listed) VALUES (?, '${unknown}', 'catalogue', 0)
+      `INSERT INTO page (path, key, kind, listed) VALUES (?, '${staleKey}', 'catalogue', 0)
        ON CONFLICT (path) DO UPDATE SET key = excluded.key`,
     );
     const info = this.info();
@@ -95,10 +95,10 @@ export class PagesDb {
     return (this.#db.prepare('SELECT count(*) AS n FROM page').get() as { n: number }).n;
   }
 
-  /** In one transaction. `replace` drops all other pages. */
+  /** Stores records in one transaction. `replace` drops all other pages. */
   write(
     info: PagesInfo,
-    { replace, put, remove }: { replace: boolean; put: Iterable<KeptPage>; remove: Iterable<string> },
+    { replace, put, remove }: { replace: boolean; put: Iterable<PageRecord>; remove: Iterable<string> },
   ): void {
     const insert = this.#db.prepare(
       'INSERT OR REPLACE INTO page (path, key, kind, listed) VALUES (?, ?, ?, ?)',
@@ -138,14 +138,14 @@ export class PagesDb {
 }
 
 function prepare(db: DatabaseSync): void {
-  const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (known !== 0 && known !== layout) throw new Error('another version');
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version !== 0 && version !== layoutVersion) throw new Error('another version');
   db.exec(`
-    PRAGMA user_version = ${layout};
+    PRAGMA user_version = ${layoutVersion};
     CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
     CREATE TABLE IF NOT EXISTS page (
       path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${unknown}';
+    CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${staleKey}';
     CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
     CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
   `);

@@ -1,15 +1,15 @@
-/** The merchant's own command after publishing: purge a CDN, send a message, call the tool of another kind of host. */
+/** Runs the merchant's own command after publishing, for example to purge a CDN or to send a message. */
 import { spawn } from 'node:child_process';
 
 /**
- * Runs `command` in the shell with the report's path as its argument and in `REBUILD_REPORT`. Its output is shown. Rejects when
- * it fails, and stops with the run.
+ * Runs `command` in a shell, with the report's path as argument and in `REBUILD_REPORT`. Shows its output. Rejects if
+ * it fails; stops it when the run is stopped.
  */
 export async function runHook(command: string, report: string, signal: AbortSignal): Promise<void> {
-  // In the environment, the path can't be run as a command.
+  // Pass the path in the environment, where the shell can't interpret it.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
     shell: true,
-    // Its own process group, so that stopping also ends what the shell started.
+    // Its own process group, so that stopping it also stops its children.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, REBUILD_REPORT: report },

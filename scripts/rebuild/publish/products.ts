@@ -1,4 +1,4 @@
-/** How many products the published places show. Nothing else is known when both cache and output are lost. */
+/** How many products the published places have. Without cache and output, nothing else knows. */
 import { readNote } from '../places/place.ts';
 import { parsePublishSettings } from './settings.ts';
 import { openTargets } from './targets.ts';

@@ -1,4 +1,4 @@
-/** Brings every target to the site that is live, writes the report, and runs the hook. */
+/** Brings every target up to date, writes the report and runs the hook. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -9,18 +9,18 @@ import { apply } from '../places/apply.ts';
 import { difference, pathsOf } from '../places/difference.ts';
 import { outputPlace } from '../places/folder.ts';
 import type { Manifest } from '../places/manifest.ts';
-import { type Place, readHeld, readNote, type Source } from '../places/place.ts';
+import { type Place, readContents, readNote, type Source } from '../places/place.ts';
 import { runHook } from './hook.ts';
 import { type PublishReport, reportFile, reportOf, type TargetReport, writeReport } from './report.ts';
 import { reportText } from './report-text.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
 import { parsePublishSettings } from './settings.ts';
 import {
-  bring,
   isUpToDate,
   openTargets,
   planTarget,
-  reasonIn,
+  publishTo,
+  reasonWithAdvice,
   type Target,
   type TargetPlan,
 } from './targets.ts';
@@ -28,19 +28,19 @@ import {
 export interface PublishOptions {
   /** The output folder. */
   out: string;
-  /** Where the report is written. */
+  /** The folder for the report. */
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
-  /** The share of its products that a place may lose at once; 1 allows everything. */
+  /** The share of products that a place may lose at once; 1 allows everything. */
   maxShrink: number;
-  /** Where the `PUBLISH_…` settings come from. */
+  /** The source of the `PUBLISH_…` settings. */
   variables?: Readonly<Record<string, string | undefined>>;
-  /** Only plan and report: for what is live, or for a build whose new files are in `staging`. */
+  /** Only plans and reports: the live build, or a build whose new files are in `staging`. */
   dryRun?: true | { next: Manifest; staging: string };
 }
 
-/** The build is live in the output, but a target or the hook failed. */
+/** The build is live in the output folder, but a target or the hook failed. */
 export class PublishFailure extends RebuildFailure {
   readonly outcomes: readonly TargetReport[];
   constructor(outcomes: readonly TargetReport[]) {
@@ -55,9 +55,9 @@ export class PublishFailure extends RebuildFailure {
 }
 
 /**
- * Call it after every run, even if nothing changed, because a target may lag behind. Returns the outcome of
- * every target and of the hook. Throws `PublishFailure` once all were tried, an error that names wrong
- * settings, or the signal's reason.
+ * Call it after every run, even without changes, because a target may be outdated. Returns the outcome of every target
+ * and of the hook. Throws `PublishFailure` after trying all targets, an error that names wrong settings, or the
+ * signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
   const { cache, signal, dryRun } = options;
@@ -73,51 +73,59 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   const targets = await openTargets(settings, out);
   try {
     const reported = reportedPlace(cache);
-    const lagging = await targetsBehind(targets, build, signal);
+    const outdated = await findOutdated(targets, build, signal);
     const isReported = isUpToDate(reported, await readNote(reported, signal), build);
     const failed = targets.some(({ outcome }) => outcome.result === 'failed');
-    if (lagging.length === 0 && isReported && !failed) return targets.map(({ outcome }) => outcome);
-    const held = planned ? undefined : await readHeld(output, signal);
-    const next = planned?.next ?? { build, files: held?.files ?? new Map() };
+    if (outdated.length === 0 && isReported && !failed) return targets.map(({ outcome }) => outcome);
+    const contents = planned ? undefined : await readContents(output, signal);
+    const next = planned?.next ?? { build, files: contents?.files ?? new Map() };
     const fileOf = (path: string): string =>
       planned && existsSync(join(planned.staging, path)) ? join(planned.staging, path) : join(out, path);
-    return await carryOut({ ...options, settings, targets, lagging, reported, next, source: { fileOf } });
+    return await publishOutdated({
+      ...options,
+      settings,
+      targets,
+      outdated,
+      reported,
+      next,
+      source: { fileOf },
+    });
   } finally {
     for (const { place } of targets) place?.close();
   }
 }
 
-type Lagging = Target & { place: Place };
+type OutdatedTarget = Target & { place: Place };
 
 interface Run extends PublishOptions {
   settings: ReturnType<typeof parsePublishSettings>;
   targets: readonly Target[];
-  lagging: readonly Lagging[];
+  outdated: readonly OutdatedTarget[];
   reported: Place;
   next: Manifest;
   source: Source;
 }
 
-async function targetsBehind(
+async function findOutdated(
   targets: readonly Target[],
   build: Manifest['build'],
   signal: AbortSignal,
-): Promise<Lagging[]> {
-  const behind: Lagging[] = [];
+): Promise<OutdatedTarget[]> {
+  const outdated: OutdatedTarget[] = [];
   for (const target of targets)
-    await guarded(target, signal, async (place) => {
+    await recordingFailure(target, signal, async (place) => {
       const note = await readNote(place, signal);
       target.outcome.from = note?.build?.at ?? null;
-      if (!isUpToDate(place, note, build)) behind.push(Object.assign(target, { place }));
+      if (!isUpToDate(place, note, build)) outdated.push(Object.assign(target, { place }));
     });
-  return behind;
+  return outdated;
 }
 
-async function carryOut(run: Run): Promise<TargetReport[]> {
-  const { cache, signal, maxShrink, settings, targets, lagging, reported, next, source } = run;
-  const plans = new Map<Lagging, TargetPlan>();
-  for (const target of lagging)
-    await guarded(target, signal, async () => {
+async function publishOutdated(run: Run): Promise<TargetReport[]> {
+  const { cache, signal, maxShrink, settings, targets, outdated, reported, next, source } = run;
+  const plans = new Map<OutdatedTarget, TargetPlan>();
+  for (const target of outdated)
+    await recordingFailure(target, signal, async () => {
       plans.set(target, await planTarget(target, next, { source, cache, maxShrink, signal }));
     });
   if (!run.dryRun) {
@@ -126,16 +134,16 @@ async function carryOut(run: Run): Promise<TargetReport[]> {
       [...plans.values()].flatMap(({ change }) => pathsOf(change)),
       signal,
     );
-    for (const [target, plan] of plans) await bring(target, plan, source, signal);
+    for (const [target, plan] of plans) await publishTo(target, plan, source, signal);
   }
   const outcomes = targets.map(({ outcome }) => outcome);
-  const held = await readHeld(reported, signal);
-  const change = difference(held.files, next.files, held.pending);
+  const contents = await readContents(reported, signal);
+  const change = difference(contents.files, next.files, contents.pending);
   const rules = source.fileOf('_redirects');
   const redirects = existsSync(rules) ? parseRedirects(await readFile(rules, 'utf8')) : [];
   const report = (): PublishReport =>
     reportOf({
-      ...{ next, change, isFirst: held.build === null, dryRun: run.dryRun !== undefined },
+      ...{ next, change, isFirst: contents.build === null, dryRun: run.dryRun !== undefined },
       origin: run.env.PUBLIC_SITE_URL,
       redirects,
       targets: outcomes,
@@ -148,7 +156,7 @@ async function carryOut(run: Run): Promise<TargetReport[]> {
     writeReport(cache, report());
   }
   if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
-  await apply({ place: reported, before: held, change, next, source, signal });
+  await apply({ place: reported, before: contents, change, next, source, signal });
   return outcomes;
 }
 
@@ -165,12 +173,12 @@ async function hookOutcome(
     return outcome;
   } catch (error) {
     signal.throwIfAborted();
-    return { ...outcome, result: 'failed', reason: reasonIn(error) };
+    return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
   }
 }
 
-/** Records the failure of one target, so that the others still get their files. */
-async function guarded(
+/** Records a target's failure, so that the others still get their files. */
+async function recordingFailure(
   { place, outcome }: Target,
   signal: AbortSignal,
   work: (place: Place) => Promise<void>,
@@ -180,6 +188,6 @@ async function guarded(
     await work(place);
   } catch (error) {
     signal.throwIfAborted();
-    Object.assign(outcome, { result: 'failed', from: null, reason: reasonIn(error) });
+    Object.assign(outcome, { result: 'failed', from: null, reason: reasonWithAdvice(error) });
   }
 }

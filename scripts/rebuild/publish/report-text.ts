@@ -1,7 +1,7 @@
-/** The publish report for people: counts first, then what they count. */
+/** The publish report for people: counts, then lists. */
 import type { PublishReport, TargetReport } from './report.ts';
 
-/** How many entries of a list are shown; the report file has all of them. */
+/** How many entries of a list are shown. The report file contains all. */
 const shown = 20;
 
 export function reportText(report: PublishReport): string {

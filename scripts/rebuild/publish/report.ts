@@ -1,7 +1,4 @@
-/**
- * What changed on the site: the difference between the last reported manifest and the new one. Hooks read it
- * as JSON.
- */
+/** What changed on the site since the last report. Hooks read it as JSON. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addressOf, encoded } from '../../web-host/addresses.ts';
@@ -10,20 +7,20 @@ import { type Difference, uploadsOf } from '../places/difference.ts';
 import { type Manifest, typeOf } from '../places/manifest.ts';
 
 export interface PublishReport {
-  /** The build that is live, and when it was made (ISO 8601). */
+  /** The live build, and when it was built (ISO 8601). */
   build: { id: string; at: string };
   /** Nothing was changed. */
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
-  /** What to purge from a CDN. `everything`: on the first report, or when the headers changed. */
+  /** What to purge from a CDN. `everything` is set on the first report and when headers changed. */
   purge: { everything: boolean; urls: string[] };
-  /** Files in a safe order: assets, other files, pages. Then `remove`. */
+  /** Files in a safe order of upload: assets, other files, pages. Then remove `remove`. */
   upload: { assets: string[]; files: string[]; pages: string[] };
   remove: string[];
   /** All redirects in force. */
   redirects: Redirect[];
-  /** Sum of `upload`, uncompressed. */
+  /** Bytes of `upload`, uncompressed. */
   bytes: number;
   targets: TargetReport[];
 }
@@ -31,9 +28,9 @@ export interface PublishReport {
 export interface TargetReport {
   name: string;
   result: 'published' | 'up to date' | 'planned' | 'failed' | 'skipped';
-  /** When the target's previous build was made; null if unknown. */
+  /** When the target's previous build was built; null if unknown. */
   from: string | null;
-  /** Files. */
+  /** Number of files. */
   sent: number;
   removed: number;
   /** Why it failed or was skipped. */
@@ -46,7 +43,7 @@ export interface ReportInput {
   isFirst: boolean;
   change: Difference;
   dryRun: boolean;
-  /** The shop's address, without a slash at the end. */
+  /** The shop's address, without a trailing slash. */
   origin: string;
   redirects: readonly Redirect[];
   targets: readonly TargetReport[];
@@ -87,7 +84,7 @@ export function reportOf({
   };
 }
 
-/** A not-found page has no address of its own, but a CDN may cache it under its file name. */
+/** A not-found page has no address, but a CDN may cache it under its file name. */
 const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
 /** Includes added files, because a CDN may have cached their 404. */
@@ -95,7 +92,7 @@ const isCached = (path: string): boolean => typeOf(path) !== 'asset' && !/^_(hea
 
 const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);
 
-/** Addresses that redirect, once the rules have changed. */
+/** Redirected addresses, if the rules changed. */
 function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
   if (!touched.includes('_redirects')) return [];
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));

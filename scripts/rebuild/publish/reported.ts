@@ -1,21 +1,21 @@
 /**
- * What the last report and hook covered. It is a place whose files are other people's copies, such as a
- * CDN's. Like every place it has a manifest, and a note of the paths that may have changed since.
+ * What the last report covered. It is a place whose files exist only as copies elsewhere, such as in a CDN. Like every
+ * place, it has a manifest and a note of pending paths.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderPlace, own } from '../places/folder.ts';
+import { folderPlace, recordsFolder } from '../places/folder.ts';
 import { type Place, readNote, writeNote } from '../places/place.ts';
 
 export function reportedPlace(cache: string): Place {
   const root = join(cache, 'reported');
-  mkdirSync(join(root, own), { recursive: true });
+  mkdirSync(join(root, recordsFolder), { recursive: true });
   return { ...folderPlace(root), put: async () => {}, remove: async () => {}, flush: async () => {} };
 }
 
 /**
- * Call it before paths change anywhere. If the run is killed, a CDN may have cached the files written so far,
- * so the next run reports these paths even if they change back.
+ * Call it before paths change anywhere. If the run is killed, a CDN may have cached the files written so far. So the
+ * next run reports these paths even if they change back.
  */
 export async function noteUnreported(
   cache: string,
@@ -24,6 +24,6 @@ export async function noteUnreported(
 ): Promise<void> {
   const place = reportedPlace(cache);
   const note = await readNote(place, signal);
-  // Nothing was reported yet: the first report covers everything.
+  // Without a note, nothing was reported yet, and the first report covers everything.
   if (note) await writeNote(place, { ...note, pending: [...new Set([...note.pending, ...paths])] }, signal);
 }

@@ -1,18 +1,18 @@
 /**
- * The places to publish to. Not part of `src/env.ts`, whose settings are public and end up in the pages.
- * Credentials are not settings of the shop: the S3 client finds them where every AWS tool does.
+ * Where to publish. Not part of `src/env.ts`, whose settings are public and appear in pages. The S3 client reads
+ * credentials from the usual AWS sources.
  */
 import * as z from 'zod';
 
 const schema = z
   .object({
-    /** A folder that is kept equal to the output: a web root, a mounted share. */
+    /** A folder to keep equal to the output: a web root or a mounted share. */
     PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
     PUBLISH_S3_BUCKET: z
       .string()
       .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')
       .optional(),
-    /** The address of storage that is not Amazon's. */
+    /** The address of storage other than Amazon's. */
     PUBLISH_S3_ENDPOINT: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
       .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
@@ -23,7 +23,7 @@ const schema = z
       .string()
       .regex(/^[a-z0-9-]+$/, 'must be a region such as eu-west-1')
       .optional(),
-    /** Folder inside the bucket, `shops/alder`. */
+    /** A folder inside the bucket, such as `shops/alder`. */
     PUBLISH_S3_PREFIX: z
       .string()
       .transform((value) => value.replace(/^\/+|\/+$/g, ''))
@@ -31,7 +31,7 @@ const schema = z
         error: 'must be a path such as shops/alder',
       })
       .optional(),
-    /** Uploads compressed copies, for a bucket without a CDN that compresses. */
+    /** Uploads compressed copies, for a bucket without a compressing CDN. */
     PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or unset' }).optional(),
     /** A shell command that runs after publishing. */
     PUBLISH_HOOK: z.string().optional(),
@@ -45,22 +45,22 @@ const schema = z
 
 export type PublishSettings = z.output<typeof schema>;
 
-/** The names of the settings. A test compares `.env.example` with them. */
+/** The names of the settings. A test compares them with `.env.example`. */
 export const publishSettingNames: readonly string[] = Object.keys(schema.shape);
 
-/** Empty variables count as absent. Throws one error that lists every wrong or unknown one. */
+/** Empty variables count as unset. Throws one error that lists every wrong or unknown variable. */
 export function parsePublishSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): PublishSettings {
-  const given = Object.entries(variables).filter(
+  const nonEmpty = Object.entries(variables).filter(
     ([name, value]) => name.startsWith('PUBLISH_') && value?.trim(),
   );
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = schema.safeParse(Object.fromEntries(nonEmpty));
   // Don't show values: someone may have put a secret into the wrong variable.
   const wrong = result.success
     ? []
     : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  const unknown = given
+  const unknown = nonEmpty
     .filter(([name]) => !publishSettingNames.includes(name))
     .map(([name]) => `  ${name}: is not a known setting`);
   if (result.success && unknown.length === 0) return result.data;

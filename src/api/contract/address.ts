@@ -5,7 +5,7 @@ import { country, id } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
-/** Everything but line 2 is required. */
+/** All fields but `line2` are required. */
 export const addressFields = z.object({
   name: required,
   line1: required,
@@ -23,7 +23,7 @@ export const address = z.object({
   line2: z.nullable(z.string()),
   city: z.string(),
   postalCode: z.string(),
-  /** Empty where the value is no country code, so that one invalid address doesn't hide the others. */
+  /** Empty if it is not a country code, so that one invalid address doesn't hide the others. */
   country: orEmpty(country),
 });
 export type Address = z.output<typeof address>;

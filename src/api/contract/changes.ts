@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Optional: if the backend answers 404, the storefront finds the changes itself. */
+/** Optional: without it (404), the storefront compares the catalogue itself. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'Slugs changed, added or removed since a token',
@@ -13,7 +13,7 @@ export const catalogChanges = endpoint({
   query: z.object({ since: z.optional(z.string()) }),
   response: z.object({
     token: z.string(),
-    /** Read everything: the token is unknown, too old or absent. */
+    /** Everything must be read again: the token is missing, unknown or too old. */
     full: z.boolean(),
     products: z.array(z.string()),
     categories: z.array(z.string()),

@@ -1,15 +1,12 @@
-/** The shape of one call of the shop's API: the single description that build, browser and reference API share. */
+/** Describes one call of the API. Build, browser and reference API share these descriptions. */
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` answers differently with
- * one.
- */
+/** Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` responds differently with one. */
 export type Access = 'open' | 'signed-in' | 'optional';
 
-/** A failure that the contract names for a call. `body` adds to the common `{ message, code?, fields? }`. */
+/** A failure in the contract. `body` adds to the common `{ message, code?, fields? }`. */
 export interface Failure {
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
   code?: string;
@@ -23,7 +20,7 @@ export interface Endpoint<
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Response extends z.ZodMiniType | 'pdf' | undefined = z.ZodMiniType | 'pdf' | undefined,
 > {
-  /** How errors and the OpenAPI document name the call: "category.list". Unique. */
+  /** The call's unique name in errors and in the OpenAPI document: "category.list". */
   name: string;
   summary: string;
   method: Method;
@@ -32,17 +29,17 @@ export interface Endpoint<
   access: Access;
   /** The success status. 204 has no body. */
   status: 200 | 201 | 204;
-  /** Other success statuses with the same body (200 for an order that exists already). */
+  /** Other success statuses with the same body, such as 200 for an order that already exists. */
   alsoStatus?: readonly (200 | 201)[];
-  /** A POST that changes nothing on the server: it is retried like a GET. */
+  /** A POST that changes nothing on the server, so it is retried like a GET. */
   changesNothing?: true;
-  /** The call creates something: it takes an `Idempotency-Key`. */
+  /** The call creates something, so it takes an `Idempotency-Key`. */
   creates?: true;
-  /** The answer is public, carries `ETag`, and depends on `Accept-Language`. */
+  /** The response is public, has an `ETag`, and depends on `Accept-Language`. */
   cacheable?: true;
-  /** Depends on `Accept-Language` (all cacheable ones do). */
+  /** Depends on `Accept-Language`. Cacheable calls always do. */
   localized?: true;
-  /** A backend may lack this call and answer 404. */
+  /** A backend may omit this call and respond with 404. */
   optional?: true;
   params?: Params;
   query?: Query;
@@ -52,7 +49,7 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
-/** Keeps the exact types of the schemas; adds nothing. */
+/** Returns its argument; preserves the exact types of the schemas. */
 export function endpoint<
   Params extends z.ZodMiniType | undefined = undefined,
   Query extends z.ZodMiniType | undefined = undefined,
@@ -66,12 +63,12 @@ type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** What a caller passes: exactly the parts that the endpoint has; the query is optional. */
+/** What a caller passes: the parts that the endpoint has. The query is optional. */
 export type Input<E extends Endpoint> = Part<'params', Given<E['params']>> &
   Partial<Part<'query', Given<E['query']>>> &
   Part<'body', Given<E['body']>>;
 
-/** What a caller gets back: the parsed answer, a `Blob` for a file, nothing for 204. */
+/** What a caller gets: the parsed response, a `Blob` for a file, undefined for 204. */
 export type Output<E extends Endpoint> =
   Given<E['response']> extends infer R
     ? R extends z.ZodMiniType
@@ -81,10 +78,10 @@ export type Output<E extends Endpoint> =
         : undefined
     : undefined;
 
-/** A schema without the `undefined` of its optional property; `undefined` when the endpoint has none. */
+/** The schema of an optional property, or `undefined` if the endpoint has none. */
 type Given<T> = [NonNullable<T>] extends [never] ? undefined : NonNullable<T>;
 
-/** Fills `{name}` with the encoded parameter and appends the query. Throws when a parameter is missing. */
+/** The endpoint's path with encoded parameters and the query. Throws if a parameter is missing. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path' | 'name'>,
   params: Record<string, string> = {},

@@ -35,7 +35,7 @@ export const order = z.object({
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
-  /** Not lenient: an order with a missing line would be wrong. */
+  /** Not lenient: an order without one of its line items would be wrong. */
   items: z.array(orderItem),
   shippingAddress: address,
   billingAddress: address,
@@ -53,7 +53,7 @@ const orderAnswer = z.object({ order });
 const params = z.object({ id: z.string() });
 const unknown = { status: 404, when: "unknown, or another user's" } as const;
 
-/** What a purchase is made of; the server prices it itself. */
+/** What the shopper buys. The server calculates the prices. */
 export const purchase = z.object({
   items: lines,
   shippingAddressId: id,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { purchase } from './order.ts';
 import { id, shortage } from './shapes.ts';
 
-/** As Stripe names them. */
+/** Stripe's statuses. */
 export const paymentStatus = z.enum([
   'requires_payment_method',
   'requires_confirmation',
@@ -17,7 +17,7 @@ export type PaymentStatus = z.output<typeof paymentStatus>;
 export const paymentIntent = z.object({
   id,
   clientSecret: z.string(),
-  /** Integer cents. */
+  /** In cents. */
   amount: z.int().check(z.minimum(0)),
   currency: z.literal('usd'),
   status: paymentStatus,

@@ -1,12 +1,12 @@
-/** Building blocks of the contract. */
+/** Schemas that the contract's endpoints share. */
 import * as z from 'zod/mini';
 
-// zod otherwise probes `new Function`, which the site's Content-Security-Policy reports as a violation.
+// Otherwise zod probes `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
 
-/** Opaque: a client never parses or builds one. */
+/** Opaque: clients never parse or create one. */
 export const id = z.string().check(z.minLength(1));
-/** URL-safe, unique per kind. */
+/** URL-safe, and unique per kind. */
 export const slug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/));
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
@@ -23,25 +23,25 @@ export const imageUrl = z.string().check(
   z.refine((url) => url.startsWith('/') || URL.canParse(url), 'not an address'),
 );
 
-/** One line of a cart on its way to the API. */
+/** A line item of a cart that is sent to the API. */
 export const line = z.object({ productId: id, quantity });
 export const lines = z.array(line).check(z.minLength(1));
 export type Line = z.output<typeof line>;
 
-/** Paged lists: `limit` at most 100. Numbers arrive as text in a query. */
+/** Pages of a list; `limit` is at most 100. Numbers are text in a query. */
 export const paging = z.object({
   cursor: z.optional(z.string()),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 });
 
-/** Every failure's body. */
+/** The body of every failure. */
 export const failure = z.object({
   message: z.string(),
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-/** What `out_of_stock` adds: how many of each line are left (0 for a product that no longer exists). */
+/** The extra body of `out_of_stock`: how many of each product are left (0 if it no longer exists). */
 export const shortage = z.object({
   items: z.array(z.object({ productId: id, available: z.int().check(z.minimum(0)) })),
 });

@@ -8,15 +8,15 @@ export const user = z.object({
   lastName: z.string(),
   email: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** Member since. */
+  /** When the account was created. */
   createdAt: timestamp,
 });
 export type User = z.output<typeof user>;
 
-/** The messages are codes; the forms that show them have the texts. */
+/** Messages are codes. The forms have the texts. */
 export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'), z.maxLength(100, 'tooLong'));
 export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
-/** International form, E.164 once spaces and punctuation are gone; whether the number can exist is the caller's to check. */
+/** International form, E.164 apart from spaces and punctuation. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
 export const password = z
   .string()

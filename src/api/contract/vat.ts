@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { country, dollars, id, lines, rate } from './shapes.ts';
 
-/** The destination's rate, for goods and shipping alike. */
+/** The destination's rate, for goods and shipping. */
 export const vat = z.object({
   rate,
   subtotal: dollars,

@@ -1,4 +1,4 @@
-/** The form of a review: stars, words, and for one that exists the way to remove it. */
+/** The review form: stars and a comment. For an existing review, it also offers to delete it. */
 import { useEffect, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
@@ -23,23 +23,23 @@ interface Props {
   onDraft: (draft: Draft) => void;
   save: (fields: { rating: number; comment: string }, options: Options) => Promise<Result>;
   remove: (options: Options) => Promise<Result>;
-  onClose: (said: string) => void;
+  onClose: (message: string) => void;
 }
 
 export function ReviewForm({ own, draft, ...props }: Props) {
   const { explain, failureText } = usePage();
   const text = useText('reviews');
   const texts = useFormTexts();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
   const removal = useAction();
   const form = useForm({
     check: (values) => ruleTexts(text, checkReview(values)),
-    send: async (values, sending) => {
+    send: async (values, options) => {
       const { rating, comment = '' } = values;
-      const answer = await props.save({ rating: Number(rating), comment: comment.trim() }, sending);
-      if (answer.ok) return undefined;
-      const { failure } = answer;
+      const result = await props.save({ rating: Number(rating), comment: comment.trim() }, options);
+      if (result.ok) return undefined;
+      const { failure } = result;
       if (failure.kind === 'refused' && failure.status === 409)
         return { message: `${text('addError')}. ${text('alreadyReviewed')}` };
       return explain(text(own ? 'updateError' : 'addError'), failure);
@@ -53,9 +53,9 @@ export function ReviewForm({ own, draft, ...props }: Props) {
   const remove = () =>
     removal.run(async (signal) => {
       setProblem('');
-      const answer = await props.remove({ signal });
-      if (answer.ok) props.onClose(text('removed'));
-      else setProblem(failureText(text('removeError'), answer.failure));
+      const result = await props.remove({ signal });
+      if (result.ok) props.onClose(text('removed'));
+      else setProblem(failureText(text('removeError'), result.failure));
     });
   return (
     <form
@@ -80,9 +80,9 @@ export function ReviewForm({ own, draft, ...props }: Props) {
         autoComplete="off"
         required
         error={form.errors['comment']}
-        control={(given) => (
+        control={(controlProps) => (
           <textarea
-            {...given}
+            {...controlProps}
             rows={5}
             maxLength={longestComment}
             defaultValue={draft?.comment ?? own?.comment ?? ''}
@@ -98,7 +98,7 @@ export function ReviewForm({ own, draft, ...props }: Props) {
             type="button"
             className="link min-h-11 px-2"
             aria-disabled={removal.isPending || undefined}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {removal.isPending ? texts.pending : text('remove')}
           </button>
@@ -107,14 +107,14 @@ export function ReviewForm({ own, draft, ...props }: Props) {
       <p role="alert" className="text-danger empty:hidden">
         {problem}
       </p>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={text('removeTitle')}
           text={text('removeText')}
           confirm={text('removeYes')}
           back={text('removeNo')}
           onAnswer={(isConfirmed) => {
-            setAsking(false);
+            setConfirming(false);
             if (isConfirmed) remove();
           }}
         />

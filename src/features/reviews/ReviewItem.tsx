@@ -1,4 +1,7 @@
-/** One review of the list; without one, the pattern that draw.ts copies. It relies on this order of elements. */
+/**
+ * A review in the list. Without `review`, it renders the template that draw.ts clones; draw.ts relies on the order of
+ * the elements.
+ */
 import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { Stars } from '#features/catalog/Stars.tsx';

@@ -1,6 +1,6 @@
 /**
- * What customers say, newest first: as of the last build, then as it is now (features/reviews/draw.ts fills the same places).
- * Built pages hold it as plain HTML; a product that is newer than the build draws it in the browser.
+ * Customer reviews, newest first. Built pages contain them as static HTML, and draw.ts updates them in place. The
+ * browser renders this component for a product that is newer than the build.
  */
 
 import type { CatalogText } from '#features/catalog/catalog.ts';
@@ -12,7 +12,7 @@ import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
 
 interface Props {
   product: { readonly id: string; readonly slug: string };
-  /** Undefined before anything is known of them. */
+  /** Undefined until they are loaded. */
   reviews?: ProductReviews;
   locale: Locale;
   text: CatalogText;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
-  const known = reviews?.reviews ?? [];
+  const list = reviews?.reviews ?? [];
   const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
   return (
     <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-12">
@@ -33,7 +33,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
           <table className="mt-4 w-full max-w-xs text-sm">
             <caption className="sr-only">{text('ratingDistribution')}</caption>
             <tbody>
-              {starCounts(known).map(({ star, count }) => (
+              {starCounts(list).map(({ star, count }) => (
                 <tr key={star}>
                   <th scope="row" className="pr-2 text-left font-normal whitespace-nowrap">
                     {text('starCount', { count: star })}
@@ -42,7 +42,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
                     <meter
                       className="rating-bar"
                       min="0"
-                      max={known.length || 1}
+                      max={list.length || 1}
                       value={count}
                       aria-hidden="true"
                     />
@@ -65,16 +65,16 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         />
       </div>
       <div>
-        {/* Not a template: React would put the pattern beside its content, not into it. */}
+        {/* Not a `<template>`: React would append the children to the element itself, not to its content. */}
         <ul hidden data-reviews-item="">
           <ReviewItem locale={locale} text={text} />
         </ul>
         <ul className="ruled" data-reviews-first="">
-          {known.slice(0, firstShown).map((review) => (
+          {list.slice(0, firstShown).map((review) => (
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>
-        {/* Older reviews come with the present ones, when somebody looks: pages have a budget of bytes. */}
+        {/* draw.ts adds the older reviews once they are loaded. In the page they would exceed its budget. */}
         <details className="border-t border-line pt-4" data-reviews-more="" hidden>
           <summary className="link inline-block py-2" />
           <ul className="ruled" />

@@ -1,4 +1,4 @@
-/** The way to an own review: a button for members, the way to sign in for everybody else. */
+/** A button for members to write a review, and a sign-in link for guests. */
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -8,7 +8,7 @@ interface Props {
   slug: string;
   locale: Locale;
   text: CatalogText;
-  /** In built pages watch.script.ts listens instead. */
+  /** Unset on built pages, where watch.script.ts listens. */
   onWrite?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Writes, changes and removes the shopper's own review of the product on the page. */
+/** Creates, updates and deletes the shopper's own review of the page's product. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $session } from '#features/session/store.ts';
@@ -16,8 +16,8 @@ import { keepDraft, readDraft, removeReview, saveReview } from './store.ts';
 
 interface Props {
   productId: string;
-  /** The form is done; what there is to say about it. */
-  onClose: (said: string) => void;
+  /** Closes the form; `message` tells the shopper the result. */
+  onClose: (message: string) => void;
 }
 
 function ReviewWriterContent({ productId, onClose }: Props) {
@@ -28,8 +28,8 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.state === 'guest';
-  /** Why another form stands where one was sent: its own messages went with it. */
-  const [moved, setMoved] = useState('');
+  /** Says why another form replaced the one that was sent, whose own message is lost. */
+  const [conflict, setConflict] = useState('');
 
   useEffect(() => {
     if (isOver) onClose('');
@@ -52,23 +52,23 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const own = reviewBy(reviews.data, user.data.id);
   const draftOf = { userId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
-    setMoved('');
-    const answer = await saveReview(productId, fields, own, options);
-    const now = $reviews.get();
-    const isMoved = now.state === 'ready' && reviewBy(now.data, user.data.id)?.id !== own?.id;
-    if (!answer.ok && isMoved)
-      setMoved(
+    setConflict('');
+    const result = await saveReview(productId, fields, own, options);
+    const latest = $reviews.get();
+    const isReplaced = latest.state === 'ready' && reviewBy(latest.data, user.data.id)?.id !== own?.id;
+    if (!result.ok && isReplaced)
+      setConflict(
         own ? `${text('updateError')}. ${text('gone')}` : `${text('addError')}. ${text('alreadyReviewed')}`,
       );
-    return answer;
+    return result;
   };
   return (
     <>
       <p role="alert" className="mb-3 text-danger empty:hidden">
-        {moved}
+        {conflict}
       </p>
       <ReviewForm
-        // A review that came to light meanwhile, from another tab, is another form.
+        // Start a new form when another tab has created or deleted the review.
         key={own?.id ?? 'new'}
         own={own}
         draft={readDraft(draftOf)}

@@ -1,4 +1,4 @@
-/** Draws reviews into what ReviewList.tsx and ReviewItem.tsx make. Texts only, never HTML. */
+/** Updates the elements that ReviewList.tsx and ReviewItem.tsx render. Sets text only, never HTML. */
 import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { date, number } from '#i18n/format.ts';
@@ -20,12 +20,12 @@ export function drawReviews(
     if (stars) drawStars(stars, average ?? 0, locale, text);
     if (total) total.textContent = text('reviewCount', { count });
   }
-  for (const [index, { count: ofStar }] of starCounts(reviews).entries()) {
+  for (const [index, { count: starCount }] of starCounts(reviews).entries()) {
     const row = section.querySelectorAll('tr')[index];
     const meter = row?.querySelector('meter');
     if (meter) meter.max = Math.max(reviews.length, 1);
-    if (meter) meter.value = ofStar;
-    if (row?.lastElementChild) row.lastElementChild.textContent = `${ofStar}`;
+    if (meter) meter.value = starCount;
+    if (row?.lastElementChild) row.lastElementChild.textContent = `${starCount}`;
   }
   const draw = (review: Review) => drawItem(part('item'), review, locale, text);
   part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
@@ -40,17 +40,17 @@ export function drawReviews(
 function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
   const full = Math.round(rating);
   stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
-  const [signs] = stars.children;
-  if (signs) signs.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
+  const [symbols] = stars.children;
+  if (symbols) symbols.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
 }
 
-function drawItem(pattern: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
-  const item = pattern?.firstElementChild?.cloneNode(true);
+function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
+  const item = template?.firstElementChild?.cloneNode(true);
   if (!(item instanceof HTMLElement)) return [];
   const [head, comment] = item.children;
   const [stars, name, time] = head?.children ?? [];
-  const [signs] = stars?.children ?? [];
-  if (signs) drawStars(signs, review.rating, locale, text);
+  const [symbols] = stars?.children ?? [];
+  if (symbols) drawStars(symbols, review.rating, locale, text);
   if (name) name.textContent = review.author.name;
   if (time) {
     time.setAttribute('datetime', review.createdAt.slice(0, 10));

@@ -1,4 +1,4 @@
-/** Puts the form for an own review into the page, when the shopper asks for it. */
+/** Opens the review form on the page. */
 
 import type { ComponentProps } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -6,7 +6,7 @@ import { ReviewWriterIsland } from './ReviewWriterIsland.tsx';
 
 let root: Root | undefined;
 
-/** `writer` is what ReviewWriter.tsx makes: its button makes way for the form until that is closed. */
+/** `writer` is the element of ReviewWriter.tsx. Hides its button while the form is open. */
 export function openForm(
   writer: HTMLElement,
   props: Omit<ComponentProps<typeof ReviewWriterIsland>, 'onClose'>,
@@ -14,18 +14,18 @@ export function openForm(
   if (root) return;
   const button = writer.querySelector<HTMLElement>('button');
   const status = writer.querySelector<HTMLElement>('[role=status]');
-  const place = document.createElement('div');
-  place.dataset['reviewForm'] = '';
-  writer.append(place);
+  const container = document.createElement('div');
+  container.dataset['reviewForm'] = '';
+  writer.append(container);
   if (button) button.hidden = true;
   if (status) status.textContent = '';
-  root = createRoot(place);
-  const close = (said: string) => {
+  root = createRoot(container);
+  const close = (message: string) => {
     root?.unmount();
     root = undefined;
-    place.remove();
+    container.remove();
     if (button) button.hidden = false;
-    if (status) status.textContent = said;
+    if (status) status.textContent = message;
     button?.focus();
   };
   root.render(<ReviewWriterIsland {...props} onClose={close} />);

@@ -1,4 +1,4 @@
-/** The reviews of the product whose page this is, as the API has them. Reading only: guests download no more than this. */
+/** The current reviews of the page's product. Read-only, so guests download no code for writing. */
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
@@ -11,7 +11,7 @@ import type { ProductReviews } from './reviews.ts';
 export const $reviews = atom<Loadable<ProductReviews>>(idle);
 const loadingReviews = latest();
 
-/** Fetches them (again); those that are shown stay until the new ones are there. Never rejects. */
+/** Fetches the reviews. Until the response arrives, the shown ones stay. Never rejects. */
 export async function loadReviews(productId: string): Promise<void> {
   if ($reviews.get().state !== 'ready') $reviews.set(loading);
   try {
@@ -29,7 +29,7 @@ export function stopLoading(): void {
   if ($reviews.get().state === 'loading') $reviews.set(stopped);
 }
 
-/** Puts in what an answer said. */
+/** Applies a change to the loaded reviews. */
 export function changeReviews(change: (reviews: ProductReviews) => ProductReviews): void {
   const state = $reviews.get();
   if (state.state === 'ready') $reviews.set({ state: 'ready', data: change(state.data) });

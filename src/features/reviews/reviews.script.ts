@@ -1,4 +1,4 @@
-/** Brings the reviews in the page up to date, without a framework; loaded when somebody looks at them. */
+/** Updates the page's reviews without a framework. Loaded when they scroll into view. */
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -10,7 +10,7 @@ import { $reviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
-/** `section` is what ReviewList.tsx makes. Once per page; a failed start can be made again. */
+/** `section` is the element of ReviewList.tsx. Runs once per page; after a failure, the next call tries again. */
 export function startReviews(section: HTMLElement): Promise<void> {
   started ??= start(section).catch((error: unknown) => {
     started = undefined;
@@ -27,13 +27,13 @@ async function start(section: HTMLElement): Promise<void> {
   section.lastElementChild?.append(failed);
   $reviews.subscribe((state) => {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
-    // The form for an own review tells of the failure itself, the buy box of a product that is no longer sold.
-    const isGone =
+    // The review form reports failures itself. For a removed product, the buy box does.
+    const isRemoved =
       state.state === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
-    failed.hidden = state.state !== 'failed' || isGone || !!section.querySelector('[data-review-form]');
+    failed.hidden = state.state !== 'failed' || isRemoved || !!section.querySelector('[data-review-form]');
   });
   load();
-  followOwn(section, text('writeReview'), text('changeReview'));
+  labelButton(section, text('writeReview'), text('changeReview'));
 }
 
 function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
@@ -49,7 +49,7 @@ function failureNotice(text: CatalogText, retry: () => void): HTMLElement {
   return notice;
 }
 
-/** Shows the form; rejects when it cannot be had. */
+/** Opens the review form. Rejects if its code or texts can't be loaded. */
 export async function openWriter(section: HTMLElement): Promise<void> {
   const writer = section.querySelector<HTMLElement>('[data-review-writer]');
   if (!writer) return;
@@ -64,22 +64,22 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   openForm(writer, { locale, messages: { reviews, failures }, productId: productIdOf(section) });
 }
 
-/** The button says whether there is a review of the shopper's already. */
-function followOwn(section: HTMLElement, write: string, change: string): void {
+/** The button's label depends on whether the shopper has already written a review. */
+function labelButton(section: HTMLElement, write: string, change: string): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
   loadPart(() => import('#features/session/user-store.ts'))
     .then(({ $user }) => {
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];
-        const isWritten =
+        const hasReview =
           user.state === 'ready' && reviews.state === 'ready' && !!reviewBy(reviews.data, user.data.id);
-        button.textContent = isWritten ? change : write;
+        button.textContent = hasReview ? change : write;
       };
       $user.subscribe(paint);
       $reviews.listen(paint);
     })
-    // The form finds out by itself.
+    // Without it, the label stays as it is. The form finds the review itself.
     .catch(() => undefined);
 }
 

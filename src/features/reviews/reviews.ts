@@ -1,20 +1,20 @@
-/** The rules of reviews: what is counted and shown, what may be sent, what a draft holds. */
+/** Rules for reviews: summaries, validation and drafts. */
 import type { Review } from '#api/contract/review.ts';
 
-/** So many are seen at once, the others on request. */
+/** How many reviews the page shows before "more". */
 export const firstShown = 3;
-/** The API takes no more (contract, `review.create`). */
+/** The API's limit, in characters. */
 export const longestComment = 2000;
 
 export interface ProductReviews {
   /** Newest first. */
   readonly reviews: readonly Review[];
-  /** Null without any. */
+  /** Null without reviews. */
   readonly average: number | null;
   readonly count: number;
 }
 
-/** How many reviews gave each number of stars, five first. */
+/** How many reviews have each rating, from five stars to one. */
 export function starCounts(reviews: readonly { rating: number }[]): { star: number; count: number }[] {
   return [5, 4, 3, 2, 1].map((star) => ({
     star,
@@ -22,33 +22,33 @@ export function starCounts(reviews: readonly { rating: number }[]): { star: numb
   }));
 }
 
-/** Average and number anew, after one was written, changed or removed. One decimal, as the API gives it. */
-export function summarised(reviews: readonly Review[]): ProductReviews {
+/** Calculates average and count after a change. The average has one decimal, as in the API. */
+export function summarise(reviews: readonly Review[]): ProductReviews {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0);
   const average = reviews.length ? Math.round((sum / reviews.length) * 10) / 10 : null;
   return { reviews, average, count: reviews.length };
 }
 
-/** With a review in its place, or first when it is new. */
+/** Replaces the review with the same id, or adds a new one at the top. */
 export function withReview({ reviews }: ProductReviews, changed: Review): ProductReviews {
   const isKnown = reviews.some(({ id }) => id === changed.id);
-  return summarised(
+  return summarise(
     isKnown ? reviews.map((review) => (review.id === changed.id ? changed : review)) : [changed, ...reviews],
   );
 }
 
 export function withoutReview({ reviews }: ProductReviews, id: string): ProductReviews {
-  return summarised(reviews.filter((review) => review.id !== id));
+  return summarise(reviews.filter((review) => review.id !== id));
 }
 
-/** There is one of each person at most. */
+/** Each shopper has at most one review per product. */
 export function reviewBy({ reviews }: ProductReviews, userId: string): Review | undefined {
   return reviews.find(({ author }) => author.id === userId);
 }
 
 type ReviewCode = 'rating' | 'required' | 'tooLong';
 
-/** Which part of a review is wrong. The comment is required. */
+/** An error code for each wrong field. The comment is required. */
 export function checkReview(values: Readonly<Record<string, string>>): Readonly<Record<string, ReviewCode>> {
   const rating = Number(values['rating']);
   const comment = (values['comment'] ?? '').trim();
@@ -59,25 +59,25 @@ export function checkReview(values: Readonly<Record<string, string>>): Readonly<
   };
 }
 
-/** What was typed and not sent. Texts as the form holds them; `rating` is empty while none is chosen. */
+/** An unsent review as the form's raw values. `rating` is empty if none is chosen. */
 export interface Draft {
   readonly rating: string;
   readonly comment: string;
 }
 
-/** Whose draft for which product: nobody sees another's. */
-export interface DraftOf {
+/** Whose draft it is and for which product, so that no other shopper sees it. */
+export interface DraftKey {
   readonly userId: string;
   readonly productId: string;
 }
 
-/** The stored text of a draft. One is kept: the last one. */
-export function encodeDraft(of: DraftOf, { rating, comment }: Draft): string {
+/** Serialises a draft. Only the latest one is stored. */
+export function encodeDraft(of: DraftKey, { rating, comment }: Draft): string {
   return JSON.stringify({ userId: of.userId, productId: of.productId, rating, comment });
 }
 
-/** Any text → the draft in it, if it is the one asked for. Never throws. */
-export function decodeDraft(text: string | null, { userId, productId }: DraftOf): Draft | undefined {
+/** Parses a stored draft. Undefined if it is invalid or belongs to another shopper or product. Never throws. */
+export function decodeDraft(text: string | null, { userId, productId }: DraftKey): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     const fields = Object(value) as Record<string, unknown>;

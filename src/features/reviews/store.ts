@@ -1,26 +1,26 @@
-/** Writing reviews: the verbs of signed-in shoppers, and the draft of what is not sent yet. None rejects. */
+/** Creates, updates and deletes the shopper's own review, and stores its unsent draft. Nothing here rejects. */
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
 import { authorised } from '#features/session/store.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
-import { type Draft, type DraftOf, decodeDraft, encodeDraft, withoutReview, withReview } from './reviews.ts';
+import { type Draft, type DraftKey, decodeDraft, encodeDraft, withoutReview, withReview } from './reviews.ts';
 import { changeReviews, loadReviews } from './reviews-store.ts';
 
 const { key } = storageKeys.reviewDraft;
 
-export const readDraft = (of: DraftOf): Draft | undefined => decodeDraft(readTab(key), of);
-export const keepDraft = (of: DraftOf, draft: Draft): void => writeTab(key, encodeDraft(of, draft));
+export const readDraft = (of: DraftKey): Draft | undefined => decodeDraft(readTab(key), of);
+export const keepDraft = (of: DraftKey, draft: Draft): void => writeTab(key, encodeDraft(of, draft));
 export const forgetDraft = (): void => removeTab(key);
 
 interface Options {
   signal: AbortSignal;
-  /** The same attempt sent again is not a second review. */
+  /** A UUID. The API creates only one review per key. */
   idempotencyKey?: string;
 }
 
-/** Writes a review, or changes the shopper's own. */
+/** Creates a review, or updates `own`. */
 export function saveReview(
   productId: string,
   fields: { rating: number; comment: string },
@@ -36,13 +36,13 @@ export function saveReview(
       changeReviews((reviews) => withReview(reviews, review));
       forgetDraft();
     } catch (error) {
-      await rereadAfter(error, productId);
+      await reloadAfter(error, productId);
       throw error;
     }
   });
 }
 
-/** Removes the shopper's own review; one that is gone already counts as removed. */
+/** Deletes the review. If the API no longer has it, that counts as success. */
 export function removeReview({ id }: Review, options: Options) {
   return resultOf(async () => {
     try {
@@ -55,7 +55,7 @@ export function removeReview({ id }: Review, options: Options) {
   });
 }
 
-/** Written, or removed, in another tab or on another device: what is shown is no longer so. */
-async function rereadAfter(error: unknown, productId: string): Promise<void> {
+/** Reloads the reviews when another tab or device has created or deleted one. */
+async function reloadAfter(error: unknown, productId: string): Promise<void> {
   if (error instanceof RejectedError && [404, 409].includes(error.status)) await loadReviews(productId);
 }

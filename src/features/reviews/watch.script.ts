@@ -1,13 +1,13 @@
-/** Waits until somebody looks at the reviews or wants to write one, and loads what that needs only then. */
+/** Loads the reviews' code when they scroll into view or the shopper wants to write one. */
 
-/** `ReviewWriter.tsx` stands within the section of the reviews. */
+/** Call it once per page. Does nothing on pages without reviews. */
 export function watchReviews(): void {
   const writer = document.querySelector<HTMLElement>('[data-review-writer]');
   const section = writer?.closest('section');
   if (!writer || !section) return;
   const load = () => import('./reviews.script.ts');
-  new IntersectionObserver(([seen], observer) => {
-    if (seen?.isIntersecting)
+  new IntersectionObserver(([entry], observer) => {
+    if (entry?.isIntersecting)
       void shopParts.want(load, async ({ startReviews }) => {
         await startReviews(section);
         observer.disconnect();

@@ -1,6 +1,6 @@
 /**
- * The header's search: a native popover with a form, so that it opens and leads to the page of results
- * before and without scripts; hydrate.tsx brings it to life at the first sign of interest. WAI-ARIA combobox with a list.
+ * The header's search: a WAI-ARIA combobox in a native popover. Without scripts, the popover still opens and its form
+ * leads to the results page. search.script.ts hydrates it.
  */
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -11,15 +11,15 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { choose } from './choose.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
 import { SearchList } from './SearchList.tsx';
-import { moved, type Option, optionsOf, termOf } from './search.ts';
+import { moveActive, type Option, optionsOf, termOf } from './search.ts';
 import { shopSearch } from './shop-search.ts';
 import { searchText } from './texts.ts';
 
 export interface SearchProps {
   locale: Locale;
-  /** The API makes smaller pictures. */
+  /** Whether the API can resize pictures. */
   imageVariants: boolean;
-  /** The language of the catalogue's own texts, where it is not the page's. */
+  /** The catalogue's language, if it differs from the page's. */
   textLanguage?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function SearchContent(props: SearchProps) {
   const panel = useRef<HTMLDivElement>(null);
   const options = optionsOf(state, recent);
 
-  // What was typed before this code came is in the box already.
+  // The shopper may have typed before this code loaded.
   useEffect(() => search.type(input.current?.value ?? ''), [search]);
 
   function type(typed: string): void {
@@ -57,15 +57,15 @@ function SearchContent(props: SearchProps) {
     choose(locale, option);
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // Enter and arrows that belong to an input method choose letters, not results.
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    // While an input method is composing, Enter and arrow keys belong to it.
     if (event.nativeEvent.isComposing) return;
     const option = options[active];
     if (event.key === 'Enter' && option) pick(option);
-    // By itself the browser would first clear the box, and close at the second press.
+    // By default, the first Escape only clears the box.
     else if (event.key === 'Escape') panel.current?.hidePopover?.();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      setActive(moved(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
+      setActive(moveActive(active, event.key === 'ArrowDown' ? 1 : -1, options.length));
     else return;
     event.preventDefault();
   }
@@ -79,7 +79,7 @@ function SearchContent(props: SearchProps) {
         aria-label={text('open')}
         data-search-trigger
       >
-        <Sign path="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20" />
+        <PathIcon path="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20" />
       </button>
       <div id="search" popover="auto" className="menu panel search" ref={panel}>
         <form
@@ -94,7 +94,7 @@ function SearchContent(props: SearchProps) {
         >
           <input
             ref={input}
-            // In a popover this says where the focus goes when it opens.
+            // In a popover, this focuses the box whenever the popover opens.
             autoFocus
             type="search"
             name="q"
@@ -110,10 +110,10 @@ function SearchContent(props: SearchProps) {
             aria-autocomplete="list"
             aria-activedescendant={options[active] ? `search-option-${active}` : undefined}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={press}
+            onKeyDown={handleKey}
           />
           <button type="button" className="icon-button" popoverTarget="search" aria-label={text('close')}>
-            <Sign path="M6 6l12 12M18 6L6 18" />
+            <PathIcon path="M6 6l12 12M18 6L6 18" />
           </button>
         </form>
         <SearchList
@@ -132,8 +132,8 @@ function SearchContent(props: SearchProps) {
   );
 }
 
-/** As Icon.astro draws it. Not from the table of all signs: that would be a kilobyte for two of them. */
-function Sign({ path }: { path: string }) {
+/** Like Icon.astro. Importing the table of all icons would cost a kilobyte. */
+function PathIcon({ path }: { path: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

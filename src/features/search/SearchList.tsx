@@ -1,4 +1,4 @@
-/** What stands under the search box: how the search goes, and what can be picked. */
+/** The list under the search box: the search's status and the options. */
 import { displayPrice } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
@@ -14,7 +14,7 @@ interface Props extends SearchProps {
   text: SearchText;
   state: SearchState;
   options: readonly Option[];
-  /** The place of the marked option; -1 for none. */
+  /** The index of the active option; -1 for none. */
   active: number;
   onPick: (option: Option) => void;
   onRetry: () => void;
@@ -72,18 +72,18 @@ function Row({ locale, option, index, active, onPick, ...props }: Props & { opti
   const isActive = index === active;
   return (
     <a
-      // The marked option is kept in sight; scrolling is asked for once, when it becomes the marked one.
-      ref={isActive ? keepInSight : undefined}
+      // React calls the ref once, when the option becomes active.
+      ref={isActive ? bringIntoView : undefined}
       id={`search-option-${index}`}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
       href={addressOf(locale, option)}
       className="menu-item aria-selected:bg-sunk"
-      // The box keeps the focus.
+      // Keep the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
-        // A new tab or window is the browser's business.
+        // Let the browser open a new tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         onPick(option);
@@ -94,7 +94,7 @@ function Row({ locale, option, index, active, onPick, ...props }: Props & { opti
   );
 }
 
-const keepInSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
 function RowContent({
   locale,

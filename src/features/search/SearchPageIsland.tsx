@@ -1,4 +1,4 @@
-/** The page of results: its address holds the term, so that it can be shared; the form leads to the next address. */
+/** The results page. Its address contains the term, so shoppers can share it. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -23,24 +23,24 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   const term = state.status === 'idle' ? '' : state.term;
 
   useEffect(() => {
-    const asked = termOf(new URLSearchParams(location.search).get('q') ?? '');
+    const query = termOf(new URLSearchParams(location.search).get('q') ?? '');
     const fill = () => {
-      if (input.current) input.current.value = asked;
+      if (input.current) input.current.value = query;
     };
-    // What was typed before this code came stays.
+    // Keep what the shopper typed before this code loaded.
     if (!input.current?.value) fill();
-    // Back to a page that was kept whole: its box still holds the term that led away from it.
-    const follow = ({ persisted }: PageTransitionEvent) => persisted && fill();
-    addEventListener('pageshow', follow);
-    const unfollow = () => removeEventListener('pageshow', follow);
-    if (!asked) return unfollow;
-    search.run(asked);
-    rememberSearch(asked);
-    document.title = `${searchText(locale)('resultsTitle', { term: asked })} · ${shopName}`;
-    // The same search in the other language.
+    // A page from the back/forward cache still shows the term of the search that followed.
+    const refill = ({ persisted }: PageTransitionEvent) => persisted && fill();
+    addEventListener('pageshow', refill);
+    const cleanUp = () => removeEventListener('pageshow', refill);
+    if (!query) return cleanUp;
+    search.run(query);
+    rememberSearch(query);
+    document.title = `${searchText(locale)('resultsTitle', { term: query })} · ${shopName}`;
+    // Keep the search when the shopper switches the language.
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language]'))
       link.search = location.search;
-    return unfollow;
+    return cleanUp;
   }, [search, locale]);
 
   return (
@@ -54,7 +54,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           className="field"
           aria-label={text('label')}
           placeholder={text('placeholder')}
-          // Else the browser would put the term that led away from this page back into it after Back.
+          // Otherwise, after Back, the browser restores the term of the search that followed.
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"

@@ -1,4 +1,4 @@
-/** How a search goes, in words: seen, and announced to screen readers (WCAG 4.1.3). */
+/** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
 import { countOf, mayHaveMore, type SearchState } from './search.ts';
 import type { SearchText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** Where a picked option leads. */
+/** Where search options lead. */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Option } from './search.ts';
@@ -9,10 +9,10 @@ export function addressOf(locale: Locale, option: Option): string {
   return href(locale, 'search', { q: option.term });
 }
 
-/** Goes to the address; the page that is already open only scrolls to its top. */
+/** Goes to the option's page. If it is already open, scrolls to its top. */
 export function choose(locale: Locale, option: Option): void {
   const address = addressOf(locale, option);
   if (address !== location.pathname + location.search) location.assign(address);
-  // How smoothly is the style sheet's business: it knows who wants no motion.
+  // The style sheet decides whether to scroll smoothly, because it knows `prefers-reduced-motion`.
   else scrollTo({ top: 0 });
 }

@@ -1,4 +1,4 @@
-/** Recent searches: kept on the device with consent to preferences, else for as long as the page is open. */
+/** Recent searches. Stored on the device with consent to preferences, otherwise kept in memory while the page is open. */
 
 import { atom, onMount } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
@@ -10,13 +10,13 @@ import { decodeRecent, withRecent } from './recent.ts';
 
 const { key } = storageKeys.recentSearches;
 
-/** Empty until somebody listens. */
+/** Filled from storage once something subscribes. */
 export const $recent = atom<readonly string[]>([]);
 
 onMount($recent, () => {
   if (!inBrowser) return;
   refresh();
-  // A withdrawn consent removes them, in this tab or another.
+  // Withdrawing consent removes the searches, in this tab or another.
   const events = ['storage', 'pageshow', consentEvent];
   for (const type of events) addEventListener(type, refresh);
   return () => {

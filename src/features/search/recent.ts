@@ -1,9 +1,9 @@
-/** What was searched for lately: newest first, each once. */
+/** The list of recent searches: newest first, no duplicates. */
 import { keyOf, termOf } from './search.ts';
 
 export const recentLimit = 5;
 
-/** A stored text → terms; anything else in it is left out. */
+/** Parses the stored list and skips invalid entries. */
 export function decodeRecent(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

@@ -1,7 +1,4 @@
-/**
- * Search results for five minutes, across the pages of a tab: the header's search and the search page share them. Without
- * session storage there is no cache.
- */
+/** Caches search results for five minutes in session storage, so that the header's search and the results page share them. */
 import * as z from 'zod/mini';
 import { category } from '#api/contract/category.ts';
 import { product } from '#api/contract/product.ts';
@@ -10,9 +7,9 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { keyOf, type SearchResult } from './search.ts';
 
-/** How long a result is good for, in milliseconds. */
+/** How long a result stays fresh, in milliseconds. */
 export const freshFor = 5 * 60_000;
-/** The cache leaves room for what else a tab keeps, in UTF-16 units. */
+/** The cache's size limit in UTF-16 units. It leaves room for the tab's other data. */
 export const cacheLimit = 300_000;
 
 const { key } = storageKeys.searchResults;
@@ -22,17 +19,17 @@ const result = z.object({ products: z.array(product), categories: z.array(catego
 const entries = z.array(z.object({ language: z.string(), term: z.string(), at: z.number(), result }));
 type Entry = z.output<typeof entries>[number];
 
-/** The result of an earlier search, if it is still fresh. Drops what is not. */
+/** Returns a fresh result of the same search, if cached. Removes stale ones. */
 export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
-  const kept = freshEntries();
-  keep(kept);
-  return kept.find((entry) => entry.language === locale && entry.term === keyOf(term))?.result;
+  const list = freshEntries();
+  store(list);
+  return list.find((entry) => entry.language === locale && entry.term === keyOf(term))?.result;
 }
 
-export function cacheResult(locale: Locale, term: string, found: z.output<typeof result>): void {
-  const newest = { language: locale, term: keyOf(term), at: Date.now(), result: found };
+export function cacheResult(locale: Locale, term: string, searchResult: z.output<typeof result>): void {
+  const newest = { language: locale, term: keyOf(term), at: Date.now(), result: searchResult };
   const others = freshEntries().filter((entry) => entry.language !== locale || entry.term !== newest.term);
-  keep([newest, ...others]);
+  store([newest, ...others]);
 }
 
 function freshEntries(): readonly Entry[] {
@@ -45,10 +42,10 @@ function freshEntries(): readonly Entry[] {
   }
 }
 
-/** Leaves out the oldest ones beyond the limit. */
-function keep(kept: readonly Entry[]): void {
-  const text = JSON.stringify(kept);
-  if (!kept.length) removeTab(key);
+/** Stores the entries, without the oldest ones beyond the limit. */
+function store(list: readonly Entry[]): void {
+  const text = JSON.stringify(list);
+  if (!list.length) removeTab(key);
   else if (text.length <= cacheLimit) writeTab(key, text);
-  else keep(kept.slice(0, -1));
+  else store(list.slice(0, -1));
 }

@@ -1,9 +1,9 @@
 /**
- * Waits for the first sign of interest in the header's search, and loads it then. Astro's own island runtime would cost
- * 1.9 kB in the first view of every page; the markup works by itself until this has come, and when it never comes.
+ * Loads the header's search when the shopper shows interest in it. Astro's island runtime would cost 1.9 kB in the
+ * first view of every page. Until the code arrives, the search works as plain HTML.
  */
 const root = document.querySelector<HTMLElement>('[data-search]');
-const signs = ['pointerover', 'focusin', 'touchstart', 'input'];
+const events = ['pointerover', 'focusin', 'touchstart', 'input'];
 
 function load(): void {
   if (root)
@@ -11,18 +11,18 @@ function load(): void {
       () => import('./hydrate.tsx'),
       ({ hydrateSearch }) => {
         hydrateSearch(root);
-        for (const sign of signs) root.removeEventListener(sign, load);
+        for (const event of events) root.removeEventListener(event, load);
       },
       (isMissing) => {
         const status = root.querySelector('[role=status]');
-        // Once the search is there, these are its own words.
+        // After hydration, the search writes its own status.
         if (status && root.dataset['props'])
           status.textContent = isMissing ? (root.dataset['lost'] ?? '') : '';
       },
     );
 }
 
-for (const sign of signs) root?.addEventListener(sign, load, { passive: true });
+for (const event of events) root?.addEventListener(event, load, { passive: true });
 
-// Makes this a module, with names of its own.
+// Makes this file a module.
 export {};

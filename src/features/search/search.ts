@@ -1,8 +1,8 @@
-/** Rules of the search: terms, and what the list offers. */
+/** Search rules: terms and options. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 
-/** How long typing rests before a search runs, in milliseconds. */
+/** How long typing must pause before a search runs, in milliseconds. */
 export const debounce = 500;
 
 export interface SearchResult {
@@ -18,13 +18,10 @@ export type SearchState =
   | { readonly status: 'ready'; readonly term: string; readonly result: SearchResult }
   | { readonly status: 'failed'; readonly term: string; readonly failure: SearchFailure };
 
-/** How much of what was typed is searched for, in UTF-16 units. */
+/** Maximum length of a term, in UTF-16 units. */
 const longestTerm = 200;
 
-/**
- * What is searched for when this was typed; empty when there is nothing to search for. Always well-formed: half an emoji,
- * which a cut or a device can leave, cannot stand in an address.
- */
+/** The search term in a typed text; empty if there is none. Removes lone surrogates, because a URL can't contain them. */
 export function termOf(typed: string): string {
   return typed
     .trim()
@@ -34,7 +31,7 @@ export function termOf(typed: string): string {
     .trim();
 }
 
-/** Terms that find the same have the same key. */
+/** Terms with the same key have the same results. */
 export function keyOf(term: string): string {
   return term.toLocaleLowerCase();
 }
@@ -43,22 +40,22 @@ export function countOf({ products, categories }: SearchResult): number {
   return products.length + categories.length;
 }
 
-/** From this many products on, the words say that these are the best ones instead of how many there are. */
+/** From this many products on, the status says that they are the best matches instead of counting them. */
 export const manyProducts = 50;
 
-/** A backend gives as many as it cares to, and does not say whether it has more. */
+/** The API limits its results without saying whether there are more. */
 export function mayHaveMore({ products }: SearchResult): boolean {
   return products.length >= manyProducts;
 }
 
-/** One thing to pick from the list under the box. */
+/** An option in the list under the search box. */
 export type Option =
   | { readonly kind: 'recent'; readonly term: string }
   | { readonly kind: 'category'; readonly category: Category }
   | { readonly kind: 'product'; readonly product: Product }
   | { readonly kind: 'all'; readonly term: string };
 
-/** Nothing typed: what was searched for lately. Results: categories, the best products, and the way to the page of results. */
+/** Recent searches while the box is empty. Otherwise categories, the best products and a link to all results. */
 export function optionsOf(state: SearchState, recent: readonly string[]): readonly Option[] {
   if (state.status === 'idle') return recent.map((term) => ({ kind: 'recent', term }));
   if (state.status !== 'ready' || countOf(state.result) === 0) return [];
@@ -69,10 +66,10 @@ export function optionsOf(state: SearchState, recent: readonly string[]): readon
   ];
 }
 
-/** Products in the list under the box; the page of results has the others. */
+/** How many products the list shows; the results page shows all. */
 const productLimit = 12;
 
-/** The option after an arrow key: round the list by way of the box, which is `-1` (WAI-ARIA combobox pattern). */
-export function moved(active: number, step: 1 | -1, count: number): number {
+/** The active option after an arrow key. The list wraps around through the box, which is `-1` (WAI-ARIA combobox pattern). */
+export function moveActive(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

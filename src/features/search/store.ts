@@ -1,4 +1,4 @@
-/** One search box's search: waits for typing to rest, runs one call at a time, and only ever shows the newest term's answer. */
+/** The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
 import { latest } from '#lib/latest.ts';
@@ -6,54 +6,54 @@ import { slowAfter } from '#lib/loadable.ts';
 import { coolDown } from '#lib/retry-after.ts';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 
-/** Seconds: after this wait a server is asked again, whatever its Retry-After says. */
+/** Seconds. A longer `Retry-After` is cut to this. */
 const longestWait = 30;
 
 interface SearchOptions {
-  /** Asks the API. Rejects with what the client throws. */
+  /** Calls the API. Rejects with the client's error. */
   find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
 }
 
 export interface Search {
   readonly $state: ReadableAtom<SearchState>;
-  /** The box holds this now: searched for when typing rests. */
+  /** Searches after the debounce. */
   type: (typed: string) => void;
-  /** This is searched for at once, also when it has just failed. */
+  /** Searches at once. Also repeats a search that has failed. */
   run: (typed: string) => void;
-  /** Gives up waiting. */
+  /** Stops waiting for the response. */
   stop: () => void;
 }
 
 export function createSearch({ find }: SearchOptions): Search {
   const $state = atom<SearchState>({ status: 'idle' });
-  const finding = latest();
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let slow: ReturnType<typeof setTimeout> | undefined;
-  const refused = coolDown<void>(longestWait);
+  const latestCall = latest();
+  let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  let slowTimer: ReturnType<typeof setTimeout> | undefined;
+  const rateLimit = coolDown<void>(longestWait);
 
-  function halt(): void {
-    finding.stop();
-    clearTimeout(waiting);
-    clearTimeout(slow);
+  function cancel(): void {
+    latestCall.stop();
+    clearTimeout(debounceTimer);
+    clearTimeout(slowTimer);
   }
 
-  function want(typed: string, delay: number): void {
+  function schedule(typed: string, delay: number): void {
     const term = termOf(typed);
     const shown = $state.get();
     if (shown.status === 'ready' && shown.term === term) return;
     if (shown.status === 'searching' && shown.term === term && delay > 0) return;
-    halt();
+    cancel();
     if (!term) $state.set({ status: 'idle' });
     else {
       $state.set({ status: 'searching', term, isSlow: false });
-      waiting = setTimeout(() => void ask(term), Math.max(delay, refused.left()));
+      debounceTimer = setTimeout(() => void runSearch(term), Math.max(delay, rateLimit.left()));
     }
   }
 
-  async function ask(term: string): Promise<void> {
-    slow = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
+  async function runSearch(term: string): Promise<void> {
+    slowTimer = setTimeout(() => $state.set({ status: 'searching', term, isSlow: true }), slowAfter);
     try {
-      const result = await finding.run((signal) => find(term, signal));
+      const result = await latestCall.run((signal) => find(term, signal));
       if (result) settle({ status: 'ready', term, result });
     } catch (error) {
       settle({ status: 'failed', term, failure: failureOf(error) });
@@ -61,20 +61,20 @@ export function createSearch({ find }: SearchOptions): Search {
   }
 
   function settle(state: SearchState): void {
-    halt();
+    cancel();
     $state.set(state);
   }
 
   function failureOf(error: unknown): SearchFailure {
     if (!(error instanceof TooManyRequestsError)) return navigator.onLine === false ? 'offline' : 'broken';
-    refused.start(error.retryAfter);
+    rateLimit.start(error.retryAfter);
     return 'tooMany';
   }
 
   return {
     $state,
-    type: (typed) => want(typed, debounce),
-    run: (typed) => want(typed, 0),
+    type: (typed) => schedule(typed, debounce),
+    run: (typed) => schedule(typed, 0),
     stop: () => {
       const state = $state.get();
       if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });

@@ -1,6 +1,6 @@
 /**
- * The search's texts for the browser. Both languages come with the code: together they are smaller than what a request of
- * their own would cost, and the search needs no further file before it can say that it cannot search.
+ * The search's texts. Both languages are bundled with the code, which costs fewer bytes than a request of its own. So
+ * the search can always report a failure.
  */
 import type { Locale } from '#i18n/locale.ts';
 import en from '#i18n/messages/en/search.json';

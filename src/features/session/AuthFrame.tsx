@@ -1,4 +1,4 @@
-/** Around the forms: why the shopper is here, and the way to the other pages. */
+/** The frame of the sign-in pages: a notice above the form and links below it. */
 import type { ReactNode } from 'react';
 
 interface Props {

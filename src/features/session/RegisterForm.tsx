@@ -1,4 +1,4 @@
-/** A new account: names, email address, optional phone number, a password twice. */
+/** The registration form: names, email address, optional phone number, password and its confirmation. */
 
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
@@ -18,7 +18,7 @@ interface Props {
     options: { idempotencyKey: string; signal: AbortSignal },
   ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
-  /** Leads to the sign-in. Shown when the account exists and signing in to it failed. */
+  /** A link to the sign-in page. Shown if the account was created but signing in failed. */
   toSignIn: ReactNode;
 }
 
@@ -29,14 +29,14 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
-      const number = await phoneNumberOf(values);
+      const phone = await phoneNumberOf(values);
       return ruleTexts(
         text,
-        checkRegistration(values, () => number !== undefined),
+        checkRegistration(values, () => phone !== undefined),
       );
     },
-    send: async (values, sending) => {
-      const failed = await send(values, await phoneNumberOf(values), sending);
+    send: async (values, options) => {
+      const failed = await send(values, await phoneNumberOf(values), options);
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;

@@ -1,4 +1,4 @@
-/** The page that makes an account and signs in with it. */
+/** The registration page. It creates an account and signs in. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ function RegisterContent() {
   const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
   const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
-  // A busy form asks before the page is left, so the page waits for it.
+  // A pending form asks before the shopper leaves the page, so wait until it is done.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
 

@@ -1,4 +1,4 @@
-/** Second step of a new password: the code, and the password itself. */
+/** The second step of a password reset: the code and the new password. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
@@ -13,44 +13,45 @@ import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
 
 interface Props {
   email: string;
-  /** A code was just sent there; otherwise the shopper has one already. */
+  /** A code has just been sent. Otherwise the shopper already has one. */
   isSent: boolean;
   resend: (email: string) => Promise<Result<unknown>>;
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
   onDone: () => void;
 }
 
-/** Seconds before another code can be asked for. */
-const pause = 60;
+/** Seconds before the shopper can request another code. */
+const resendDelay = 60;
 
 export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   const { explain } = usePage();
   const text = useText('auth');
   const formTexts = useFormTexts();
-  const [left, setLeft] = useCountdown(isSent ? pause : 0);
-  const [told, setTold] = useState(
+  const [left, setLeft] = useCountdown(isSent ? resendDelay : 0);
+  const [notice, setNotice] = useState(
     isSent ? { text: text('reset.sent', { email }), isError: false } : undefined,
   );
-  /** The code of a try whose outcome is unknown. */
-  const unsure = useRef<string>(undefined);
+  /** The code of an attempt whose outcome is unknown. */
+  const uncertainCode = useRef<string>(undefined);
   const form = useForm({
     check: (values) => ruleTexts(text, checkReset(values)),
-    send: async (values, sending) => {
-      const result = await send(values, sending);
+    send: async (values, options) => {
+      const result = await send(values, options);
       if (result.ok) return undefined;
       const { failure } = result;
       if (failure.kind === 'refused' && failure.code === 'invalid_code')
-        return unsure.current === values['code']
+        return uncertainCode.current === values['code']
           ? { message: text('reset.perhapsDone') }
           : { message: '', fields: { code: text('reset.invalidCode') } };
-      // It may have arrived, and used the code up.
-      if (['offline', 'server', 'stopped'].includes(failure.kind)) unsure.current = values['code'] ?? '';
+      // The request may have arrived and used up the code.
+      if (['offline', 'server', 'stopped'].includes(failure.kind))
+        uncertainCode.current = values['code'] ?? '';
       return explain(text('reset.failed'), failure);
     },
     onDone,
   });
 
-  // The step has changed: focus its first empty field.
+  // Focus the first empty field of this step.
   useEffect(() => {
     const { elements } = form.props.ref.current ?? {};
     const first = elements?.namedItem(email ? 'code' : 'email');
@@ -62,18 +63,18 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
     const typed = box instanceof HTMLInputElement ? box.value : email;
     const wrong = ruleTexts(text, checkResetRequest({ email: typed }))['email'];
     if (wrong) {
-      setTold({ text: wrong, isError: true });
+      setNotice({ text: wrong, isError: true });
       return;
     }
-    setLeft(pause);
+    setLeft(resendDelay);
     const result = await resend(typed);
     if (result.ok) {
-      setTold({ text: text('reset.resent'), isError: false });
+      setNotice({ text: text('reset.resent'), isError: false });
       return;
     }
     const { message, retryAfter } = explain(text('reset.resendFailed'), result.failure);
     setLeft(waitAfter(retryAfter));
-    setTold({ text: message || text('reset.resendFailed'), isError: true });
+    setNotice({ text: message || text('reset.resendFailed'), isError: true });
   }
 
   const keepDigits = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
@@ -83,7 +84,9 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
 
   return (
     <form {...form.props} className="grid gap-5">
-      <div role="status">{told && <p className={told.isError ? 'text-danger' : ''}>{told.text}</p>}</div>
+      <div role="status">
+        {notice && <p className={notice.isError ? 'text-danger' : ''}>{notice.text}</p>}
+      </div>
       <Field
         name="email"
         type="email"
@@ -137,7 +140,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   );
 }
 
-/** Whole seconds down to 0, by a clock that nobody sets. */
+/** Counts whole seconds down to 0. Uses a monotonic clock, so a change of the device's time has no effect. */
 function useCountdown(seconds: number): [left: number, restart: (seconds: number) => void] {
   const [end, setEnd] = useState<number>();
   const [left, setLeft] = useState(seconds);
@@ -148,5 +151,5 @@ function useCountdown(seconds: number): [left: number, restart: (seconds: number
     const timer = setInterval(show, 1000);
     return () => clearInterval(timer);
   }, [end, seconds]);
-  return [left, (wanted) => setEnd(performance.now() + wanted * 1000)];
+  return [left, (duration) => setEnd(performance.now() + duration * 1000)];
 }

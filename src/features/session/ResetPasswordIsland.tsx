@@ -1,4 +1,4 @@
-/** A new password with a mailed code: request it, enter it, done. It signs no guest in (OWASP, "Forgot Password"). */
+/** Resets a password with an emailed code. It doesn't sign guests in (OWASP, "Forgot Password"). */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';

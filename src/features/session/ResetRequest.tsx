@@ -1,4 +1,4 @@
-/** First step of a new password: where to send the code. */
+/** The first step of a password reset: the email address for the code. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/result.ts';
@@ -10,9 +10,9 @@ import { checkResetRequest } from './forms.ts';
 interface Props {
   send: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
   onSent: (email: string) => void;
-  /** The shopper has a code from before. */
+  /** The shopper already has a code. */
   onHaveCode: () => void;
-  /** The account's address, once it is known. */
+  /** The account's email address, once known. */
   email: string;
 }
 
@@ -22,8 +22,8 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: Props) {
   const formTexts = useFormTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkResetRequest(values)),
-    send: async ({ email = '' }, sending) => {
-      const result = await send(email, sending);
+    send: async ({ email = '' }, options) => {
+      const result = await send(email, options);
       return result.ok ? undefined : explain(text('reset.sendFailed'), result.failure);
     },
     onDone: ({ email = '' }) => onSent(email),

@@ -1,4 +1,4 @@
-/** Email address and password. Where it leads is its island's business. */
+/** The sign-in form. Its island decides where to go afterwards. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/result.ts';

@@ -1,4 +1,4 @@
-/** The sign-in page. Leads to where the shopper was headed, and at once if they are signed in already. */
+/** The sign-in page. It leads to the shopper's destination, immediately if they are already signed in. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ function SignInContent() {
   const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
   const { target, isGuarded, returnTo } = destination(locale, cameFrom(useHydrated()));
-  // A busy form asks before the page is left, so the page waits for it.
+  // A pending form asks before the shopper leaves the page, so wait until it is done.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;
 

@@ -1,4 +1,4 @@
-/** The verbs of the sign-in, registration and reset forms. */
+/** The calls behind the sign-in, registration and password reset forms. */
 
 import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import { resultOf } from '#api/failure.ts';
@@ -12,9 +12,9 @@ import { $user } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-async function trySignIn(...given: Parameters<typeof signIn>): Promise<Result> {
+async function trySignIn(...args: Parameters<typeof signIn>): Promise<Result> {
   try {
-    return await resultOf(() => signIn(...given));
+    return await resultOf(() => signIn(...args));
   } catch (error) {
     if (error instanceof NotKeptError)
       return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
@@ -26,10 +26,13 @@ export function submitSignIn({ email = '', password = '' }: Values, options: Cal
   return trySignIn({ email: email.trim(), password }, options);
 }
 
-/** The email address of an account that this page created, and could not sign in to. */
+/** The email address of an account that was created but not signed in to. */
 let created: string | undefined;
 
-/** Creates the account and signs in. A further try with the same address only signs in. `phoneNumber` is international. */
+/**
+ * Creates an account and signs in. After a failed sign-in, a retry with the same email address only signs in.
+ * `phoneNumber` is in international form.
+ */
 export async function submitRegistration(
   { firstName = '', lastName = '', email = '', password = '' }: Values,
   phoneNumber: string | undefined,
@@ -49,13 +52,13 @@ export function sendResetCode(email: string, options: CallOptions = {}) {
   return resultOf(() => openClient().call(requestResetCode, { body: { email: email.trim() } }, options));
 }
 
-/** Sets a new password. The API ends every session of the account: a member is signed in again at once. */
+/** Sets a new password. The API then ends every session of the account, so a member is signed in again. */
 export function submitNewPassword({ email = '', code = '', password = '' }: Values, options: CallOptions) {
   const address = email.trim();
   return resultOf(async () => {
     await openClient().call(resetPassword, { body: { email: address, code, password } }, options);
     const user = $user.get();
-    // The password has changed, whatever becomes of the sign-in.
+    // The password is changed even if signing in fails.
     if (user.state === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
       await signIn({ email: address, password }).catch(() => undefined);
   });

@@ -1,35 +1,35 @@
 /**
- * Tells the other tabs that the account was changed, so that none shows what no longer is. What has changed stays out of
- * the storage: each tab asks the API. A key, not a channel: a page out of the back/forward cache sees it, too.
+ * Tells other tabs that the account has changed, so that they fetch it again. Only a random marker is stored. It is a
+ * storage key rather than a `BroadcastChannel`, because pages restored from the back/forward cache must notice it too.
  */
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 const { key } = storageKeys.accountChange;
-const mark = (): string => read(key) ?? '';
+const readMarker = (): string => read(key) ?? '';
 let seen: string | undefined;
 const listeners = new Set<() => void>();
 
-/** After a call that changed something about the shopper. */
+/** Call it after a request that changed the shopper's data. */
 export function announceChange(): void {
   seen = crypto.randomUUID();
   write(key, seen);
 }
 
-/** `changed` runs when another tab has announced a change. Answers what ends that. */
+/** Calls `changed` when another tab announces a change. Returns a function that stops this. */
 export function onChangeElsewhere(changed: () => void): () => void {
   if (seen === undefined) {
-    seen = mark();
-    for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, look);
+    seen = readMarker();
+    for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, checkMarker);
   }
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-function look(): void {
-  const now = mark();
+function checkMarker(): void {
+  const now = readMarker();
   if (now === seen) return;
   seen = now;
-  // Gone is a sign-out, and no news of the account.
+  // A sign-out removes the marker.
   if (now) for (const changed of listeners) changed();
 }

@@ -1,7 +1,7 @@
 /**
- * The authorised client puts a bearer header on every call. On a 401 it refreshes the tokens once for all calls of all tabs,
- * and repeats the call with the same body and `Idempotency-Key`. This happens below the client's retries, so that those
- * neither use up nor multiply the one attempt after a refresh.
+ * The authorised client adds a bearer token to every call. On a 401, it refreshes the tokens once for all calls in all
+ * tabs, then repeats the call with the same body and `Idempotency-Key`. It sits below the client's retries, so that
+ * retries neither use up nor multiply the attempt after a refresh.
  */
 import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
@@ -12,29 +12,29 @@ import type { Tokens } from './session.ts';
 import { readSessionName, readTokens, storeTokens } from './tokens.ts';
 
 const lockName = 'session-refresh';
-/** Milliseconds: a refresh without an answer must not hold the lock for ever, nor a tab asleep all the others. */
+/** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */
 const refreshTimeout = 10_000;
 const lockPatience = 15_000;
-/** Milliseconds a sign-out waits for an answer. */
+/** Milliseconds to wait for each response during a sign-out. */
 const lastTimeout = 4000;
 
 interface SessionClientOptions {
   baseUrl: string;
   /** Sent as `Accept-Language`. */
   language: string;
-  /** Called once for a refused refresh, however many calls waited for it; tokens are still stored then. */
+  /** Called once per refused refresh, however many calls wait for it. The tokens are still stored then. */
   onRefused: () => void;
   fetch?: Send;
 }
 
 export interface SessionClient {
-  /** For calls about the shopper. */
+  /** For calls that need a token. */
   authorised: Client;
-  /** For sign-in, registration and what else needs no token. */
+  /** For calls without a token, such as sign-in and registration. */
   open: Client;
 }
 
-/** Reads and writes the tokens of this device; keeps none of its own, so that all tabs always mean the same. */
+/** Reads and writes the device's tokens. It keeps no copy, so that all tabs use the same ones. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
@@ -47,26 +47,30 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   });
   let running: Promise<Tokens | undefined> | undefined;
 
-  /** Tokens newer than those a call was refused with; undefined when the session is over. Throws why there are none for now. */
-  function renewed(refused: string): Promise<Tokens | undefined> {
+  /** Returns newer tokens than the rejected one; undefined when the session is over. Throws if they can't be refreshed now. */
+  function newerTokens(rejectedToken: string): Promise<Tokens | undefined> {
     const stored = readTokens();
-    // Another call, or another tab, has renewed them or signed out since this call was sent.
-    if (!stored || stored.accessToken !== refused) return Promise.resolve(stored);
-    running ??= withPatientLock(lockName, lockPatience, () => renew(refused)).finally(() => {
+    // Another call or tab has refreshed the tokens or signed out meanwhile.
+    if (!stored || stored.accessToken !== rejectedToken) return Promise.resolve(stored);
+    running ??= withPatientLock(lockName, lockPatience, () => refreshTokens(rejectedToken)).finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function renew(refused: string): Promise<Tokens | undefined> {
+  async function refreshTokens(rejectedToken: string): Promise<Tokens | undefined> {
     const before = readTokens();
-    if (!before || before.accessToken !== refused) return before;
+    if (!before || before.accessToken !== rejectedToken) return before;
     const { refreshToken } = before;
     try {
-      const answer = await refresher.call(refresh, { body: { refreshToken } });
-      const tokens = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
+      const response = await refresher.call(refresh, { body: { refreshToken } });
+      const tokens = {
+        accessToken: response.accessToken,
+        refreshToken: response.refreshToken ?? refreshToken,
+      };
       if (readTokens()?.refreshToken !== refreshToken) {
-        // The shopper has signed out or in as somebody else meanwhile: the late answer must not restore the session.
+        // The shopper has signed out or switched accounts meanwhile, so this stale response must not restore the
+        // session.
         const body = { refreshToken: tokens.refreshToken };
         refresher.call(logout, { body }, { keepalive: true }).catch(() => undefined);
         return readTokens();
@@ -75,7 +79,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       return tokens;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Without Web Locks another tab may have been quicker: what it stored counts.
+      // Without Web Locks, another tab may have refreshed first. Use the tokens it stored.
       const now = readTokens();
       if (now?.refreshToken === refreshToken) onRefused();
       return now?.refreshToken === refreshToken ? undefined : now;
@@ -84,19 +88,19 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
 
   const authorisedFetch: Send = async (url, init) => {
     const [tokens, name] = [readTokens(), readSessionName()];
-    const answer = await send(url, withBearer(init, tokens));
-    if (answer.status !== 401 || !tokens) return answer;
-    const newer = await abortable(renewed(tokens.accessToken), init.signal);
-    // One shopper's call is never sent with another's tokens.
-    return newer && readSessionName() === name ? send(url, withBearer(init, newer)) : answer;
+    const response = await send(url, withBearer(init, tokens));
+    if (response.status !== 401 || !tokens) return response;
+    const newer = await abortable(newerTokens(tokens.accessToken), init.signal);
+    // Never send one shopper's call with another shopper's token.
+    return newer && readSessionName() === name ? send(url, withBearer(init, newer)) : response;
   };
 
   return { authorised: createClient({ baseUrl, language, fetch: authorisedFetch }), open };
 }
 
 /**
- * For what is still to be said once the tokens have left the device: they live in this client alone. One renewal, no
- * repetition, and an end to waiting, as the shopper waits for it in order to leave.
+ * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes at most once, doesn't
+ * retry, and limits each wait, because the shopper waits for it before leaving.
  */
 export function createLastClient({
   baseUrl,
@@ -104,32 +108,32 @@ export function createLastClient({
   tokens,
 }: Pick<SessionClientOptions, 'baseUrl' | 'language'> & { tokens: Tokens }): {
   client: Client;
-  /** The newest one, to end the session with. */
+  /** The newest refresh token, for ending the session. */
   refreshToken: () => string;
 } {
   let newest = tokens;
-  let renewal: Promise<void> | undefined;
-  const calm = { baseUrl, language, retries: 0, timeout: lastTimeout };
-  const open = createClient(calm);
-  const renew = async () => {
+  let refreshing: Promise<void> | undefined;
+  const settings = { baseUrl, language, retries: 0, timeout: lastTimeout };
+  const open = createClient(settings);
+  const refreshTokens = async () => {
     const { refreshToken } = newest;
-    const answer = await open.call(refresh, { body: { refreshToken } });
-    newest = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
+    const response = await open.call(refresh, { body: { refreshToken } });
+    newest = { accessToken: response.accessToken, refreshToken: response.refreshToken ?? refreshToken };
   };
   const authorisedFetch: Send = async (url, init) => {
-    const answer = await fetch(url, withBearer(init, newest));
-    if (answer.status !== 401) return answer;
-    renewal ??= renew();
-    await renewal;
+    const response = await fetch(url, withBearer(init, newest));
+    if (response.status !== 401) return response;
+    refreshing ??= refreshTokens();
+    await refreshing;
     return fetch(url, withBearer(init, newest));
   };
   return {
-    client: createClient({ ...calm, fetch: authorisedFetch }),
+    client: createClient({ ...settings, fetch: authorisedFetch }),
     refreshToken: () => newest.refreshToken,
   };
 }
 
-/** Only these answers end a session; no network, 429 and 5xx keep it (promises 3 and 4). */
+/** Only these responses end a session. No network, 429 and 5xx don't. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof UnauthorisedError ||
@@ -144,7 +148,7 @@ function withBearer(init: RequestInit, tokens: Tokens | undefined): RequestInit 
   return { ...init, headers };
 }
 
-/** The refresh goes on for the others when one caller gives up. */
+/** When one caller stops waiting, the refresh continues for the others. */
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

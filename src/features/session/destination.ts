@@ -1,16 +1,16 @@
-/** Where signing in leads. */
+/** Where a sign-in leads. */
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { isGuarded, returnTarget } from './session.ts';
 
 interface Origin {
-  /** The query of the sign-in page. */
+  /** The query of the sign-in page's address. */
   readonly search: string;
-  /** The address of the page before. */
+  /** The previous page's address. */
   readonly referrer: string;
 }
 
-/** How the shopper came to the sign-in page; the built page doesn't know. */
+/** How the shopper reached the sign-in page. Empty on the built page. */
 export function cameFrom(isInBrowser: boolean): Origin {
   return isInBrowser
     ? { search: location.search, referrer: document.referrer }
@@ -18,21 +18,22 @@ export function cameFrom(isInBrowser: boolean): Origin {
 }
 
 interface Destination {
-  /** A path of this site. */
+  /** A path on this site. */
   readonly target: string;
-  /** It is a page for signed-in shoppers only: the reason why the shopper is here. */
+  /** The target needs a session, which is why the shopper is here. */
   readonly isGuarded: boolean;
-  /** For links between the pages of `/auth`, so that the destination is not lost. */
+  /** Keeps the destination in links between the pages under `/auth`. */
   readonly returnTo: { readonly returnUrl?: string };
 }
 
 /**
- * The `returnUrl`, else the page of this site before, else home. A link that is followed before the page hydrates
- * carries no `returnUrl`: then the one of the page before counts.
+ * The `returnUrl`, otherwise the previous page of this site, otherwise home. A link that the shopper follows before
+ * hydration has no `returnUrl`, so the previous page's `returnUrl` counts.
  */
 export function destination(locale: Locale, { search, referrer }: Origin): Destination {
-  const given = returnTarget(new URLSearchParams(search).get('returnUrl'));
-  if (given !== '/') return { target: given, isGuarded: isGuarded(given), returnTo: { returnUrl: given } };
+  const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
+  if (requested !== '/')
+    return { target: requested, isGuarded: isGuarded(requested), returnTo: { returnUrl: requested } };
   const before = pageBefore(referrer);
   if (before === '/') return { target: href(locale, 'home'), isGuarded: false, returnTo: {} };
   return { target: before, isGuarded: isGuarded(before), returnTo: { returnUrl: before } };

@@ -1,4 +1,4 @@
-/** The rules of the forms, by the contract's own schemas: which field is wrong, and in which way. */
+/** Validates the account forms with the contract's schemas: an error code for each wrong field. */
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
@@ -17,7 +17,7 @@ type FieldCode =
   | 'phone'
   | 'code'
   | 'emailTaken';
-/** Why a registration did not end with a session. `isCreated`: the account exists, and only the sign-in failed. */
+/** Why a registration failed. `isCreated`: the account exists, and only the sign-in failed. */
 export interface RegistrationFailure {
   readonly isCreated: boolean;
   readonly failure: Failure;
@@ -26,20 +26,20 @@ export interface RegistrationFailure {
 export type FieldCodes = Readonly<Record<string, FieldCode>>;
 
 type Values = Readonly<Record<string, string>>;
-/** The contract's codes are the same for names and passwords; the words are not. */
 type Rule = (value: string) => FieldCode | undefined;
 
-const by =
-  (schema: z.ZodMiniType, words: Readonly<Record<string, FieldCode>> = {}): Rule =>
+/** `codes` renames the contract's codes where a field has a message of its own. */
+const ruleFor =
+  (schema: z.ZodMiniType, codes: Readonly<Record<string, FieldCode>> = {}): Rule =>
   (value) => {
     const code = z.safeParse(schema, value).error?.issues[0]?.message;
-    return code === undefined ? undefined : (words[code] ?? (code as FieldCode));
+    return code === undefined ? undefined : (codes[code] ?? (code as FieldCode));
   };
 
-const isName = by(personName, { tooShort: 'nameTooShort' });
-const isEmail = by(email);
-const isPassword = by(password, { tooShort: 'passwordTooShort' });
-const isResetCode = by(resetCode);
+const isName = ruleFor(personName, { tooShort: 'nameTooShort' });
+const isEmail = ruleFor(email);
+const isPassword = ruleFor(password, { tooShort: 'passwordTooShort' });
+const isResetCode = ruleFor(resetCode);
 const isFilled: Rule = (value) => (value ? undefined : 'required');
 
 function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
@@ -56,12 +56,12 @@ const confirms =
   (value) =>
     value === (values['password'] ?? '') ? undefined : 'mismatch';
 
-/** A password of former days may be shorter than today's rules: it only has to be there. */
+/** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
   return check(values, { email: isEmail, password: isFilled });
 }
 
-/** `isPhoneNumber` tells whether such a number can exist; an empty one is left out of the account. */
+/** `isPhoneNumber` says whether a number can exist. The phone number is optional. */
 export function checkRegistration(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
   return check(values, {
     firstName: isName,
@@ -86,7 +86,7 @@ export function checkReset(values: Values): FieldCodes {
   });
 }
 
-/** The digits of what was typed or pasted, six at most: "Code: 123 456" → `123456`. */
+/** The digits in a typed or pasted text, at most six: "Code: 123 456" → `123456`. */
 export function codeDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
 }

@@ -1,6 +1,6 @@
 /**
- * The guard of a page for signed-in shoppers: shows `[data-guarded]` to whoever has a session, sends everybody else to the
- * sign-in page with the way back. Needs the tokens only, so the answer is there before any other module.
+ * The guard of a members' page. It shows `[data-guarded]` to members, and sends guests to the sign-in page with a
+ * `returnUrl`. It reads only the tokens, so it doesn't wait for other modules.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -20,12 +20,12 @@ function check(): void {
 }
 
 function show(isMember: boolean): void {
-  // `visibility` keeps the height, so that Back finds the place on the page again.
+  // `visibility` keeps the page's height, so that the browser can restore the scroll position.
   if (content) content.style.visibility = isMember ? 'visible' : 'hidden';
   if (wait) wait.hidden = isMember;
 }
 
 check();
 for (const type of ['storage', sessionEvent, 'pageshow']) addEventListener(type, check);
-// Into the back/forward cache goes nothing that a person after the sign-out could see.
+// Keep personal data out of the back/forward cache: the shopper may sign out.
 addEventListener('pagehide', () => show(false));

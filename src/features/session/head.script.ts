@@ -1,16 +1,19 @@
-/** Part of the script in the head: marks the page of whoever has tokens, so that nothing flashes (`[data-when]`, base.css). */
+/**
+ * Part of the head script: marks the page of a member before first paint, so that nothing flashes (`[data-when]` in
+ * base.css).
+ */
 
 import { sessionEvent } from '#platform/events.ts';
 import { read } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey } from '#platform/storage-keys.ts';
 
-/** Once per page, from the script in its head. */
+/** Call it once per page. */
 export function startMark(): void {
-  const mark = () =>
+  const update = () =>
     document.documentElement.toggleAttribute(
       'data-member',
       !!(read(accessTokenKey) && read(refreshTokenKey)),
     );
-  mark();
-  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, mark);
+  update();
+  for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, update);
 }

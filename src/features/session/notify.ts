@@ -1,4 +1,4 @@
-/** Tells in toasts how the session ended: by itself, or before something could be carried out. */
+/** Shows toasts about the session, such as its end. */
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
@@ -13,32 +13,32 @@ const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
 let started = false;
 
-/** Once per page. A page that is about to be left leaves the telling to the next one. */
-export function startTelling(): void {
+/** Call it once per page. A page that is about to be left hands its notice to the next page. */
+export function startNotices(): void {
   if (started) return;
   started = true;
-  const left = takeFromLastPage(key);
-  if (left === 'expired' || left === 'tabOnly') void tell({ kind: left });
-  if (takeFromLastPage(addressKey)) void tell({ kind: 'addressKept' });
-  // A guarded page is left when the session ends, a sign-in page when it begins.
+  const handedOver = takeFromLastPage(key);
+  if (handedOver === 'expired' || handedOver === 'tabOnly') void show({ kind: handedOver });
+  if (takeFromLastPage(addressKey)) void show({ kind: 'addressKept' });
+  // The end of a session leaves a guarded page, and a sign-in leaves the sign-in page.
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
     if (notice && isLeaving) leaveForNextPage(key, notice.kind);
-    else if (notice) void tell(notice);
+    else if (notice) void show(notice);
   });
 }
 
-/** Left by a page for the next one to tell. */
-type Left = { readonly kind: 'addressKept' };
-const words = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
+/** A notice that only a previous page leaves. */
+type LeftNotice = { readonly kind: 'addressKept' };
+const messageKeys = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
 
-async function tell(notice: Notice | Left): Promise<void> {
+async function show(notice: Notice | LeftNotice): Promise<void> {
   const locale = pageLocale();
   startToasts();
   showToast({
     kind: 'error',
-    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(words[notice.kind]),
+    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(messageKeys[notice.kind]),
   });
 }

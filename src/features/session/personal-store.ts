@@ -1,4 +1,4 @@
-/** Something of the signed-in shopper's that is fetched and shown: addresses, orders. Gone when the session ends. */
+/** A store for the shopper's own data, such as addresses and orders. It empties when the session ends. */
 
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
@@ -10,22 +10,22 @@ import { inBrowser } from '#platform/in-browser.ts';
 import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
 
-/** Milliseconds after which what is shown is asked for again when the shopper comes back to the tab. */
+/** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;
 
 export interface Personal<T> {
-  /** In a component: `useStore($state, { ssr: () => idle })`. Fetched while somebody listens. */
+  /** In a component: `useStore($state, { ssr: () => idle })`. Fetches when something subscribes. */
   readonly $state: ReadableAtom<Loadable<T>>;
-  /** Fetches (again); what is shown stays until the new is there. Never rejects. */
+  /** Fetches the data. Until the response arrives, the shown data stays. Never rejects. */
   readonly load: () => Promise<void>;
-  /** Gives up waiting. */
+  /** Stops waiting. */
   readonly stop: () => void;
-  /** Puts in what an answer said; does nothing before the first fetch has succeeded. */
+  /** Applies a change to the loaded data. Does nothing before that. */
   readonly change: (change: (data: T) => T) => void;
 }
 
 export function personal<T>(
-  fetchIt: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
+  fetchData: (client: Client, options: CallOptions, shown: T | undefined) => Promise<T>,
 ): Personal<T> {
   const $state = atom<Loadable<T>>(idle);
   const fetching = latest();
@@ -36,7 +36,7 @@ export function personal<T>(
     if (before.state !== 'ready') $state.set(loading);
     try {
       const shown = before.state === 'ready' ? before.data : undefined;
-      const data = await fetching.run((signal) => fetchIt(authorised(), { signal }, shown));
+      const data = await fetching.run((signal) => fetchData(authorised(), { signal }, shown));
       if (data === undefined) return;
       loadedAt = Date.now();
       $state.set({ state: 'ready', data });
@@ -45,7 +45,7 @@ export function personal<T>(
     }
   }
 
-  function comeBack(): void {
+  function refreshIfStale(): void {
     const isStale = Math.abs(Date.now() - loadedAt) > staleAfter;
     if (!document.hidden && isStale && $state.get().state === 'ready') void load();
   }
@@ -55,14 +55,14 @@ export function personal<T>(
     const unsubscribe = $session.subscribe(({ state }) => {
       if (state === 'signed-in' && $state.get().state === 'idle') void load();
     });
-    const unfollow = onChangeElsewhere(() => {
+    const stopListening = onChangeElsewhere(() => {
       if ($state.get().state === 'ready') void load();
     });
-    for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, comeBack);
+    for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, refreshIfStale);
     return () => {
       unsubscribe();
-      unfollow();
-      for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, comeBack);
+      stopListening();
+      for (const type of ['visibilitychange', 'pageshow']) removeEventListener(type, refreshIfStale);
     };
   });
 
@@ -82,25 +82,25 @@ export function personal<T>(
       const state = $state.get();
       if (state.state !== 'ready') return;
       $state.set({ state: 'ready', data: change(state.data) });
-      // A pending answer may be older than this change, and must not undo it.
+      // A pending response may be older than this change. Replace it with a new request.
       if (fetching.isPending()) void load();
     },
   };
 }
 
-/** Milliseconds. Short, because a shopper without a network should hear of it soon. */
-const rereadPatience = 3000;
+/** Milliseconds. Short, so that a shopper without a network soon learns of it. */
+const readTimeout = 3000;
 
-/** Reads the state after a call whose answer was lost. `undefined` if this answer doesn't come soon either. */
-export async function askAgain<T>(ask: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), rereadPatience);
-  const answer = await resultOf(() => ask({ signal: patience.signal }));
+/** Reads the state after a call whose response was lost. Resolves with `undefined` if this read fails or takes too long. */
+export async function askAgain<T>(read: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), readTimeout);
+  const result = await resultOf(() => read({ signal: timeout.signal }));
   clearTimeout(timer);
-  return answer.ok ? answer.data : undefined;
+  return result.ok ? result.data : undefined;
 }
 
-/** Whether a failed call may have taken effect: its answer was lost, or can't be read. */
+/** Whether a failed call may have taken effect: its response was lost or is unreadable. */
 export function mayBeDone(error: unknown): boolean {
   return [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
 }

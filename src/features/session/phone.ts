@@ -1,20 +1,20 @@
 import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
-/** What people type as a phone number → its international form, undefined for what is none. */
+/** Converts a typed phone number to its international form; undefined if it is invalid. */
 type PhoneReader = (text: string) => string | undefined;
 
 /** Milliseconds. */
-const patience = 10_000;
+const loadTimeout = 10_000;
 
 /**
- * Loads the numbering plans with the first number that is typed. Without them after ten seconds, the text goes as it is to
- * the API, which checks it anyway.
+ * Loads the numbering plans when the shopper enters a number. If they don't arrive within ten seconds, the text goes to
+ * the API unchanged, which checks it anyway.
  */
 export async function loadPhoneReader(): Promise<PhoneReader> {
   const plans = await Promise.race([
     loadPart(() => import('#lib/phone-number.ts')).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patience)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
   if (!plans) return (text) => text.trim();
   const region = regionOf(navigator.language);

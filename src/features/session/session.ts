@@ -1,25 +1,25 @@
-/** The rules of the session: pure functions over what is stored and what an address says. */
+/** Session rules: pure functions over stored tokens and addresses. */
 import { isPage } from '#i18n/page.ts';
 import { splitLocale } from '#i18n/routes.ts';
 
 export type Session =
-  /** Before the device was looked at: on the server, and at an island's first render. */
+  /** Not read yet: on the server and at an island's first render. */
   { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
 
 export const checking: Session = { state: 'checking' };
 export const guest: Session = { state: 'guest' };
 export const signedIn: Session = { state: 'signed-in' };
 
-/** Opaque texts: nobody looks inside, and no clock is asked. */
+/** Opaque texts. The shop neither parses them nor checks their expiry. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** What a bearer header can carry (RFC 6750, 2.1), and no longer than a server would take. */
+/** Valid in a bearer header (RFC 6750, 2.1), and short enough for servers. */
 const usable = /^[\x21-\x7e]{1,4096}$/;
 
-/** Both tokens or nothing: one alone, or one that cannot be a token, makes a guest. */
+/** Undefined unless both tokens are valid. */
 export function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
   if (accessToken === null || refreshToken === null) return undefined;
   return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
@@ -29,36 +29,36 @@ const longestTarget = 2000;
 const anyOrigin = 'https://shop.invalid';
 
 /**
- * Where to go after signing in: a page of this site with query and hash, never one of `/auth`. Anything else is `/`
- * (OWASP, "Unvalidated Redirects").
+ * Where to go after a sign-in: a page of this site with query and hash, but none under `/auth`. Anything else becomes
+ * `/` (OWASP, "Unvalidated Redirects").
  */
-export function returnTarget(given: string | null | undefined): string {
-  if (!given || given.length > longestTarget) return '/';
-  // Browsers take tabs and line breaks out of addresses, and a backslash for a slash.
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(given)) return '/';
+export function returnTarget(address: string | null | undefined): string {
+  if (!address || address.length > longestTarget) return '/';
+  // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(address)) return '/';
   let url: URL;
   try {
-    url = new URL(given, anyOrigin);
+    url = new URL(address, anyOrigin);
   } catch {
     return '/';
   }
-  // `/.//evil.example` becomes `//evil.example` once its dots are gone.
+  // `/.//evil.example` becomes `//evil.example` when the URL is normalised.
   if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/';
   const { path } = splitLocale(url.pathname);
   if (!isPage(path) || path.startsWith('/auth/')) return '/';
   return url.pathname + url.search + url.hash;
 }
 
-/** The label of the header's menu: first initial, a period, the last name. */
+/** The label of the user menu: "J. Smith". */
 export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial = ''] = firstName.trim();
   return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
 
-/** The pages that only signed-in shoppers see, without language. */
+/** Pages for signed-in shoppers, without the language. */
 const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
 
-/** Whether an address of this site leads to one of them. */
+/** Whether an address of this site is one of these pages. */
 export function isGuarded(target: string): boolean {
   const { path } = splitLocale(target);
   return guardedPaths.includes(path.replace(/[?#].*$/, ''));

@@ -1,4 +1,4 @@
-/** How a session begins. */
+/** Starts a session. */
 import { login } from '#api/contract/auth.ts';
 import type { Input } from '#api/contract/endpoint.ts';
 import type { CallOptions } from '#api/request.ts';
@@ -6,7 +6,7 @@ import { endOnServer } from './sign-out-store.ts';
 import { $notice, follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';
 
-/** The browser has no room for the tokens, or no permission: the next page would know nothing of a sign-in. */
+/** The browser can't store the tokens, so the next page would not know of the sign-in. */
 export class NotKeptError extends Error {
   constructor() {
     super('the browser keeps no tokens');
@@ -20,17 +20,17 @@ export async function signIn(
   { signal }: CallOptions = {},
 ): Promise<void> {
   const tokens = await openClient().call(login, { body: credentials }, signal && { signal });
-  // The former session ends first, in every tab: the next shopper must see nothing of it.
-  const former = readTokens();
+  // End the previous session in every tab, so that the next shopper sees nothing of it.
+  const previous = readTokens();
   removeTokens();
   follow();
-  if (former) void endOnServer(former.refreshToken);
-  const kept = storeSession(credentials.email, tokens);
-  if (kept === 'page') {
+  if (previous) void endOnServer(previous.refreshToken);
+  const lifetime = storeSession(credentials.email, tokens);
+  if (lifetime === 'page') {
     removeTokens();
     void endOnServer(tokens.refreshToken);
     throw new NotKeptError();
   }
   follow();
-  if (kept === 'tab') $notice.set({ kind: 'tabOnly' });
+  if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
 }

@@ -7,50 +7,56 @@ import { clientOptions, clients, follow, startSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
 /** Milliseconds. */
-const patience = 4000;
+const leaveTimeout = 4000;
 
-/** Sends the API what it does not know yet. Resolves to whether all of it arrived, and never rejects. */
-type LastWords = (client: Client) => Promise<boolean>;
-const lastWords = new Set<() => LastWords | undefined>();
+/** Sends unsent changes to the API. Resolves with whether all arrived; never rejects. */
+type SendUnsent = (client: Client) => Promise<boolean>;
+const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/** `waiting` is called at a sign-out. It returns how to send what the shopper has done and the API does not know yet, if anything. */
-export function onSignOut(waiting: () => LastWords | undefined): () => void {
-  lastWords.add(waiting);
-  return () => lastWords.delete(waiting);
+/**
+ * At a sign-out, `pending` returns a function that sends unsent changes, if there are any. Returns a function that
+ * unregisters it.
+ */
+export function onSignOut(pending: () => SendUnsent | undefined): () => void {
+  pendingChanges.add(pending);
+  return () => pendingChanges.delete(pending);
 }
 
 /**
- * Signs out at once, whatever the network does (ASVS 14.3.1): tokens, cart, payment data and everything else of the shopper's
- * leave the device. Then the server ends the session; a failure of that is only logged. Resolves, as soon as the page may be
- * left, to whether everything that was still to be sent has arrived.
+ * Signs out at once, whatever the network does (ASVS 14.3.1). The shopper's data leaves the device first, then the
+ * server ends the session; a failure there is only logged. Resolves when the page may be left, with whether all unsent
+ * changes arrived.
  */
 export async function signOut(): Promise<boolean> {
   startSession();
   const tokens = readTokens();
-  const words = [...lastWords].flatMap((waiting) => waiting() ?? []);
+  const sends = [...pendingChanges].flatMap((pending) => pending() ?? []);
   removeTokens();
   forgetShopper();
   follow();
-  if (!tokens) return !words.length;
-  if (!words.length) {
+  if (!tokens) return !sends.length;
+  if (!sends.length) {
     await endBeforeLeaving(tokens.refreshToken);
     return true;
   }
-  const { client: last, refreshToken } = createLastClient({ ...clientOptions(), tokens });
-  const arrived = await Promise.all(words.map((say) => say(last)));
-  // Only now: the API accepts nothing from a session that has ended.
+  const { client, refreshToken } = createLastClient({ ...clientOptions(), tokens });
+  const arrived = await Promise.all(sends.map((send) => send(client)));
+  // Last, because the API accepts no calls from an ended session.
   await endBeforeLeaving(refreshToken());
   return arrived.every(Boolean);
 }
 
-/** Firefox below 133 has no `keepalive` and cancels a call when its page is left: there, wait for the answer for a while. */
+/**
+ * Firefox below 133 has no `keepalive` and cancels calls when the page is left. There, wait for the response, but not
+ * for long.
+ */
 async function endBeforeLeaving(refreshToken: string): Promise<void> {
   const ending = endOnServer(refreshToken);
   if ('keepalive' in Request.prototype) return;
-  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, leaveTimeout))]);
 }
 
-/** A failure is only logged: on this device the session is over anyway. */
+/** Only logs failures, because the session on this device is over anyway. */
 export async function endOnServer(refreshToken: string): Promise<void> {
   try {
     await clients().open.call(logout, { body: { refreshToken } }, { keepalive: true, quiet: true });

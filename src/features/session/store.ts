@@ -1,14 +1,15 @@
 /**
- * The session for islands and scripts.
+ * The session, for islands and scripts.
  *
  * - `$session`: checking, guest or signed-in. In a component: `useStore($session, { ssr: () => checking })`.
- * - `authorised()`: the client for calls about the shopper. A call whose session ended meanwhile rejects with `StoppedError`
- *   (`failureOf` makes it `{ kind: 'stopped' }`), and its answer never reaches a store.
- * - `openClient()`: the same host and language without a token.
- * - `onSessionEnd(clear)`: every store that holds something personal registers at its module's top level what empties it.
- * - Who the shopper is: user-store.ts. How a session begins and ends: sign-in-store.ts, sign-out-store.ts.
+ * - `authorised()`: the client for calls about the shopper. If the session ends during a call, the call rejects with
+ *   `StoppedError` (`failureOf` makes it `{ kind: 'stopped' }`), so the response never reaches a store.
+ * - `openClient()`: a client without a token.
+ * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
+ *   level.
+ * - user-store.ts has the shopper. sign-in-store.ts and sign-out-store.ts start and end a session.
  *
- * Other tabs are followed by storage events, pages out of the back/forward cache by `pageshow`.
+ * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
  */
 
 import { atom, onMount } from 'nanostores';
@@ -24,58 +25,61 @@ import { checking, guest, type Session, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
 export const $session = atom<Session>(checking);
-/** What every page tells in a toast; a new object each time. Shown by notify.ts. */
+/** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
 
 export type Notice =
-  /** The session ended by itself: the refresh was refused. */
+  /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
-  /** The device is full: the session lasts until the tab is closed. */
+  /** The device's storage is full, so the session lasts until the tab closes. */
   | { readonly kind: 'tabOnly' };
 
-const clearings = new Set<() => void>();
+const clearFunctions = new Set<() => void>();
 let client: SessionClient | undefined;
-/** Aborted when the session it belongs to ends: what was asked for on its behalf ends with it. */
+/** Aborted when the session ends, which also aborts its calls. */
 let current = new AbortController();
 let name = '';
 
 onMount($session, () => startSession());
 
-/** Looks at the device and follows what other tabs do; once per page, and by itself with every verb. */
+/** Reads the stored session and follows changes in other tabs. Runs once per page; the other functions call it. */
 export function startSession(): void {
   if ($session.get() !== checking || !inBrowser) return;
-  // One token alone is a leftover. Only here: between two writes of another tab it would be half a sign-in.
+  // A single token is a leftover. Only check this at the start: later, another tab may be writing its second token.
   if (!readTokens()) removeTokens();
   follow();
   for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, follow);
 }
 
-/** Makes this page's state what the device says, and tells the parts that do without this module. */
+/** Brings `$session` in line with storage, and informs scripts that don't use this module. */
 export function follow(): void {
   const next = readTokens() ? signedIn : guest;
-  const former = name;
-  const isSame = next === $session.get() && readSessionName() === former;
+  const previous = name;
+  const isSame = next === $session.get() && readSessionName() === previous;
   if (isSame) return;
-  if ($session.get() === signedIn) leave();
+  if ($session.get() === signedIn) endSession();
   name = readSessionName();
   $session.set(next);
-  // Only a sign-out and the sign-in of another account change the name. Each tab clears its own session storage.
-  if (former && former !== name) forgetTyped(!name);
+  // The name changes only on sign-out or when another account signs in. Each tab clears its own session storage.
+  if (previous && previous !== name) forgetTyped(!name);
   dispatchEvent(new Event(sessionEvent));
 }
 
-/** Ends the session for this page: calls under way are stopped, personal data goes. */
-function leave(): void {
+/** Ends the session on this page: aborts its calls and clears personal data. */
+function endSession(): void {
   current.abort();
   current = new AbortController();
   $session.set(guest);
-  for (const clear of clearings) clear();
+  for (const clear of clearFunctions) clear();
 }
 
-/** `clear` empties what is the shopper's in a store; called when a session ends, whoever ended it and in which tab. */
+/**
+ * Registers a function that empties a store when the session ends, in this tab or another. Returns a function that
+ * unregisters it.
+ */
 export function onSessionEnd(clear: () => void): () => void {
-  clearings.add(clear);
-  return () => clearings.delete(clear);
+  clearFunctions.add(clear);
+  return () => clearFunctions.delete(clear);
 }
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
@@ -89,7 +93,7 @@ export function clients(): SessionClient {
   return client;
 }
 
-/** The API says that there is no session: ends it here, and tells the shopper. */
+/** Ends a session that the API no longer accepts, and tells the shopper. */
 export function expire(): void {
   removeTokens();
   follow();
@@ -116,13 +120,13 @@ export function authorised(): Client {
 
 async function withinSession<T>(
   call: string,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal } = current;
   try {
-    const answer = await run(given ? firstAbort(given, signal) : signal);
-    // Another tab may have signed out a moment ago, and its event be still on the way.
+    const answer = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
+    // Another tab may have signed out, and its storage event may be still on its way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });
     return answer;

@@ -1,9 +1,9 @@
 /**
- * Who is signed in.
+ * The signed-in shopper.
  *
- * - `$user`: the shopper, fetched while somebody listens; in a component `useStore($user, { ssr: () => idle })`.
- * - `reloadUser()` asks again; `putUser()` takes what an answer said, and lets other tabs ask. An answer without a user means
- *   that the session is over.
+ * - `$user`: fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`.
+ * - `reloadUser()` fetches the shopper again. A response without a user means that the session is over.
+ * - `putUser()` shows the user of a response, and makes other tabs fetch theirs.
  */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
@@ -14,7 +14,7 @@ import { announceChange, onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, expire, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
-/** Counts questions and answers: only the answer to the latest question counts. */
+/** Counts requests, so that stale responses are ignored. */
 let latest = 0;
 
 onMount($user, () => {
@@ -22,34 +22,34 @@ onMount($user, () => {
   const unsubscribe = $session.subscribe(({ state }) => {
     if (state === 'signed-in' && $user.get().state === 'idle') void reloadUser();
   });
-  const unfollow = onChangeElsewhere(() => void reloadUser());
+  const stopListening = onChangeElsewhere(() => void reloadUser());
   return () => {
     unsubscribe();
-    unfollow();
+    stopListening();
   };
 });
 
 onSessionEnd(() => $user.set(idle));
 
-/** Fetches the shopper again; the old data stays until the new are there. Never rejects. */
+/** Fetches the shopper. Until the response arrives, the shown data stays. Never rejects. */
 export async function reloadUser(): Promise<void> {
   startSession();
   if ($session.get().state !== 'signed-in') return;
   if ($user.get().state !== 'ready') $user.set(loading);
   latest += 1;
-  const mine = latest;
+  const request = latest;
   try {
     const { user } = await authorised().call(currentUser, {});
     if (!user) expire();
-    else if (mine === latest) $user.set({ state: 'ready', data: user });
+    else if (request === latest) $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
-    if (mine === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
+    if (request === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
       $user.set({ state: 'failed', failure });
   }
 }
 
-/** Shows what an answer said about the shopper (after a change of the profile) everywhere at once. */
+/** Shows the updated user everywhere, such as after a profile change. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
   latest += 1;

@@ -1,4 +1,4 @@
-/** Sets the theme before first paint and binds the choices; part of the script in the head, so it must stay tiny. */
+/** Part of the head script, so it must stay tiny: applies the theme before first paint and handles the menu. */
 import { writeSetting } from '#platform/setting.ts';
 import { read } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';
@@ -20,7 +20,7 @@ export function startTheme(): void {
   apply();
   system.addEventListener('change', apply);
   addEventListener('DOMContentLoaded', apply);
-  // Other tabs, and pages that come back from the back/forward cache.
+  // Other tabs and pages from the back/forward cache may have an older theme.
   addEventListener('storage', apply);
   addEventListener('pageshow', apply);
   addEventListener('click', (event) => {

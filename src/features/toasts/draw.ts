@@ -1,18 +1,18 @@
-/** The element of one toast. Texts only, never HTML (promise 54). */
+/** Creates the element of a toast. Sets text only, never HTML. */
 import type { Toast } from './toasts.ts';
 
-/** `dismissLabel` is read to those who do not see the sign; `dismiss` is called by each of its buttons. */
+/** `dismissLabel` is the accessible name of the close button. Each button of the toast calls `dismiss`. */
 export function drawToast({ text, action }: Toast, dismissLabel: string, dismiss: () => void): HTMLElement {
-  const words = document.createElement('p');
-  words.textContent = text;
+  const message = document.createElement('p');
+  message.textContent = text;
   const close = button('toast-dismiss', dismiss);
   close.setAttribute('aria-label', dismissLabel);
   close.dataset['toastDismiss'] = '';
-  close.append(sign('m4 4 8 8m0-8-8 8'));
+  close.append(icon('m4 4 8 8m0-8-8 8'));
   const toast = document.createElement('div');
   toast.className = 'toast';
   toast.dataset['toast'] = '';
-  toast.append(words);
+  toast.append(message);
   if (action) {
     const act = button('toast-action', () => {
       dismiss();
@@ -25,15 +25,15 @@ export function drawToast({ text, action }: Toast, dismissLabel: string, dismiss
   return toast;
 }
 
-function button(className: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = className;
-  made.addEventListener('click', press);
-  return made;
+function button(className: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = className;
+  element.addEventListener('click', onClick);
+  return element;
 }
 
-function sign(path: string): SVGElement {
+function icon(path: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
   svg.setAttribute('aria-hidden', 'true');

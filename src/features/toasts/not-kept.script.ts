@@ -1,4 +1,4 @@
-/** Tells that the device does not keep a setting. */
+/** Tells the shopper that the device doesn't store a setting. */
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
@@ -7,22 +7,22 @@ import { isBlocked } from '#platform/storage.ts';
 import { showToast } from './store.ts';
 import { startToasts } from './toasts.script.ts';
 
-let isTold = false;
+let isShown = false;
 
-/** Once per page, whatever else is chosen. */
+/** Tells it at most once per page. */
 export async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
   const locale = pageLocale();
   const text = messageReader<KeyOf<'toasts'>>(locale, await loadMessages(locale, 'toasts'));
-  const kept = globalThis.shopNotKept;
+  const lifetime = globalThis.shopNotKept;
   globalThis.shopNotKept = undefined;
-  if (!kept || isTold) return;
-  isTold = true;
+  if (!lifetime || isShown) return;
+  isShown = true;
   startToasts();
   showToast({
     kind: 'error',
     text: text(
-      isBlocked() ? 'notKept.blocked' : kept === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage',
+      isBlocked() ? 'notKept.blocked' : lifetime === 'tab' ? 'notKept.fullForTab' : 'notKept.fullForPage',
     ),
   });
 }

@@ -1,60 +1,60 @@
-/** The toasts that are seen now, and how long each still stays. */
+/** The visible toasts and their countdowns. */
 import { atom } from 'nanostores';
 import { type Toast, toastDuration, withoutToast, withToast } from './toasts.ts';
 
 export const $toasts = atom<readonly Toast[]>([]);
 
-interface Clock {
-  /** Milliseconds left when it was last started. */
+interface Countdown {
+  /** Milliseconds left when the timer last started. */
   left: number;
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const clocks = new Map<number, Clock>();
+const countdowns = new Map<number, Countdown>();
 let lastId = 0;
 let isPaused = false;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = ++lastId;
-  clocks.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
+  countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
   $toasts.set(withToast($toasts.get(), { ...toast, id }));
-  for (const known of clocks.keys()) {
-    if (!$toasts.get().some((shown) => shown.id === known)) forget(known);
+  for (const known of countdowns.keys()) {
+    if (!$toasts.get().some((shown) => shown.id === known)) stopCountdown(known);
   }
   if (!isPaused) start(id);
 }
 
 export function dismissToast(id: number): void {
-  forget(id);
+  stopCountdown(id);
   $toasts.set(withoutToast($toasts.get(), id));
 }
 
-/** While the pointer or the focus is on them nobody loses one (WCAG 2.2.1). */
+/** Toasts stay while the pointer or the focus is on them (WCAG 2.2.1). */
 export function pauseToasts(): void {
   if (isPaused) return;
   isPaused = true;
-  for (const clock of clocks.values()) {
-    clearTimeout(clock.timer);
-    clock.left -= Date.now() - clock.startedAt;
+  for (const countdown of countdowns.values()) {
+    clearTimeout(countdown.timer);
+    countdown.left -= Date.now() - countdown.startedAt;
   }
 }
 
 export function resumeToasts(): void {
   if (!isPaused) return;
   isPaused = false;
-  for (const id of clocks.keys()) start(id);
+  for (const id of countdowns.keys()) start(id);
 }
 
 function start(id: number): void {
-  const clock = clocks.get(id);
-  if (!clock) return;
-  clock.startedAt = Date.now();
-  // One that was about to go when it was paused stays a moment longer.
-  clock.timer = setTimeout(() => dismissToast(id), Math.max(clock.left, 1000));
+  const countdown = countdowns.get(id);
+  if (!countdown) return;
+  countdown.startedAt = Date.now();
+  // Give a toast at least another second after a pause.
+  countdown.timer = setTimeout(() => dismissToast(id), Math.max(countdown.left, 1000));
 }
 
-function forget(id: number): void {
-  clearTimeout(clocks.get(id)?.timer);
-  clocks.delete(id);
+function stopCountdown(id: number): void {
+  clearTimeout(countdowns.get(id)?.timer);
+  countdowns.delete(id);
 }

@@ -4,7 +4,7 @@ import { $toasts, dismissToast, pauseToasts, resumeToasts } from './store.ts';
 import styles from './toasts.css?inline';
 import type { Toast } from './toasts.ts';
 
-/** Starts drawing into the page's region, once; a page without one shows no toasts. */
+/** Call it before showing a toast. Starts once per page; a page without a region shows no toasts. */
 export function startToasts(): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]:not([data-started])');
   if (!region) return;
@@ -35,7 +35,7 @@ export function startToasts(): void {
   document.addEventListener('keydown', (event) => {
     const newest = $toasts.get().at(-1);
     if (event.key !== 'Escape' || event.defaultPrevented || !newest) return;
-    // An open dialog or panel takes Escape for itself. Where there are no popovers, `:popover-open` would throw.
+    // An open dialog or panel handles Escape first. Browsers without popovers would throw on `:popover-open`.
     const layers = [...document.querySelectorAll('dialog, [popover]')];
     if (!layers.some((layer) => layer.getClientRects().length > 0)) dismissToast(newest.id);
   });
@@ -53,7 +53,7 @@ export function startToasts(): void {
   });
 }
 
-/** Focus never falls to the top of the page with the button that was pressed (WCAG 2.4.3). */
+/** Keeps the focus from falling to the page when the focused toast disappears (WCAG 2.4.3). */
 function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
   const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
   if (target instanceof HTMLElement && target.isConnected) target.focus();

@@ -1,21 +1,21 @@
-/** Rules of the short messages at the corner of the page, without clock or DOM. */
+/** Toast rules, without timers or DOM. */
 
-/** How long one stays, in milliseconds. */
+/** How long a toast stays, in milliseconds. */
 export const toastDuration = 4000;
-/** How many are seen at once; a further one takes the place of the oldest. */
+/** How many toasts are visible at once. A further one replaces the oldest. */
 const toastLimit = 3;
 
 export interface Toast {
   readonly id: number;
-  /** An error interrupts what a screen reader is saying, a note waits. */
+  /** An error interrupts a screen reader, a note waits. */
   readonly kind: 'note' | 'error';
   readonly text: string;
-  /** The product it is about. */
+  /** The product that the toast is about. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** The list with one more, without those it pushes out. The newest is last. */
+/** Adds a toast at the end, and drops the oldest ones beyond the limit. */
 export function withToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {
   return [...toasts, toast].slice(-toastLimit);
 }

@@ -1,15 +1,15 @@
-/** The toast of a 429: the server's message, or the shop's own. */
+/** The toast for a 429: the server's message, or the shop's own. */
 import { $toasts, showToast } from './store.ts';
 import { startToasts } from './toasts.script.ts';
 
 /**
- * `event` carries the server's message, if any (see `tooManyEvent`). Several calls at once may be refused: while the
- * shopper can read a message, it is not repeated.
+ * `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be refused at once, so a message
+ * that is still visible is not repeated.
  */
-export function tellTooMany(event: Event): void {
-  const own = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];
-  const said: unknown = event instanceof CustomEvent ? event.detail : undefined;
-  const text = typeof said === 'string' ? said : (own ?? '');
+export function showTooMany(event: Event): void {
+  const fallback = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  const text = typeof detail === 'string' ? detail : (fallback ?? '');
   startToasts();
   if (!$toasts.get().some((toast) => toast.text === text)) showToast({ kind: 'error', text });
 }

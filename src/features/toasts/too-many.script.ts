@@ -1,11 +1,11 @@
-/** On every page: tells the shopper in a toast, once, that the API answered 429. */
+/** On every page: shows a toast when the API answers 429. */
 
 import { tooManyEvent } from '#platform/events.ts';
 
 addEventListener(tooManyEvent, (event) => {
-  // Without the file the shopper still reads it where the call was made.
+  // Without the toast's code, the shopper still sees the message where the call was made.
   shopParts
     .load(() => import('./too-many-toast.script.ts'))
-    .then(({ tellTooMany }) => tellTooMany(event))
+    .then(({ showTooMany }) => showTooMany(event))
     .catch(() => undefined);
 });

@@ -1,6 +1,6 @@
-/** The user menu of a signed-in shopper: name, sign-out, and what the session has to tell. */
+/** The member's user menu: name, sign-out and notices about the session. */
 
-import { startTelling } from '#features/session/notify.ts';
+import { startNotices } from '#features/session/notify.ts';
 import { shortName } from '#features/session/session.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
@@ -10,11 +10,11 @@ import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
 
-/** Milliseconds a name may load before the menu opens without it. */
-const namePatience = 3000;
+/** Milliseconds to wait for the name before the menu works without it. */
+const nameTimeout = 3000;
 let started = false;
 
-/** Once per page. */
+/** Runs once per page. */
 export function startMember(): void {
   if (started) return;
   started = true;
@@ -25,23 +25,23 @@ export function startMember(): void {
   const unknown = button?.dataset['unknown'];
   let isLate = false;
 
-  const show = (text: string | undefined) => {
+  const showName = (text: string | undefined) => {
     if (name) name.textContent = text ?? loadingText;
     if (button) button.disabled = text === undefined;
   };
-  const paint = () => {
+  const update = () => {
     const user = $user.get();
-    if (user.state === 'ready') show(shortName(user.data));
-    // Without a name, the shopper can still sign out. A menu that opens already (parts.script.ts) is not taken back: a press
-    // on a button that is disabled before it ends is lost.
-    else show(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
+    if (user.state === 'ready') showName(shortName(user.data));
+    // Without a name, the shopper can still sign out. Never disable an enabled button: that would lose a click in
+    // progress.
+    else showName(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
   };
   setTimeout(() => {
     isLate = true;
-    paint();
-  }, namePatience);
+    update();
+  }, nameTimeout);
 
-  $user.subscribe(paint);
+  $user.subscribe(update);
   $session.subscribe(({ state }) => {
     if (state === 'guest') menu?.togglePopover?.(false);
   });
@@ -51,29 +51,29 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave first, or the guard leads to the sign-in page. That page is right only if something could not be carried out:
-    // it says so, and the shopper signs in to do it again.
+    // Leave first, because the guard would lead to the sign-in page. That page is right only if unsent changes were
+    // lost: it tells the shopper, who can sign in and repeat them.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
-      // Any other page works for guests, too; offline it is the only one.
+      // Other pages also work for guests, and offline no other page loads.
       void signOut();
       toSignIn?.focus();
     }
   });
-  // Nobody's name goes into the back/forward cache (promise 11).
-  addEventListener('pagehide', () => show(undefined));
-  addEventListener('pageshow', paint);
-  startTelling();
-  settlePayment();
+  // Keep the name out of the back/forward cache.
+  addEventListener('pagehide', () => showName(undefined));
+  addEventListener('pageshow', update);
+  startNotices();
+  checkPayment();
 }
 
-/** A payment can arrive while no page of the shop is open: the next page empties the cart. */
-function settlePayment(): void {
-  // These pages do it themselves.
+/** A payment can succeed while no page of the shop is open. The next page then empties the cart. */
+function checkPayment(): void {
+  // These pages check the payment themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
   loadPart(() => import('#features/payment/payment-status.ts'))
     .then(({ checkSavedPayment }) => checkSavedPayment())
-    // Without the file or an answer, the next page tries again.
+    // If this fails, the next page tries again.
     .catch(() => undefined);
 }

@@ -1,11 +1,11 @@
-/** On every page: loads the member's part for those who have tokens, and lets the sign-in tooltip be dismissed. */
+/** On every page: loads the code for members, and lets the shopper dismiss the sign-in tooltip. */
 import { sessionEvent } from '#platform/events.ts';
 
 let isStarted = false;
 
-/** Resolves with whether the member's part runs. */
-async function wake(): Promise<boolean> {
-  // The mark of head.script.ts, which hears of changes before this does.
+/** Resolves with whether the member code is running. */
+async function startMemberCode(): Promise<boolean> {
+  // head.script.ts sets this mark before it is read here.
   if (!document.documentElement.hasAttribute('data-member')) return false;
   return shopParts.want(
     () => import('./member.script.ts'),
@@ -16,17 +16,18 @@ async function wake(): Promise<boolean> {
   );
 }
 
-for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, wake);
-void wake();
+for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, startMemberCode);
+void startMemberCode();
 
-// A press before the member's part is there is made again once it is.
+// Repeat a click that came before the member code.
 const signOut = document.querySelector<HTMLElement>('[data-sign-out]');
 signOut?.addEventListener('click', async () => {
-  if (!isStarted && (await wake())) signOut.click();
+  if (!isStarted && (await startMemberCode())) signOut.click();
 });
 
-// WCAG 1.4.13: gone with Escape, back when it is asked for anew.
-const tip = document.querySelector<HTMLElement>('[data-tip]');
-const hide = (isHidden: boolean) => tip?.toggleAttribute('hidden', isHidden);
-addEventListener('keydown', ({ key }) => key === 'Escape' && hide(true));
-for (const type of ['mouseleave', 'blur']) tip?.parentElement?.addEventListener(type, () => hide(false));
+// WCAG 1.4.13: Escape hides the tooltip until the pointer or the focus leaves.
+const tooltip = document.querySelector<HTMLElement>('[data-tip]');
+const setHidden = (isHidden: boolean) => tooltip?.toggleAttribute('hidden', isHidden);
+addEventListener('keydown', ({ key }) => key === 'Escape' && setHidden(true));
+for (const type of ['mouseleave', 'blur'])
+  tooltip?.parentElement?.addEventListener(type, () => setHidden(false));

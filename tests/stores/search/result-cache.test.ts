@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cachedResult, cacheLimit, cacheResult, freshFor } from '#features/search/result-cache.ts';
-import { askSearch } from '#features/search/shop-ask.ts';
+import { findResults } from '#features/search/shop-ask.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
@@ -68,8 +68,8 @@ describe('the cache of search results', () => {
 it('a repeated search is served from the cache', async () => {
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
-  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
-  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
+  expect(await findResults('en', 'mug', signal)).toEqual(resultOf('mug'));
+  expect(await findResults('en', 'mug', signal)).toEqual(resultOf('mug'));
   expect(send).toHaveBeenCalledTimes(1);
 });
 
@@ -82,7 +82,7 @@ it('every search calls the API when session storage is blocked', async () => {
   });
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
-  await askSearch('en', 'mug', signal);
-  expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
+  await findResults('en', 'mug', signal);
+  expect(await findResults('en', 'mug', signal)).toEqual(resultOf('mug'));
   expect(send).toHaveBeenCalledTimes(2);
 });

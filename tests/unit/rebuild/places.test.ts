@@ -8,7 +8,7 @@ import { apply } from '../../../scripts/rebuild/places/apply.ts';
 import { difference, withOldAssets } from '../../../scripts/rebuild/places/difference.ts';
 import { folderPlace, outputPlace, publishFolder } from '../../../scripts/rebuild/places/folder.ts';
 import { type Entry, parseManifest, serialise } from '../../../scripts/rebuild/places/manifest.ts';
-import { readHeld, readNote } from '../../../scripts/rebuild/places/place.ts';
+import { readContents, readNote } from '../../../scripts/rebuild/places/place.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
@@ -118,14 +118,14 @@ describe('a folder', () => {
   it('stops when the run is stopped, and the next run finishes the work', async () => {
     await site.build(first, 1);
     const place = folderPlace(site.out);
-    const held = await readHeld(place, signal);
+    const contents = await readContents(place, signal);
     const next = manifestOf({ 'index.html': 'home 2' }, 2);
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
-    const change = difference(held.files, next.files);
+    const change = difference(contents.files, next.files);
     const work = apply({
       place,
-      before: held,
+      before: contents,
       change,
       next,
       source: { fileOf: (path) => path },

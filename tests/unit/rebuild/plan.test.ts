@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
-import { type KeptPage, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
+import { type PageRecord, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
@@ -64,7 +64,7 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
     const again = new PagesDb(join(folder, 'pages.db'));
     const keys = new PageKeys(snapshot, 4);
     const gone = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
-    const put: KeptPage[] = [...planned.keys].map(([path, key]) => ({
+    const put: PageRecord[] = [...planned.keys].map(([path, key]) => ({
       path,
       key,
       kind: gone.has(path) ? 'removed' : fixed.includes(path) ? 'fixed' : 'catalogue',

@@ -22,10 +22,10 @@ afterEach(() => history.replaceState(null, '', '/'));
 async function open(path: string, body = ''): Promise<{ notify: () => void; toasts: () => string[] }> {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
-  const { startTelling } = await import('#features/session/notify.ts');
+  const { startNotices } = await import('#features/session/notify.ts');
   const { $notice } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
-  startTelling();
+  startNotices();
   return {
     notify: () => $notice.set({ kind: 'tabOnly' }),
     toasts: () => $toasts.get().map(({ text }) => text),

@@ -6,7 +6,7 @@ import {
   encodeDraft,
   reviewBy,
   starCounts,
-  summarised,
+  summarise,
   withoutReview,
   withReview,
 } from '#features/reviews/reviews.ts';
@@ -19,7 +19,7 @@ const review = (id: string, rating: number, authorId = id): Review => ({
   createdAt: '2026-01-01T00:00:00Z',
   author: { id: authorId, name: authorId },
 });
-const all = summarised([review('b', 5), review('a', 2)]);
+const all = summarise([review('b', 5), review('a', 2)]);
 
 test('the average and count follow added, changed and removed reviews', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent.ts';
-import { keyOf, manyProducts, mayHaveMore, moved, optionsOf, termOf } from '#features/search/search.ts';
+import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
@@ -72,9 +72,9 @@ describe('the suggestions', () => {
   });
 
   it('wrap around through the search box with the arrow keys', () => {
-    expect([0, 1, 2].map((active) => moved(active, 1, 3))).toEqual([1, 2, -1]);
-    expect([-1, 0, 2].map((active) => moved(active, -1, 3))).toEqual([2, -1, 1]);
-    expect(moved(-1, 1, 0)).toBe(-1);
+    expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
+    expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
+    expect(moveActive(-1, 1, 0)).toBe(-1);
   });
 });
 
