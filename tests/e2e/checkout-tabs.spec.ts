@@ -99,13 +99,13 @@ test('a cart changed in another tab is named line by line and agreed to, and the
   await other.addToCart(pan);
   await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
   await other.addToCart('bee-hotel');
-  await expect(page.getByText(/ was added in another tab \(1 ×\)/)).toBeVisible();
+  await expect(page.getByText(/You added 1 × .+ in another tab/)).toBeVisible();
   await other.page.goto('/cart');
   await other.page
     .getByRole('button', { name: /Remove .*[Bb]oard/ })
     .first()
     .click();
-  await expect(page.getByText(/ was taken out in another tab/)).toBeVisible();
+  await expect(page.getByText(/You removed .+ in another tab/)).toBeVisible();
 
   // The button has the new sum on it and waits for a yes.
   await expect(checkout.payButton).not.toHaveText(before);

@@ -1,5 +1,6 @@
 /** What a shopper downloads before touching anything, measured on the wire (the limits are those of the build's budget). */
 import { brotliCompressSync } from 'node:zlib';
+import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const inlineScripts = (html: string) =>
@@ -12,7 +13,7 @@ for (const [kind, path] of [
   ['category', '/category/kitchen'],
   ['product', '/product/copper-kettle'],
 ] as const)
-  test(`a ${kind} page loads at most 6 KB of script, no React and no web font, and shifts nothing`, async ({
+  test(`a ${kind} page stays within its budget, loads no React and no web font, and shifts nothing`, async ({
     page,
   }) => {
     const files: { url: string; type: string; bytes: number }[] = [];
@@ -38,12 +39,13 @@ for (const [kind, path] of [
     });
     const document = await page.goto(path);
     await page.waitForLoadState('networkidle');
+    const budget = budgetOf(path);
     const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
     const scripts = files.filter(({ type }) => type === 'script');
     expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);
-    expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(6_000);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(budget.script);
     expect(files.filter(({ type }) => type === 'font')).toEqual([]);
     const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
-    if (kind === 'product') expect(rest).toBeLessThanOrEqual(17_000);
+    expect(rest).toBeLessThanOrEqual(budget.page);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
