@@ -8,6 +8,7 @@ const define = {
   __API_URL__: '"https://api.shop.example"',
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
+  __IMAGE_URL_TEMPLATE__: '""',
   // As if the French toasts lacked a text.
   __TRANSLATION_GAPS__: '["fr/toasts"]',
 };

@@ -1,25 +1,105 @@
-/** Addresses of the shop's pictures. Only `/uploads/…` belongs to the API's host, which may resize them. */
+/**
+ * Addresses of the shop's pictures. Small ones come from the first that can make them: the API, an image service, the build.
+ * Only `/uploads/…` belongs to the API's host.
+ */
+
+export interface PictureSource {
+  /** Without a slash at its end. */
+  apiUrl: string;
+  /** The API makes smaller pictures of `/uploads/…?w=`. */
+  apiResizes: boolean;
+  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`); empty without one. */
+  template: string;
+}
+
+/** What the build made of a picture. */
+export interface BuiltPicture {
+  /** What its file names begin with: a hash of their content. */
+  name: string;
+  /** Of the original, as it is shown. */
+  width: number;
+  height: number;
+  /** Its average colour, `#rgb`; absent if it has transparent parts. */
+  tint?: string;
+}
+
+/** A picture of the catalogue. */
+export interface Picture {
+  url: string;
+  /** Absent until the build has made it, and where something else makes small pictures. */
+  built?: BuiltPicture | undefined;
+}
+
+/** Widths in pixels by where a picture is shown. */
+export const slots = { thumb: [160], card: [320, 640], main: [640, 1080] } as const;
+export type Slot = keyof typeof slots;
+
+/** Widths in pixels that the build makes. WebP is for the few browsers without AVIF. */
+const builtWidths = { avif: [160, 320, 640, 1080], webp: [160, 320, 640] } as const;
+export type BuiltFormat = keyof typeof builtWidths;
+
+/** The width of the one file per product that islands use; they know nothing but the picture's address. */
+export const smallWidth = 320;
+
+/** Where hashed picture files lie in the site. */
+export const builtFolder = '_astro/pictures';
 
 /** The address of a picture in a page. Any address but `/uploads/…` stays as it is. */
 export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** The picture at a width in pixels; `undefined` if the API can't resize it. */
-export function imageVariant(url: string, width: number, apiUrl: string): string | undefined {
-  return url.startsWith('/uploads/')
-    ? `${apiUrl}${url}${url.includes('?') ? '&' : '?'}w=${width}`
-    : undefined;
+/** The picture at a width in pixels; `undefined` if neither the API nor an image service resizes it. */
+export function resized(url: string, width: number, source: PictureSource): string | undefined {
+  const { apiUrl, apiResizes, template } = source;
+  const isUpload = url.startsWith('/uploads/');
+  const address = imageAddress(url, apiUrl);
+  if (isUpload && apiResizes) return `${address}${url.includes('?') ? '&' : '?'}w=${width}`;
+  // A path alone means the API's host.
+  if (!template || isVector(url) || (!isUpload && template.includes('{path}'))) return undefined;
+  return template
+    .replace('{width}', String(width))
+    .replace('{url}', () => address)
+    .replace('{encodedUrl}', encodeURIComponent(address))
+    .replace('{path}', () => url);
 }
 
-/** A small picture: `width` pixels wide where the API can resize it. */
-export function thumbnail(url: string, width: number, apiUrl: string, hasVariants: boolean): string {
-  return (hasVariants && imageVariant(url, width, apiUrl)) || imageAddress(url, apiUrl);
+/** SVG is small at any size: it is shown as it is. */
+export function isVector(url: string): boolean {
+  return /\.svg([?#]|$)/i.test(url);
 }
 
-/** `srcset` of a picture; `undefined` if it comes in a single size. */
-export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
-  const variants = widths.map((width) => imageVariant(url, width, apiUrl));
-  if (variants.some((variant) => variant === undefined)) return undefined;
-  return variants.map((variant, index) => `${variant} ${widths[index]}w`).join(', ');
+/** `srcset` of a picture; `undefined` if neither the API nor an image service resizes it. */
+export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
+  const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
+  return entries.some(([address]) => address === undefined)
+    ? undefined
+    : entries.map((entry) => entry.join(' ')).join(', ');
+}
+
+/** Attributes of a small picture in an island. */
+export function thumbnail(url: string, width: number, source: PictureSource): { src: string } {
+  return { src: resized(url, width, source) ?? imageAddress(url, source.apiUrl) };
+}
+
+/** The widths that the build makes of a picture. Nothing is enlarged. */
+export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'width'>): number[] {
+  const smaller = builtWidths[format].filter((one) => one < width);
+  return smaller.length === builtWidths[format].length ? smaller : [...smaller, width];
+}
+
+/** The path of a built file in the site. */
+export function builtFile(name: string, width: number, format: BuiltFormat): string {
+  return `${builtFolder}/${name}-${width}.${format}`;
+}
+
+/** `srcset` of the files that the build made, in one format. */
+export function builtSet(built: BuiltPicture, format: BuiltFormat, slot: Slot): string {
+  const wanted: readonly number[] = slots[slot];
+  const made = widthsOf(format, built);
+  const largest = made.at(-1) ?? 0;
+  return made
+    .filter((width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)))
+    .map((width) => `/${builtFile(built.name, width, format)} ${width}w`)
+    .join(', ');
 }

@@ -7,6 +7,7 @@
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
+import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Raise it when the tables change: an older snapshot is then read anew. */
 export const snapshotVersion = 4;
@@ -46,11 +47,11 @@ export const snapshotTables = `
 `;
 
 /** `category.body`. */
-export type CategoryRow = Category;
+export type CategoryRow = Category & { built?: BuiltPicture };
 
 /** `product.body`. Related products stand in a table of their own: a page shows only the first of them. */
 export interface ProductRow {
-  product: Product;
+  product: Omit<Product, 'images'> & { images: Picture[] };
   categorySlug: string | null;
   reviews: { reviews: readonly Review[]; average: number | null; count: number };
 }
@@ -59,7 +60,10 @@ export interface ProductRow {
  * `product.card`: what lists and related products show of a product, and nothing else. A change of the description, or of
  * a stock that stays large, leaves the lists as they are.
  */
-export type Card = Pick<Product, 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'>;
+export type Card = Pick<
+  ProductRow['product'],
+  'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
+>;
 
 /**
  * A slug that was a page and is none any more. `successor` is the slug the same thing has now (it was renamed); without

@@ -25,7 +25,10 @@ export function startGallery(): void {
     const shown = dialog?.querySelector('img');
     if (!(target instanceof HTMLImageElement) || !shown) return;
     shown.src = target.currentSrc;
-    shown.srcset = target.srcset;
+    // The format that the browser chose, in all sizes.
+    const sources = target.closest('picture')?.querySelectorAll('source') ?? [];
+    const { pathname } = new URL(shown.src);
+    shown.srcset = ([...sources].find(({ srcset }) => srcset.includes(pathname)) ?? target).srcset;
     shown.alt = target.alt;
     dialog?.showModal();
   });

@@ -1,6 +1,6 @@
 /**
- * Covers a picture that cannot be loaded with the "No picture" tile, in static parts and in islands. It runs in the head, so
- * that no picture fails before it listens.
+ * Shows the original of a picture whose small file cannot be loaded, and the "No picture" tile if the original fails too. It
+ * runs in the head, so that no picture fails before it listens.
  */
 import { noPictureClass } from './classes.ts';
 
@@ -9,6 +9,14 @@ export function watchPictures(): void {
     'error',
     ({ target: picture }) => {
       if (!(picture instanceof HTMLImageElement) || picture.hidden) return;
+      const { original } = picture.dataset;
+      const small = picture.closest('picture')?.querySelectorAll('source') ?? [];
+      if (original || small.length) {
+        for (const source of small) source.remove();
+        delete picture.dataset['original'];
+        if (original) picture.src = original;
+        return;
+      }
       const tile = document.createElement('span');
       tile.className = noPictureClass;
       tile.textContent = document.body.dataset['noPicture'] ?? '';
