@@ -21,8 +21,8 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** Where pages are brought to changes nothing in them. */
-const irrelevant = /^scripts\/rebuild\/(commands|places|publish|schedule)\//;
+/** Where pages are brought to changes nothing in them, and what is known of pictures stands in the snapshot. */
+const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
 /** The program, its settings, the year in the footer, and Node, whose formats are in the pages. */
 export function programFingerprint(root: string, env: Env, year: number): string {

@@ -7,6 +7,7 @@ import { addressOf, fileOf } from '../web-host/addresses.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkPages, checkSizes } from './check/gate.ts';
 import type { Checked } from './check/site.ts';
+import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import type { Entry, Files } from './places/manifest.ts';
 import type { Held } from './places/place.ts';
@@ -33,6 +34,7 @@ export interface Work {
   snapshot: Snapshot;
   renderer: string;
   pages: PagesDb;
+  pictures: PictureFiles;
   year: number;
 }
 
@@ -52,6 +54,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const removed = plan.mode === 'delta' ? plan.removed : [];
   const wanted = new Map(plan.mode === 'delta' ? usedFiles(held.files) : []);
   for (const path of removed) wanted.delete(fileOf(path));
+  stagePictures(work.pictures, staging, wanted, held);
 
   const added = [...plan.keys.keys()].filter((path) => !pages.keyOf(path)).length;
   const count = plan.mode === 'full' ? site.pages.length : pages.count() + added - removed.length;
@@ -83,7 +86,7 @@ async function checkAndCompress(
   site: Site,
   effort: Effort,
 ): Promise<{ checked: Checked; entries: Files }> {
-  const { root, env, out, snapshotFile, signal } = work;
+  const { root, env, out, snapshotFile, signal, pictures } = work;
   const stop = new AbortController();
   const bar = progress('Checks and compression');
   const compressing = compressFiles(work, [...site.files], effort, {
@@ -95,7 +98,7 @@ async function checkAndCompress(
   );
   const removed = plan.mode === 'delta' ? new Set(plan.removed.map(fileOf)) : undefined;
   const checked = await checkPages(
-    { ...site, files: new Set([...site.files, 'sitemap.xml']) },
+    { ...site, files: new Set([...site.files, 'sitemap.xml', ...pictures.keys()]) },
     { root, origin: env.PUBLIC_SITE_URL, snapshotFile, live: { dir: out, removed } },
     signal,
   ).catch(async (error: unknown) => {

@@ -1,15 +1,36 @@
-/** The first step of a rebuild: brings the snapshot to what the API says now, and reports what is broken. */
+/**
+ * The first step of a rebuild: brings the snapshot to what the API says now, with as many small pictures as the time allows,
+ * and reports what is broken.
+ */
 import { join } from 'node:path';
+import type { PictureFiles } from './pictures/files.ts';
+import { bringPictures, openPictures } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './publish/products.ts';
 import type { RebuildOptions } from './rebuild.ts';
+import type { BuiltOf } from './snapshot/derived.ts';
 import { type Taken, takeSnapshot } from './snapshot/take.ts';
 
 /** `live` is the build in the output, to compare with when the snapshot is lost. Throws `RebuildFailure`. */
-export async function readCatalogue(run: RebuildOptions, live: Build | null): Promise<Taken> {
+export async function readCatalogue(
+  run: RebuildOptions,
+  live: Build | null,
+): Promise<Taken & { pictures: PictureFiles }> {
+  const pictures = openPictures(run.cache);
+  try {
+    const taken = await take(run, live, pictures.builtOf);
+    for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
+    return { ...taken, ...(await bringPictures(run, pictures)) };
+  } finally {
+    pictures.close();
+  }
+}
+
+async function take(run: RebuildOptions, live: Build | null, builtOf: BuiltOf): Promise<Taken> {
   const { env, out, cache, signal, now, maxShrink, keep, patience } = run;
-  const taken = await takeSnapshot({
+  return await takeSnapshot({
     ...{ apiUrl: env.PUBLIC_API_URL, file: join(cache, 'snapshot.db'), signal },
+    builtOf,
     readAll: run.readAll ?? false,
     shown: async () => {
       if (live)
@@ -23,6 +44,4 @@ export async function readCatalogue(run: RebuildOptions, live: Build | null): Pr
     ...(keep && { keep }),
     ...(patience && { patience }),
   });
-  for (const { what, effect, why } of taken.problems) console.warn(`  ${what}: ${effect} (${why})`);
-  return taken;
 }

@@ -40,6 +40,8 @@ export interface RebuildOptions {
   readAll?: boolean;
   /** The share of a list that may be lost at once; 1 allows everything. */
   maxShrink?: number;
+  /** Seconds to spend on new pictures; 0 makes none. */
+  maxImageSeconds?: number;
   /** Days that pages of products no longer sold and redirects of renamed ones are kept. */
   keep?: { keepGone: number; keepMoved: number };
   /** Do everything except making it live. */
@@ -148,6 +150,7 @@ async function build(run: Run): Promise<Rebuilt> {
     const work: Work = {
       ...run,
       ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
+      pictures: taken.pictures,
       renderer: join(root, '.cache/renderer', common),
     };
     const next = { id, at: new Date(now()).toISOString(), products: taken.products };

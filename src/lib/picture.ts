@@ -77,9 +77,24 @@ export function imageSet(url: string, slot: Slot, source: PictureSource): string
     : entries.map((entry) => entry.join(' ')).join(', ');
 }
 
-/** Attributes of a small picture in an island. */
-export function thumbnail(url: string, width: number, source: PictureSource): { src: string } {
-  return { src: resized(url, width, source) ?? imageAddress(url, source.apiUrl) };
+/**
+ * Attributes of a small picture in an island. The build's file may not be made yet, so `data-original` names what to show
+ * instead.
+ */
+export function thumbnail(
+  url: string,
+  width: number,
+  source: PictureSource,
+): { src: string; 'data-original'?: string } {
+  const src = resized(url, width, source);
+  if (src) return { src };
+  const original = imageAddress(url, source.apiUrl);
+  return isVector(url) ? { src: original } : { src: `/${smallFile(url)}`, 'data-original': original };
+}
+
+/** The file of a picture that islands use. Its name follows from the address, so it is not hashed by content. */
+export function smallFile(url: string): string {
+  return `pictures/${keyOf(url)}.webp`;
 }
 
 /** The widths that the build makes of a picture. Nothing is enlarged. */
@@ -93,13 +108,38 @@ export function builtFile(name: string, width: number, format: BuiltFormat): str
   return `${builtFolder}/${name}-${width}.${format}`;
 }
 
-/** `srcset` of the files that the build made, in one format. */
-export function builtSet(built: BuiltPicture, format: BuiltFormat, slot: Slot): string {
+/** `srcset` and `sizes` of the files that the build made, in one format. A single file needs no `sizes`. */
+export function builtSet(
+  built: BuiltPicture,
+  format: BuiltFormat,
+  { slot, sizes }: { slot: Slot; sizes: string },
+): { srcset: string; sizes?: string } {
   const wanted: readonly number[] = slots[slot];
   const made = widthsOf(format, built);
   const largest = made.at(-1) ?? 0;
-  return made
-    .filter((width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)))
-    .map((width) => `/${builtFile(built.name, width, format)} ${width}w`)
-    .join(', ');
+  const [only = 0, ...others] = made.filter(
+    (width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)),
+  );
+  const address = (width: number): string => `/${builtFile(built.name, width, format)}`;
+  if (others.length === 0) return { srcset: address(only) };
+  return { srcset: [only, ...others].map((width) => `${address(width)} ${width}w`).join(', '), sizes };
+}
+
+/** Whether a file of the site is one that the build made of a picture. */
+export function isBuilt(path: string): boolean {
+  return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
+}
+
+/** 53 bits of a text (cyrb53): the browser's own hashes are asynchronous. */
+function keyOf(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return ((b & 0x1fffff) * 0x100000000 + (a >>> 0)).toString(36);
 }

@@ -1,4 +1,5 @@
 /** What has to change to bring a place from one manifest to another. */
+import { isBuilt } from '#lib/picture.ts';
 import type { Entry, Files, FileType } from './manifest.ts';
 
 /** Sorted paths. */
@@ -51,17 +52,18 @@ const setsKept = 3;
 
 /**
  * `wanted`, plus the assets of `before` that are still kept. Assets age only when the set of assets changes,
- * so that rebuilds without such a change drop nothing. A pending asset may not exist, so it is not kept.
+ * so that rebuilds without such a change drop nothing. Pictures come with every run for a while, so they age apart from
+ * the code's assets. A pending asset may not exist, so it is not kept.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');
   const used = new Set(old.filter(([, { unused }]) => unused === undefined).map(([path]) => path));
-  const now = [...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path);
-  const step = now.length === used.size && now.every((path) => used.has(path)) ? 0 : 1;
+  const now = new Set([...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path));
+  const changed = new Set([...now.symmetricDifference(used)].map(isBuilt));
   const unknown = new Set(pending);
   const next = new Map(wanted);
   for (const [path, entry] of old) {
-    const unused = (entry.unused ?? 0) + step;
+    const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
     if (!wanted.has(path) && unused <= setsKept && !unknown.has(path)) next.set(path, { ...entry, unused });
   }
   return next;

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Env } from '#env.ts';
+import { isBuilt } from '#lib/picture.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { headersFile } from '../../web-host/headers.ts';
@@ -32,9 +33,9 @@ export interface StageOptions {
 /** A file that all pages share differs from the live one: the pages that were not rendered would not match it. */
 export class SharedFileChanged extends Error {}
 
-/** Written by every rebuild, so that a run that was killed while bringing them needs no full build. */
+/** Written by every rebuild, or brought by it from the cache, so that a run that was killed while bringing them needs no full build. */
 export const isGenerated = (file: string): boolean =>
-  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file);
+  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file) || isBuilt(file);
 
 /** Throws `RebuildFailure`; and `SharedFileChanged`, for a delta that does not fit what is live. */
 export async function stage(options: StageOptions): Promise<Site> {

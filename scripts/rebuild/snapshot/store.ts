@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { snapshotVersion } from '#snapshot/tables.ts';
-import { hostsOf } from './derived.ts';
+import { type BuiltOf, hostsOf, snapshotFingerprint, withPicture, withPictures } from './derived.ts';
 import { openOrRenew } from './file.ts';
 import type { ReadProduct } from './product.ts';
 import { ProductRows } from './product-rows.ts';
@@ -21,6 +21,7 @@ export class SnapshotStore {
   readonly products: ProductRows;
   readonly #rows: Rows;
   readonly #apiUrl: string;
+  readonly #builtOf: BuiltOf;
   readonly #identity: string;
   readonly #before: number;
   readonly #removed: RemovedSlugs;
@@ -28,11 +29,12 @@ export class SnapshotStore {
   /** Products that this run added or took out of a list or a related list: perhaps nothing leads to them. */
   readonly #suspects = new Set<string>();
 
-  constructor(path: string, apiUrl: string) {
+  constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
     mkdirSync(dirname(path), { recursive: true });
     this.#rows = new Rows(openOrRenew(path));
     this.products = new ProductRows(this.#rows, apiUrl);
     this.#apiUrl = apiUrl;
+    this.#builtOf = builtOf;
     this.#rows.begin();
     this.#identity = (this.#rows.info('identity') as string | undefined) ?? randomUUID();
     this.#before = (this.#rows.info('revision') as number | undefined) ?? 0;
@@ -78,7 +80,7 @@ export class SnapshotStore {
       'SELECT body AS value FROM category WHERE locale = ? ORDER BY position',
       locale,
     );
-    const bodies = list.map((category) => JSON.stringify(category));
+    const bodies = list.map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
     if (areEqual(old, bodies)) return;
     this.#touch();
     for (const body of old) {
@@ -127,10 +129,11 @@ export class SnapshotStore {
     this.#removed.productCame(rows.en.product);
     if (old.size === 0) this.#suspects.add(slug);
     for (const locale of locales) {
-      if (JSON.stringify(rows[locale]) === old.get(locale)) continue;
+      const row = withPictures(rows[locale], this.#builtOf);
+      if (JSON.stringify(row) === old.get(locale)) continue;
       if (locale === 'en') this.#removed.productTakes(rows.en.product, this.products.lastGood(slug));
       this.#touch();
-      this.products.write(locale, slug, rows[locale], this.revision);
+      this.products.write(locale, slug, row, this.revision);
     }
     const before = this.products.relatedOf(slug);
     if (areEqual(before, related)) return;
@@ -177,7 +180,7 @@ export class SnapshotStore {
     const revision = this.#touched ? this.revision : this.#before;
     if (this.#touched) this.#rows.setInfo('revision', revision);
     this.#rows.commit();
-    return `${this.#identity}.${revision}`;
+    return snapshotFingerprint({ identity: this.#identity, revision });
   }
 
   /** Leaves the previous snapshot as it was. */

@@ -12,6 +12,7 @@ import { defaultLocale } from '#i18n/locale.ts';
 import { type Progress, progress } from '../progress.ts';
 import { openAnswers } from './answers.ts';
 import { type Walk, walkCatalogue, walkChanges } from './catalogue.ts';
+import type { BuiltOf } from './derived.ts';
 import { explain, isPassing } from './explain.ts';
 import { makesVariants } from './images.ts';
 import { readLanguages } from './languages.ts';
@@ -41,6 +42,8 @@ export interface SnapshotOptions {
   /** Days that removed products and old addresses are kept. */
   keep?: Pick<KeepTerms, 'keepGone' | 'keepMoved'>;
   now?: () => number;
+  /** What earlier runs made of pictures. */
+  builtOf?: BuiltOf;
 }
 
 export interface Taken {
@@ -67,7 +70,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   const answers = openAnswers(join(dirname(file), 'answers.db'), scope);
   let store: SnapshotStore | undefined;
   try {
-    store = new SnapshotStore(file, apiUrl);
+    store = new SnapshotStore(file, apiUrl, options.builtOf);
     const reader = createReader({ ...options.patience, apiUrl, answers, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');

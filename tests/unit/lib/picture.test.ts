@@ -5,6 +5,7 @@ import {
   imageSet,
   type PictureSource,
   resized,
+  smallFile,
   thumbnail,
   widthsOf,
 } from '#lib/picture.ts';
@@ -75,14 +76,32 @@ describe('files that the build makes', () => {
   });
 
   it('are offered in the widths that a slot needs', () => {
-    expect(builtSet(built(2000), 'avif', 'main')).toBe(
-      '/_astro/pictures/abc-640.avif 640w, /_astro/pictures/abc-1080.avif 1080w',
-    );
-    expect(builtSet(built(2000), 'webp', 'main')).toBe('/_astro/pictures/abc-640.webp 640w');
-    expect(builtSet(built(2000), 'avif', 'thumb')).toBe('/_astro/pictures/abc-160.avif 160w');
-    expect(builtSet(built(500), 'avif', 'card')).toBe(
-      '/_astro/pictures/abc-320.avif 320w, /_astro/pictures/abc-500.avif 500w',
-    );
-    expect(builtSet(built(500), 'webp', 'main')).toBe('/_astro/pictures/abc-500.webp 500w');
+    const sizes = '50vw';
+    expect(builtSet(built(2000), 'avif', { slot: 'main', sizes })).toEqual({
+      srcset: '/_astro/pictures/abc-640.avif 640w, /_astro/pictures/abc-1080.avif 1080w',
+      sizes,
+    });
+    expect(builtSet(built(500), 'avif', { slot: 'card', sizes })).toEqual({
+      srcset: '/_astro/pictures/abc-320.avif 320w, /_astro/pictures/abc-500.avif 500w',
+      sizes,
+    });
+  });
+
+  it('need no widths where there is one of them', () => {
+    const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'main') =>
+      builtSet(built(width), format, { slot, sizes: '50vw' });
+    expect(only(2000, 'webp', 'main')).toEqual({ srcset: '/_astro/pictures/abc-640.webp' });
+    expect(only(2000, 'avif', 'thumb')).toEqual({ srcset: '/_astro/pictures/abc-160.avif' });
+    expect(only(500, 'webp', 'main')).toEqual({ srcset: '/_astro/pictures/abc-500.webp' });
+  });
+
+  it('include one that islands find by the address, with the original to fall back to', () => {
+    expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
+      src: `/${smallFile('/uploads/a.jpg')}`,
+      'data-original': 'https://api.example/uploads/a.jpg',
+    });
+    const names = Array.from({ length: 20_000 }, (_, index) => smallFile(`/uploads/p${index}.jpg`));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^pictures\/\w+\.webp$/.test(name))).toBe(true);
   });
 });
