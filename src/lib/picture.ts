@@ -30,16 +30,19 @@ export interface Picture {
   built?: BuiltPicture | undefined;
 }
 
-/** Widths in pixels by where a picture is shown. */
-export const slots = { thumb: [160], card: [320, 640], main: [640, 1080] } as const;
+/** Widths in pixels by where a picture is shown. A card takes 332 on a usual phone, the main picture 721. */
+export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
 export type Slot = keyof typeof slots;
 
-/** Widths in pixels that the build makes. WebP is for the few browsers without AVIF. */
-const builtWidths = { avif: [160, 320, 640, 1080], webp: [160, 320, 640] } as const;
+/**
+ * Widths in pixels that the build makes: every one costs time for each picture of the shop. WebP is for the few browsers
+ * without AVIF. For a look at the whole picture there is the original.
+ */
+const builtWidths = { avif: [160, 360, 560, 800], webp: [160, 360, 800] } as const;
 export type BuiltFormat = keyof typeof builtWidths;
 
 /** The width of the one file per product that islands use; they know nothing but the picture's address. */
-export const smallWidth = 320;
+export const smallWidth = 360;
 
 /** Where hashed picture files lie in the site. */
 export const builtFolder = '_astro/pictures';

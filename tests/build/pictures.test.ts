@@ -69,7 +69,7 @@ it('pages show the originals until the pictures are ready, and are rendered agai
 });
 
 it('islands find a small file of the first picture by its address', async () => {
-  expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(320);
+  expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 

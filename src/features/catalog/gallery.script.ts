@@ -24,11 +24,10 @@ export function startGallery(): void {
   row.addEventListener('click', ({ target }) => {
     const shown = dialog?.querySelector('img');
     if (!(target instanceof HTMLImageElement) || !shown) return;
-    shown.src = target.currentSrc;
-    // The format that the browser chose, in all sizes.
-    const sources = target.closest('picture')?.querySelectorAll('source') ?? [];
-    const { pathname } = new URL(shown.src);
-    shown.srcset = ([...sources].find(({ srcset }) => srcset.includes(pathname)) ?? target).srcset;
+    const { currentSrc, naturalWidth, src, srcset } = target;
+    shown.src = currentSrc;
+    // Files of the build are no larger than the page needs: a large screen gets the original.
+    shown.srcset = srcset || `${currentSrc} ${naturalWidth}w, ${src} ${target.getAttribute('width')}w`;
     shown.alt = target.alt;
     dialog?.showModal();
   });

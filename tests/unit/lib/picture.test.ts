@@ -31,7 +31,7 @@ describe('small pictures', () => {
   it('come from the API before anything else', () => {
     const source = { ...able, template: '/resize/{width}/{url}' };
     expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
-      'https://api.example/uploads/a.svg?w=320 320w, https://api.example/uploads/a.svg?w=640 640w',
+      'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
     );
     expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
   });
@@ -68,31 +68,33 @@ describe('files that the build makes', () => {
   const built = (width: number) => ({ name: 'abc', width, height: width });
 
   it('are never larger than the original', () => {
-    expect(widthsOf('avif', built(2000))).toEqual([160, 320, 640, 1080]);
-    expect(widthsOf('avif', built(1080))).toEqual([160, 320, 640, 1080]);
-    expect(widthsOf('avif', built(700))).toEqual([160, 320, 640, 700]);
-    expect(widthsOf('webp', built(700))).toEqual([160, 320, 640]);
+    expect(widthsOf('avif', built(2000))).toEqual([160, 360, 560, 800]);
+    expect(widthsOf('avif', built(800))).toEqual([160, 360, 560, 800]);
+    expect(widthsOf('avif', built(700))).toEqual([160, 360, 560, 700]);
+    expect(widthsOf('webp', built(900))).toEqual([160, 360, 800]);
     expect(widthsOf('webp', built(90))).toEqual([90]);
   });
 
   it('are offered in the widths that a slot needs', () => {
     const sizes = '50vw';
-    expect(builtSet(built(2000), 'avif', { slot: 'main', sizes })).toEqual({
-      srcset: '/_astro/pictures/abc-640.avif 640w, /_astro/pictures/abc-1080.avif 1080w',
+    expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
+      srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',
       sizes,
     });
     expect(builtSet(built(500), 'avif', { slot: 'card', sizes })).toEqual({
-      srcset: '/_astro/pictures/abc-320.avif 320w, /_astro/pictures/abc-500.avif 500w',
+      srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-500.avif 500w',
       sizes,
     });
   });
 
   it('need no widths where there is one of them', () => {
-    const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'main') =>
+    const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'card' | 'main') =>
       builtSet(built(width), format, { slot, sizes: '50vw' });
-    expect(only(2000, 'webp', 'main')).toEqual({ srcset: '/_astro/pictures/abc-640.webp' });
+    expect(only(2000, 'avif', 'main')).toEqual({ srcset: '/_astro/pictures/abc-800.avif' });
     expect(only(2000, 'avif', 'thumb')).toEqual({ srcset: '/_astro/pictures/abc-160.avif' });
+    expect(only(2000, 'webp', 'card')).toEqual({ srcset: '/_astro/pictures/abc-360.webp' });
     expect(only(500, 'webp', 'main')).toEqual({ srcset: '/_astro/pictures/abc-500.webp' });
+    expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
   it('include one that islands find by the address, with the original to fall back to', () => {

@@ -16,19 +16,19 @@ const sizesOf = async (files: ReadonlyMap<string, Buffer>) =>
 describe('the files of a picture', () => {
   it('have every width that a slot needs, and none beyond the original', async () => {
     const { built, files, remarks } = await makePicture(
-      await photo(800, 400).jpeg().toBuffer(),
+      await photo(1000, 500).jpeg().toBuffer(),
       'image/jpeg',
     );
     expect(await sizesOf(files)).toEqual({
       '160.avif': 'av1 160×80',
-      '320.avif': 'av1 320×160',
-      '640.avif': 'av1 640×320',
+      '360.avif': 'av1 360×180',
+      '560.avif': 'av1 560×280',
       '800.avif': 'av1 800×400',
       '160.webp': 'webp 160×80',
-      '320.webp': 'webp 320×160',
-      '640.webp': 'webp 640×320',
+      '360.webp': 'webp 360×180',
+      '800.webp': 'webp 800×400',
     });
-    expect(built).toMatchObject({ width: 800, height: 400 });
+    expect(built).toMatchObject({ width: 1000, height: 500 });
     expect(remarks).toEqual([]);
     for (const name of files.keys()) expect(name.startsWith(`${built.name}-`)).toBe(true);
   });
