@@ -24,10 +24,9 @@ export function startGallery(): void {
   row.addEventListener('click', ({ target }) => {
     const shown = dialog?.querySelector('img');
     if (!(target instanceof HTMLImageElement) || !shown) return;
-    const { currentSrc, naturalWidth, src, srcset } = target;
-    shown.src = currentSrc;
+    shown.src = target.currentSrc;
     // Files of the build are no larger than the page needs: a large screen gets the original.
-    shown.srcset = srcset || `${currentSrc} ${naturalWidth}w, ${src} ${target.getAttribute('width')}w`;
+    shown.srcset = target.srcset || `${target.currentSrc} 800w, ${target.src} 1200w`;
     shown.alt = target.alt;
     dialog?.showModal();
   });

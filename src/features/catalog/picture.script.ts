@@ -10,11 +10,11 @@ export function watchPictures(): void {
     ({ target: picture }) => {
       if (!(picture instanceof HTMLImageElement) || picture.hidden) return;
       const { original } = picture.dataset;
-      const small = picture.closest('picture')?.querySelectorAll('source') ?? [];
-      if (original || small.length) {
-        for (const source of small) source.remove();
-        delete picture.dataset['original'];
-        if (original) picture.src = original;
+      const frame = picture.closest('picture');
+      if (frame) return frame.replaceWith(picture);
+      if (original) {
+        picture.removeAttribute('data-original');
+        picture.src = original;
         return;
       }
       const tile = document.createElement('span');
