@@ -2,10 +2,10 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { chosenPages } from './scripts/astro/chosen-pages.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { headScript } from './scripts/astro/head-script.ts';
+import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { partDirective } from './scripts/astro/part-directive.ts';
 import { plainImports } from './scripts/astro/plain-imports.ts';
@@ -33,7 +33,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), headScript(), partDirective(), missingMessages(), chosenPages()],
+  integrations: [react(), i18next(), headScript(), partDirective(), missingMessages(), keepRenderer()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

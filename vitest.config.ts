@@ -1,4 +1,4 @@
-/** One project per kind of test; `build` looks at one built shop. */
+/** One project per kind of test. */
 import { defineConfig } from 'vitest/config';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
@@ -9,16 +9,18 @@ const define = {
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
-  // As if the French toasts lacked a text.
+  // Tests treat the French toasts as if a text were missing.
   __TRANSLATION_GAPS__: '["fr/toasts"]',
 };
 
 export default defineConfig({
   test: {
-    // Two processes: the machines this runs on have two cores, and the reference API wants its share.
+    // The machines that run this have two cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous, because the machine may be busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     unstubGlobals: true,
     restoreMocks: true,
     projects: [

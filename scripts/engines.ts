@@ -7,7 +7,7 @@ import { findProgram, installPackages } from './browser.ts';
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-export type Engine =
+type Engine =
   | { kind: 'firefox'; program: string }
   | { kind: 'webkit'; driver: string; display: string }
   | { kind: 'missing'; reason: string };

@@ -1,16 +1,27 @@
-/** Reads the options of commands. A wrong option exits with a message, without a stack trace. */
+/** Reads the options of commands. A wrong option exits with a message, without a stack trace; `--help` lists them. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Parses `process.argv`. Pass `code` if exit code 1 has another meaning. */
-export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
-  options: T,
-  usage: string,
-  code = 1,
-) {
+type Option = NonNullable<ParseArgsConfig['options']>[string] & {
+  /** What the option does, for `--help`. */
+  help: string;
+  /** What follows the option, such as `DIR`. */
+  value?: string;
+};
+
+/** Parses `process.argv`. `command` is what a user types. Pass `code` if exit code 1 has another meaning. */
+export function readOptions<const T extends Record<string, Option>>(command: string, options: T, code = 1) {
+  if (process.argv.includes('--help')) {
+    const lines = Object.entries<Option>(options).map(([name, { value = '', help, default: preset }]) => {
+      const flag = `--${name} ${value}`.padEnd(22);
+      return `  ${flag}${help}${typeof preset === 'string' ? ` (default: ${preset})` : ''}`;
+    });
+    console.log(`Usage: ${command} -- [options]\n\n${lines.join('\n')}`);
+    process.exit(0);
+  }
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return exit(`${(error as Error).message}\nUsage: ${usage}`, code);
+    return exit(`${(error as Error).message}\nSee the options: ${command} -- --help`, code);
   }
 }
 

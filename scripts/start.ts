@@ -9,10 +9,13 @@ import { parseEnv } from '#env.ts';
 import { portOf, readOptions } from './options.ts';
 import { startPreview } from './preview/start.ts';
 import { RebuildFailure } from './rebuild/failure.ts';
+import { acquireLock } from './rebuild/lock.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import { startApi } from './reference-api/start.ts';
 
-const values = readOptions({ port: { type: 'string' } }, 'npm start -- [--port N]');
+const values = readOptions('npm start', {
+  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the next free one from 4321)' },
+});
 const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 
 const stop = new AbortController();
@@ -36,7 +39,7 @@ async function onFreePort<T>(first: number, exact: boolean, start: (port: number
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (exact)
-        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another one: npm start -- --port N');
+        throw new RebuildFailure(`Port ${port} is in use.`, 'Choose another port: npm start -- --port N');
       if (port >= first + maxPorts) throw error;
     }
   }
@@ -48,6 +51,13 @@ async function end(code: number): Promise<never> {
 }
 
 try {
+  // A second shop in this folder would rebuild the first one's pages for its own address.
+  const lock = acquireLock(resolve('.cache'), 'start');
+  if (typeof lock === 'string')
+    throw new RebuildFailure(
+      `The shop is already running${lock && `: ${lock}`}`,
+      'Open it there, or stop it first with Ctrl-C.',
+    );
   if (existsSync('.env')) loadEnvFile('.env');
   const variables = { ...process.env };
   if (!variables['PUBLIC_API_URL']?.trim()) {
@@ -64,6 +74,7 @@ try {
     startPreview({ dir, port }),
   );
   closers.push(preview.close);
+  lock.introduce(preview.url);
   if (!variables['PUBLIC_SITE_URL']?.trim()) variables['PUBLIC_SITE_URL'] = preview.url;
   await rebuild({ env: parseEnv(variables), out: dir, cache: resolve('.cache'), signal: stop.signal });
   console.log(`\nThe shop is ready: ${preview.url}   (Ctrl-C stops it)\n`);

@@ -1,13 +1,13 @@
-/** The policy of a built page, with the hashes of what stands in that page and no others. Build-time only. */
+/** The Content-Security-Policy of a built page, with the hashes of that page's own sheets and scripts. Build-time only. */
 import { createHash } from 'node:crypto';
 
 const sheetsAndScripts = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
-/** A site has few different sheets and scripts, and they stand in thousands of pages. */
+/** Thousands of pages share a few sheets and scripts, so each is hashed once. */
 const known = new Map<string, string>();
 
 /**
- * Astro lists the hashes of every sheet and script of the site in every page: half a kilobyte that compression can do
- * nothing about, and a policy wider than it need be.
+ * Astro lists the hashes of all the site's sheets and scripts in every page: half a kilobyte that doesn't compress, and a
+ * wider policy than necessary.
  */
 export function withOwnHashes(html: string): string {
   const own = new Set([...html.matchAll(sheetsAndScripts)].map(([, , content = '']) => hashOf(content)));
@@ -18,7 +18,7 @@ export function withOwnHashes(html: string): string {
 
 function hashOf(content: string): string {
   const hash = known.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-  // Structured data differs from page to page; only what is long and shared is worth keeping.
+  // Structured data differs on every page, so only long, shared texts are worth caching.
   if (content.length > 1000 && known.size < 100) known.set(content, hash);
   return hash;
 }

@@ -1,6 +1,6 @@
 /**
- * The settings of the shop, parsed once per process from the environment and the `.env` file. Build-time only: what the
- * browser needs of it is inlined through `src/platform/config.ts`. A wrong value ends the command and names the variable.
+ * The shop's settings, parsed once per process from the environment and the `.env` file. Build-time only: the values that
+ * the browser needs are inlined through `src/platform/config.ts`. A wrong value stops the command and names the variable.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -10,7 +10,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://api.shop.example' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** The shop stands at the root of its host: links begin with `/`. */
+/** The shop must be at the root of its host, because its links begin with `/`. */
 const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
   error: 'must be a host without a path, such as https://shop.example',
 });
@@ -20,7 +20,7 @@ const pageSize = 'must be a whole number from 1 to 100';
 const schema = z.object({
   /** The merchant's API. */
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
-  /** Where the shop itself is reached, for canonical addresses and the sitemap. */
+  /** The shop's own address, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
   PUBLIC_SHOP_NAME: z.string().trim().min(1).max(60).default('Alder & Quay'),
   /** `pk_test_…` or `pk_live_…`; without one the checkout uses the demo card form. */
@@ -39,8 +39,8 @@ const schema = z.object({
   /** Shown in the footer and on the privacy page. */
   PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
   PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),
-  PUBLIC_CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@alderandquay.example'),
-  PUBLIC_PRIVACY_EMAIL: z.email('must be an e-mail address').default('privacy@alderandquay.example'),
+  PUBLIC_CONTACT_EMAIL: z.email('must be an email address').default('hello@alderandquay.example'),
+  PUBLIC_PRIVACY_EMAIL: z.email('must be an email address').default('privacy@alderandquay.example'),
   /** Products on one page of a category. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });
@@ -67,5 +67,5 @@ export function env(): Env {
   return parsed;
 }
 
-/** Stands in the pages, so it is an input of theirs like any other: the rebuild says which year it builds for. */
+/** The year in the pages' footers. The rebuild sets it, because a new year changes every page. */
 export const buildYear: number = Number(process.env['BUILD_YEAR']) || new Date().getFullYear();

@@ -7,15 +7,16 @@ const bfcache = /bfcache.*\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
-  outputDir: '../test-results',
+  outputDir: '../test-results/e2e',
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
   workers: 2,
   // A journey goes through two processes and a browser: one that fails once on a busy machine is tried again, and named
   // as flaky at the end of `npm test`. What fails twice fails the run.
   retries: 1,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine: only a failure waits this long.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   // The workers load this file again, after the setup has put the address there.
   use: { ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}), screenshot: 'off' },

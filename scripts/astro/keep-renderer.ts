@@ -1,7 +1,8 @@
-/** Stores Astro's compiled renderer and loads it again without a build. The pages are the same, byte for byte. */
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+/** Compiles the shop once, so that a rebuild's threads can render its pages later. Each page has the bytes that `astro build` writes. */
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
 /** The part of the compiled renderer's app that Astro's own prerenderer uses. */
@@ -20,78 +21,80 @@ interface RendererOptions {
 }
 
 /** Next to the compiled modules. */
-const stateFile = 'renderer.json';
+const rendererFile = 'renderer.json';
 
-interface State {
+interface Kept {
   entry: string;
   pages: { key: string; styles: unknown[] }[];
   scripts: RendererOptions['settings']['scripts'];
 }
 
-/** One renderer per combination of settings: tests, or several shops in one folder. */
-const maxRenderers = 4;
-
-/** Does nothing if the renderer needs more of the build than is stored here. */
-export async function keepRenderer(prerenderer: object, outDir: string, target: string): Promise<void> {
-  const { app } = prerenderer as { app?: RendererApp };
-  const modules = join(outDir, '.prerender');
-  const entry = (await readdir(modules).catch(() => [])).find((name) =>
-    /^prerender-entry\..*\.m?js$/.test(name),
-  );
-  if (!app || !entry) return;
-  const { allPages, settings } = app.getOptions();
-  if (settings.scripts.some(({ stage }) => stage === 'page')) return;
-  const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
-  // Prepared out of sight of other processes, which load and remove what is beside the target.
-  const part = join(outDir, '.renderer');
-  await cp(modules, part, { recursive: true });
-  await writeFile(
-    join(part, stateFile),
-    JSON.stringify({ entry, pages, scripts: settings.scripts } satisfies State),
-  );
-  const folder = dirname(target);
-  try {
-    await mkdir(folder, { recursive: true });
-    await rm(target, { recursive: true, force: true });
-    await rename(part, target);
-    const others = (await readdir(folder)).filter((name) => join(folder, name) !== target);
-    for (const name of others.slice(0, Math.max(0, others.length - maxRenderers + 1)))
-      await rm(join(folder, name), { recursive: true, force: true });
-  } catch {
-    // Another process stores or removes renderers at this moment. Without one, the next rebuild compiles again.
-    await rm(part, { recursive: true, force: true });
-  }
-}
-
-export interface Renderer {
-  /** All pages, with a function that renders each. */
-  pages(): Promise<{ pathname: string; render: () => Promise<Buffer> }[]>;
-}
-
-/** Loads a renderer stored by `keepRenderer`. @throws if it is unusable. */
-export async function loadRenderer(folder: string): Promise<Renderer> {
-  const { entry, pages, scripts } = JSON.parse(await readFile(join(folder, stateFile), 'utf8')) as State;
-  const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
-  const silent = { write: () => true };
-  app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
-  app.setOptions({ settings: { scripts }, logger: { options: { destination: silent } } });
-  const origin = app.manifest.site ?? 'http://localhost';
+/** With `RENDERER_DIR`, a build renders no page. It stores the compiled renderer in that folder instead. */
+export function keepRenderer(): AstroIntegration {
+  let outDir = '';
   return {
-    async pages() {
-      const all = await new StaticPaths(app as never).getAll();
-      return all.map(({ pathname, route }) => ({
-        pathname,
-        async render() {
-          // The URL that Astro's build uses with `build.format: 'file'`.
-          const file = pathname === '/' || pathname === '' ? 'index' : pathname.replace(/^\/|\/$/g, '');
-          const response = await app.render(new Request(new URL(`/${file}.html`, origin)), {
-            routeData: route,
-          });
-          if (response.status !== 200 && response.status !== 404)
-            throw new Error(`${pathname} answered ${response.status}`);
-          return Buffer.from(await response.arrayBuffer());
-        },
-      }));
+    name: 'keep-renderer',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        outDir = fileURLToPath(config.outDir);
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        const folder = process.env['RENDERER_DIR'];
+        if (!folder) return;
+        setPrerenderer((usual) => ({
+          ...usual,
+          name: 'keep-renderer',
+          setup: async () => {
+            await usual.setup?.();
+            await store((usual as { app?: RendererApp }).app, join(outDir, '.prerender'), folder);
+          },
+          getStaticPaths: async () => [],
+        }));
+      },
     },
   };
+}
+
+async function store(app: RendererApp | undefined, modules: string, folder: string): Promise<void> {
+  const entry = (await readdir(modules)).find((name) => /^prerender-entry\..*\.m?js$/.test(name));
+  if (!app || !entry) throw new Error('Astro stores its renderer in another way. Update keep-renderer.ts.');
+  const { allPages, settings } = app.getOptions();
+  const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(modules, folder, { recursive: true });
+  // The modules import packages, wherever the folder is.
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  const kept: Kept = { entry, pages, scripts: settings.scripts };
+  await writeFile(join(folder, rendererFile), JSON.stringify(kept));
+}
+
+export interface RenderablePage {
+  /** Such as `/fr/cart`, without a slash at the end. */
+  path: string;
+  render: () => Promise<Buffer>;
+}
+
+/** The pages of a stored renderer: all, or those that `isChosen` picks in `getStaticPaths`. @throws if it is unusable. */
+export async function renderablePages(folder: string): Promise<RenderablePage[]> {
+  const { entry, pages, scripts } = JSON.parse(await readFile(join(folder, rendererFile), 'utf8')) as Kept;
+  const { app } = (await import(pathToFileURL(join(folder, entry)).href)) as { app: RendererApp };
+  app.setInternals({ pagesByKeys: new Map(pages.map((page) => [page.key, page])) });
+  app.setOptions({ settings: { scripts }, logger: { options: { destination: { write: () => true } } } });
+  const origin = app.manifest.site ?? 'http://localhost';
+  const all = await new StaticPaths(app as never).getAll();
+  return all.map(({ pathname, route: routeData }) => {
+    const path = `/${pathname.replace(/^\/|\/$/g, '')}`;
+    return {
+      path,
+      async render() {
+        // The URL that Astro's build uses with `build.format: 'file'`.
+        const url = new URL(`${path === '/' ? '/index' : path}.html`, origin);
+        const response = await app.render(new Request(url), { routeData });
+        if (response.status !== 200 && response.status !== 404)
+          throw new Error(`It answered ${response.status}.`);
+        return Buffer.from(await response.arrayBuffer());
+      },
+    };
+  });
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
 
 /** A supported browser and its oldest version. */
-export interface Supported {
+interface Supported {
   /** Browserslist's name, such as `ios_saf`. */
   readonly browser: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-/** Peak memory of a process and its descendants, sampled ten times a second. Linux only; 0 elsewhere. */
+/** Memory and processor time of processes and their descendants. Linux only; 0 elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface PeakMemory {
@@ -6,6 +6,7 @@ interface PeakMemory {
   stop: () => number;
 }
 
+/** Samples the memory of a process and its descendants ten times a second. */
 export function watchMemory(pid: number): PeakMemory {
   let peak = 0;
   const timer = setInterval(() => {
@@ -17,6 +18,20 @@ export function watchMemory(pid: number): PeakMemory {
       return peak;
     },
   };
+}
+
+/** Clock ticks per second, on every Linux that Node supports. */
+const ticks = 100;
+
+/** Processor seconds of a process so far. With `ofChildren`, of its children that have ended, and of theirs. */
+export function processorTime(pid: number, { ofChildren = false } = {}): number {
+  // The name in brackets may contain spaces.
+  const fields = read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  const [user = 0, system = 0] = fields.slice(ofChildren ? 13 : 11);
+  return (user + system) / ticks || 0;
 }
 
 function residentOf(root: number): number {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size: a full
- * build, one without changes, one with one changed price, and one with 1 % of the prices changed. Prints time, memory and
- * written files. The catalogs are created once and cached in `.cache/bench`.
+ * build, one without changes, one with one changed price, and one with 1 % of the prices changed. Prints time, processor time,
+ * memory and written files. The catalogs are created once and cached in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
 import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
-import { watchMemory } from './process-tree.ts';
+import { processorTime, watchMemory } from './process-tree.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
 console.log(
-  `Node ${process.version}. Time of the whole command, peak memory of the command and its child processes.\n`,
+  `Node ${process.version}. Time, processor time of the command and of the API, and peak memory of the command.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -37,14 +37,14 @@ async function measure(size: number): Promise<void> {
     };
     for (const path of [place.out, place.cache]) rmSync(path, { recursive: true, force: true });
     console.log(`${size} products in two languages`);
-    const full = await run(place);
+    const full = await run(api, place);
     print('full build', full, full);
-    print('nothing changed', await run(place), full);
+    print('nothing changed', await run(api, place), full);
     await changePrices(api, 1);
-    print('1 changed', await run(place), full);
+    print('1 price changed', await run(api, place), full);
     const share = Math.ceil(size / 100);
     await changePrices(api, share);
-    print(`1 % changed (${share})`, await run(place), full);
+    print(`1 % changed (${share})`, await run(api, place), full);
     console.log();
   } finally {
     await api.stop();
@@ -52,6 +52,7 @@ async function measure(size: number): Promise<void> {
 }
 
 interface Api {
+  pid: number;
   url: string;
   dataDir: string;
   stop: () => Promise<void>;
@@ -83,7 +84,7 @@ async function startApi(size: number): Promise<Api> {
       server.kill();
       return ended;
     };
-    return { url, dataDir, stop };
+    return { pid: server.pid ?? 0, url, dataDir, stop };
   }
   throw new Error(
     `The API stopped before it listened. If ${dataDir} has the catalog of another version, delete it and try again.`,
@@ -118,15 +119,20 @@ interface Place {
 
 interface Measured {
   seconds: number;
+  /** Seconds. */
+  processor: number;
+  apiProcessor: number;
   peak: number;
   pages: number;
   files: number;
   bytes: number;
 }
 
-async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
+async function run({ pid }: Api, { out, cache, apiUrl }: Place): Promise<Measured> {
   const before = filesIn(out);
   const began = performance.now();
+  const processorBefore = processorTime(process.pid, { ofChildren: true });
+  const apiBefore = processorTime(pid);
   const child = spawn(
     process.execPath,
     [join(root, 'scripts/rebuild/commands/build.ts'), '--out', out, '--cache', cache],
@@ -142,7 +148,9 @@ async function run({ out, cache, apiUrl }: Place): Promise<Measured> {
   const seconds = (performance.now() - began) / 1000;
   const peak = memory.stop();
   if (code !== 0) throw new Error(`The rebuild failed:\n${output}`);
-  return { seconds, peak, ...writtenTo(out, before) };
+  const processor = processorTime(process.pid, { ofChildren: true }) - processorBefore;
+  const apiProcessor = processorTime(pid) - apiBefore;
+  return { seconds, processor, apiProcessor, peak, ...writtenTo(out, before) };
 }
 
 /** Counts added and changed files with their compressed copies. */
@@ -165,11 +173,18 @@ function filesIn(out: string): Files {
   return (existsSync(manifest) && parseManifest(readFileSync(manifest, 'utf8'))?.files) || new Map();
 }
 
-function print(what: string, { seconds, peak, pages, files, bytes }: Measured, full: Measured): void {
+function print(what: string, measured: Measured, full: Measured): void {
+  const { seconds, processor, apiProcessor, peak, pages, files, bytes } = measured;
   const share = `${((100 * seconds) / full.seconds).toFixed(1)} %`;
   const megabytes = (size: number) => `${(size / 1e6).toFixed(size < 1e7 ? 2 : 0)} MB`;
-  console.log(
-    `  ${what.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full   ${megabytes(peak).padStart(8)} peak` +
-      `   ${String(pages).padStart(6)} pages  ${String(files).padStart(6)} files  ${megabytes(bytes).padStart(8)} to upload`,
-  );
+  const columns = [
+    what.padEnd(20),
+    `${seconds.toFixed(1).padStart(7)} s ${share.padStart(8)} of full`,
+    `CPU ${processor.toFixed(1).padStart(6)} + ${apiProcessor.toFixed(1).padStart(5)} s`,
+    `${megabytes(peak).padStart(8)} peak`,
+    `${String(pages).padStart(6)} pages`,
+    `${String(files).padStart(6)} files`,
+    `${megabytes(bytes).padStart(8)} to upload`,
+  ];
+  console.log(`  ${columns.join('  ')}`);
 }

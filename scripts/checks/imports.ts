@@ -10,7 +10,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   home: ['catalog'],
   'user-menu': ['session', 'payment'],
   addresses: ['session'],
-  checkout: ['addresses', 'cart', 'session', 'account', 'payment'],
+  checkout: ['addresses', 'cart', 'session', 'payment'],
   payment: ['cart', 'session'],
   account: ['addresses', 'session'],
   orders: ['session', 'payment', 'cart'],
@@ -53,7 +53,7 @@ export function importsOf(file: string, text: string): Import[] {
   });
 }
 
-export const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
+const layerOf = (file: string): Layer | undefined => layers.find(({ matches }) => matches.test(file));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 

@@ -30,7 +30,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'api',
     matches: /^src\/api\//,
-    imports: ['api', 'contract', 'lib', 'names'],
+    imports: ['api', 'contract', 'lib', 'platform'],
     packages: [zod, /^ky$/],
   },
   // Build-time only.
@@ -119,7 +119,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('([\\w-]*store|client|payment-status|attempt|confirm|pay)\\.ts$'),
+    matches: feature('([\\w-]*store|client|payment-status|prepare|confirm|pay)\\.ts$'),
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },

@@ -1,4 +1,4 @@
-/** Checks the messages: both languages have the same keys, and every key is used. */
+/** Checks the messages: both languages have the same keys and placeholders, every key is used, and the typography is right. */
 
 export type Tree = { readonly [key: string]: string | Tree };
 
@@ -14,6 +14,13 @@ export function keysOf(tree: Tree, prefix = ''): Set<string> {
   return keys;
 }
 
+/** Every text with its key. Plural forms stay apart. */
+function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
+  );
+}
+
 /** Keys that one of the languages lacks. */
 export function compareMessages(namespace: string, en: Tree, fr: Tree): string[] {
   const [english, french] = [keysOf(en), keysOf(fr)];
@@ -25,6 +32,30 @@ export function compareMessages(namespace: string, en: Tree, fr: Tree): string[]
       .filter((key) => !english.has(key))
       .map((key) => `${namespace}:${key} is missing in English`),
   ];
+}
+
+/** Keys whose languages take different values. One plural form may leave out a value that another one shows. */
+export function comparePlaceholders(namespace: string, en: Tree, fr: Tree): string[] {
+  const valuesOf = (tree: Tree, key: string) => {
+    const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);
+    const found = texts.flatMap(([, text]) => text.match(/{{\w+}}/g) ?? []);
+    return [...new Set(found)].sort().join(' ') || 'nothing';
+  };
+  return [...keysOf(en)]
+    .filter((key) => valuesOf(en, key) !== valuesOf(fr, key))
+    .map(
+      (key) => `${namespace}:${key} takes ${valuesOf(en, key)} in English, ${valuesOf(fr, key)} in French`,
+    );
+}
+
+/** Straight apostrophes, and in French every `; : ! ? » %` and `«` without its narrow no-break space. */
+export function checkTypography(namespace: string, locale: 'en' | 'fr', tree: Tree): string[] {
+  return textsOf(tree).flatMap(([key, text]) => [
+    ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),
+    ...(locale === 'fr' && /(?<!\u202f)[;:!?»%]|«(?!\u202f)/.test(text)
+      ? [`${namespace}:${key} (fr) needs a narrow no-break space (U+202F) before ; : ! ? » % and after «`]
+      : []),
+  ]);
 }
 
 /** Keys that no source file contains. A key composed at run time counts as used if its beginning is in the source. */

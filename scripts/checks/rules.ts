@@ -1,4 +1,10 @@
 /** Rules for the text of single files. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The numbers of the promises. */
+const promises = new Set(
+  Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
+);
 
 /** Returns one line per violation, without the file's name. */
 export type Rule = (file: string, text: string) => string[];
@@ -80,7 +86,26 @@ export const partsThroughLoader: Rule = (file, text) =>
       )
     : [];
 
+/** Comments and texts cite only what a reader of this repository can open. */
+export const citesOnlyThisRepository: Rule = (file, text) =>
+  file.includes('checks/')
+    ? []
+    : [
+        ...lines(
+          text,
+          /\b(?:spec(?:ification)? section|api-contract)\b/i,
+          'cites a document that is not here',
+        ),
+        ...[...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([path]) =>
+          existsSync(path) ? [] : [`cites ${path}, which does not exist`],
+        ),
+        ...[...text.matchAll(/\bpromises? (\d+)\b/g)].flatMap(([, number = '']) =>
+          promises.has(number) ? [] : [`cites promise ${number}, which is not in docs/promises.md`],
+        ),
+      ];
+
 export const rules: readonly Rule[] = [
+  citesOnlyThisRepository,
   onlyIslandsHydrate,
   notTooLong,
   reasonsBesideSuppressions,

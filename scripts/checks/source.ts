@@ -1,14 +1,16 @@
 /** `npm run checks`: checks the project's own rules and prints every violation. */
 import { projectFiles, textOf } from './files.ts';
 import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
-import { compareMessages, type Tree, unusedKeys } from './messages.ts';
+import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
 import { rules } from './rules.ts';
+import { checkSheets } from './styles.ts';
 import { checkVersions } from './versions.ts';
 
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
+const prose = projectFiles(/\.(css|md|yml|example)$/);
 const faults: string[] = [];
 
-for (const file of code) {
+for (const file of [...code, ...prose]) {
   const text = textOf(file);
   for (const rule of rules) faults.push(...rule(file, text).map((fault) => `${file}: ${fault}`));
 }
@@ -21,7 +23,7 @@ const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
 const circle = findFolderCircle(imports);
 if (circle) faults.push(`folders import each other: ${circle.join(' → ')}`);
-faults.push(...unusedAllowances(imports));
+faults.push(...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
 
 const source = code
   .filter((file) => file.startsWith('src/'))
@@ -31,7 +33,13 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;
   const fr = JSON.parse(textOf(file.replace('/en/', '/fr/'))) as Tree;
-  faults.push(...compareMessages(namespace, en, fr), ...unusedKeys(namespace, en, source));
+  faults.push(
+    ...compareMessages(namespace, en, fr),
+    ...comparePlaceholders(namespace, en, fr),
+    ...checkTypography(namespace, 'en', en),
+    ...checkTypography(namespace, 'fr', fr),
+    ...unusedKeys(namespace, en, source),
+  );
 }
 
 faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));

@@ -1,9 +1,10 @@
 /**
- * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. The last line is
+ * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. One built shop serves all steps, and
+ * its build shares the time of the first ones. The last line is
  * "N passed, N failed", with ", N skipped" if any; a step without single tests counts as one. Before it come flaky tests and
  * missing browser engines, which don't fail the run.
  */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { provideBrowser } from '../browser.ts';
@@ -31,8 +32,8 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
   report: { file: `${folder}/${name}.json`, kind: 'vitest' },
 });
 
-/** The steps of a group run in parallel, the groups one after another. */
-const groups: readonly (readonly Step[])[] = [
+/** Need no shop. */
+const checks: readonly (readonly Step[])[] = [
   [
     { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -42,6 +43,10 @@ const groups: readonly (readonly Step[])[] = [
   ],
   // Many workers, because these tests mostly wait for retries, locks and processes.
   [vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4)],
+];
+
+/** Look at the built shop. */
+const shopTests: readonly (readonly Step[])[] = [
   [vitest('build', ['build'], 2)],
   [
     {
@@ -49,8 +54,7 @@ const groups: readonly (readonly Step[])[] = [
       command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
-  ],
-  [
+    // Mostly waits for its one browser, in the time that the others leave.
     {
       name: 'browsers',
       command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'],
@@ -95,10 +99,20 @@ interface Result {
   flaky: readonly string[];
 }
 
-async function run(step: Step): Promise<Result> {
+/** The steps of a group run in parallel, the groups one after another. */
+async function runAll(groups: readonly (readonly Step[])[], variables = {}): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const group of groups) results.push(...(await Promise.all(group.map((step) => run(step, variables)))));
+  return results;
+}
+
+async function run(step: Step, variables: Readonly<Record<string, string>>): Promise<Result> {
   const [command = '', ...args] = step.command;
   const began = Date.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: '1' } });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables, CI: '1' },
+  });
   children.add(child);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -163,8 +177,15 @@ mkdirSync(folder, { recursive: true });
 // First, so that a missing browser is reported at once.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
-const results: Result[] = [];
-for (const group of groups) results.push(...(await Promise.all(group.map(run))));
+const shop = fork('tests/support/open-shop.ts');
+const variables = new Promise<Record<string, string>>((resolve) => {
+  shop.once('message', (message) => resolve(message as Record<string, string>));
+  // Without it, each step opens a shop of its own and reports what is wrong.
+  shop.once('exit', () => resolve({}));
+});
+const results = await runAll(checks);
+results.push(...(await runAll(shopTests, await variables)));
+if (shop.connected) shop.disconnect();
 
 const flaky = results.flatMap((result) => result.flaky);
 if (flaky.length > 0)

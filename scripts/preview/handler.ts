@@ -11,8 +11,8 @@ import { defaultCaching, headersFor } from '../web-host/headers.ts';
 import { redirectsIn } from '../web-host/redirects.ts';
 
 /**
- * The preview of the site in `dirs`: a file is taken from the first folder that has it. Hono's own `serveStatic` ignores the weights of Accept-Encoding and cannot send the
- * not-found page with its status, so it is not used here.
+ * Serves a file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights of Accept-Encoding, and
+ * can't send the not-found page with its status.
  */
 export function createPreview(dirs: readonly [string, ...string[]]): Hono {
   const redirectFor = redirectsIn(dirs[0]);

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { portOf, readOptions } from '../options.ts';
 import { startPreview } from './start.ts';
 
-const values = readOptions(
-  { port: { type: 'string', default: '4321' }, dir: { type: 'string', default: 'dist' } },
-  'npm run preview -- [--port N] [--dir DIR]',
-);
+const values = readOptions('npm run preview', {
+  port: { type: 'string', default: '4321', value: 'N', help: 'Port of the shop' },
+  dir: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+});
 const port = portOf(values.port);
 const dir = resolve(values.dir);
 if (!existsSync(dir)) {
@@ -17,7 +17,7 @@ if (!existsSync(dir)) {
 
 const preview = await startPreview({ dir, port }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} is in use. Choose another: npm run preview -- --port ${port + 1}`);
+  console.error(`Port ${port} is in use. Choose another port: npm run preview -- --port ${port + 1}`);
   process.exit(1);
 });
 console.log(`Shop: ${preview.url}`);

@@ -9,7 +9,7 @@ export interface Preview {
   close: () => Promise<void>;
 }
 
-export interface PreviewOptions {
+interface PreviewOptions {
   dir: string;
   /** A folder for files that `dir` does not have. */
   fallback?: string | undefined;

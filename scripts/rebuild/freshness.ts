@@ -64,9 +64,9 @@ export async function freshnessOf(
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   const heads: Record<Freshness['state'], string> = {
-    fine: 'The shop is fresh.',
-    overdue: `OVERDUE: no rebuild succeeded for ${minutes(age)}; at most ${minutes(maxAge)} are allowed.`,
-    none: 'There is no build: npm run rebuild',
+    fine: 'The shop is up to date.',
+    overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. At most ${minutes(maxAge)} are allowed.`,
+    none: 'There is no build yet. Build the shop: npm run rebuild',
   };
   const lines = [heads[state]];
   if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);

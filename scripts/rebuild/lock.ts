@@ -1,51 +1,65 @@
 /**
- * One rebuild at a time: two would write the same snapshot and the same output. The lock is an exclusive SQLite transaction,
- * so the system releases it however its process ends, and there is no stale lock.
+ * Locks between processes. A lock is an exclusive SQLite transaction, so the system releases it however its process ends, and
+ * there is no stale lock.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait for the lock: `lockHolder` takes it for a moment. */
+/** Milliseconds to wait for a lock: `lockHolder` takes it for a moment. */
 const patience = 1000;
 
 /** Keeps the databases referenced: garbage collection would close them and release their locks. */
 const held = new Set<DatabaseSync>();
 
-const filesOf = (cache: string) => ({
-  database: join(cache, 'rebuild-lock.db'),
-  /** Only for messages. */
-  holder: join(cache, 'rebuild-lock.pid'),
-});
+export interface Lock {
+  /** Tells others who holds the lock: a process, an address. */
+  introduce(holder: string): void;
+  release(): void;
+}
 
-/** Takes the lock of a cache folder and returns a function that releases it. Throws `RebuildFailure` while another process holds it. */
-export function takeLock(cache: string): () => void {
+/** Returns the lock, or what its holder said about itself. */
+export function acquireLock(cache: string, name: string): Lock | string {
   mkdirSync(cache, { recursive: true });
-  const { database, holder } = filesOf(cache);
-  const lock = tryLock(database, 'BEGIN EXCLUSIVE', patience);
-  if (!lock) {
-    const pid = readHolder(holder);
-    throw new RebuildFailure(
-      `Another rebuild is running${pid ? ` (process ${pid})` : ''}`,
-      'Wait until it has finished. When its process ends, the lock ends with it.',
-    );
-  }
+  const holder = join(cache, `${name}-lock.txt`);
+  const lock = tryLock(join(cache, `${name}-lock.db`), 'BEGIN EXCLUSIVE', patience);
+  if (!lock) return existsSync(holder) ? readFileSync(holder, 'utf8') : '';
   held.add(lock);
-  writeFileSync(holder, String(process.pid));
-  return () => {
-    if (held.delete(lock)) lock.close();
+  rmSync(holder, { force: true });
+  return {
+    introduce: (text) => writeFileSync(holder, text),
+    release: () => {
+      if (held.delete(lock)) lock.close();
+    },
   };
+}
+
+/**
+ * One rebuild at a time, because two would write the same snapshot and the same output. Returns a function that releases the
+ * lock. Throws `RebuildFailure` while another process holds it.
+ */
+export function takeLock(cache: string): () => void {
+  const lock = acquireLock(cache, 'rebuild');
+  if (typeof lock === 'string')
+    throw new RebuildFailure(
+      `Another rebuild is running${lock ? ` (process ${lock})` : ''}`,
+      'Wait until it finishes. The lock is released when its process ends.',
+    );
+  lock.introduce(String(process.pid));
+  return lock.release;
 }
 
 /** Whether a rebuild is running, and in which process if that is known. */
 export function lockHolder(cache: string): { running: boolean; pid?: number } {
-  const { database, holder } = filesOf(cache);
+  const database = join(cache, 'rebuild-lock.db');
   if (!existsSync(database)) return { running: false };
   const lock = tryLock(database, 'BEGIN; SELECT 1 FROM sqlite_schema', 0);
   lock?.close();
-  const pid = readHolder(holder);
-  return lock ? { running: false } : { running: true, ...(pid ? { pid } : {}) };
+  if (lock) return { running: false };
+  const holder = join(cache, 'rebuild-lock.txt');
+  const pid = existsSync(holder) && Number.parseInt(readFileSync(holder, 'utf8'), 10);
+  return { running: true, ...(pid && { pid }) };
 }
 
 function tryLock(file: string, begin: string, timeout: number): DatabaseSync | undefined {
@@ -62,13 +76,5 @@ function tryLock(file: string, begin: string, timeout: number): DatabaseSync | u
     if (errcode !== 26) throw error;
     rmSync(file);
     return tryLock(file, begin, timeout);
-  }
-}
-
-function readHolder(file: string): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,24 +1,28 @@
-/** From the plan to the next manifest: renders into staging, checks, compresses. Nothing that is live changes here. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** From the plan to the next manifest: renders into the staging folder and checks. Nothing that is live changes here. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Env } from '#env.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import { addressOf, fileOf } from '../web-host/addresses.ts';
+import { fileOf } from '../web-host/addresses.ts';
+import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
-import { checkPages, checkSizes } from './check/gate.ts';
-import type { Checked } from './check/site.ts';
+import { checkBudgets } from './check/budgets.ts';
+import { stopAtFaults } from './check/faults.ts';
+import { PageWeights } from './check/weight.ts';
+import { RebuildFailure } from './failure.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
-import type { Entry, Files } from './places/manifest.ts';
+import { type Entry, entryOf, type Files } from './places/manifest.ts';
 import type { Held } from './places/place.ts';
 import { PageKeys } from './plan/keys.ts';
 import type { KeptPage, PagesDb } from './plan/pages-db.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
-import { compress, type Effort, effortFor } from './render/compress.ts';
-import type { Site } from './render/site.ts';
-import { isSitemap, sitemapFiles } from './render/sitemap.ts';
-import { stage } from './render/stage.ts';
+import { compile } from './render/compile.ts';
+import { effortFor, writeCopies } from './render/compress.ts';
+import { type MadeFile, renderPages } from './render/pages.ts';
+import { redirectsFile } from './render/redirects-file.ts';
+import { isSitemap, robotsFile, sitemapFiles } from './render/sitemap.ts';
 
 export interface Work {
   root: string;
@@ -32,10 +36,14 @@ export interface Work {
   say: (line: string) => void;
   snapshotFile: string;
   snapshot: Snapshot;
+  /** Where the compiled renderer is kept while the code and what all pages share stay the same. */
   renderer: string;
   pages: PagesDb;
   pictures: PictureFiles;
+  /** Shown on every page. */
   year: number;
+  /** Products on sale. */
+  products: number;
 }
 
 export interface NextBuild {
@@ -47,118 +55,135 @@ export interface NextBuild {
   removed: readonly string[];
 }
 
-/** Throws `RebuildFailure`; and `SharedFileChanged`, for a delta that does not fit what is live. */
-export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const { held, pages, signal, say, staging, out } = work;
-  const site = await stage({ ...work, live: held.files, plan });
-  const removed = plan.mode === 'delta' ? plan.removed : [];
-  const wanted = new Map(plan.mode === 'delta' ? usedFiles(held.files) : []);
-  for (const path of removed) wanted.delete(fileOf(path));
-  stagePictures(work.pictures, staging, wanted, held);
+type MadePage = MadeFile & Required<Pick<MadeFile, 'page'>>;
 
-  const added = [...plan.keys.keys()].filter((path) => !pages.keyOf(path)).length;
-  const count = plan.mode === 'full' ? site.pages.length : pages.count() + added - removed.length;
-  const { checked, entries } = await checkAndCompress(work, plan, site, effortFor(count));
-  for (const [path, entry] of entries) wanted.set(path, entry);
-  const listed = new Set(checked.listed);
-  const sitemaps = await writeSitemaps(work, plan, listed, effortFor(count));
-  if (sitemaps) {
-    for (const path of wanted.keys()) if (isSitemap(path)) wanted.delete(path);
-    for (const [path, entry] of sitemaps) wanted.set(path, entry);
-  }
-  checkSizes(checked, [staging, out], say);
-  if (work.browser && (plan.mode === 'full' || work.browser === 'always')) {
-    const required = work.browser === 'always';
-    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(site.pages), { signal, required, say });
-  }
+/** Throws `RebuildFailure` for faults, or the signal's reason. */
+export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
+  const { held, signal, say, staging, out, browser } = work;
+  const isFull = plan.mode === 'full';
+  const removed = isFull ? [] : plan.removed;
+  const made = await makeFiles(work, plan);
+  stopAtFaults(made.flatMap(({ faults }) => faults));
+  const pages = made.filter((file): file is MadePage => file.page !== undefined);
+  const weights = new PageWeights([staging, out]);
+  checkBudgets(
+    pages.map(({ page, transferred }) => weights.sizeOf(page.download, transferred)),
+    say,
+  );
+  const paths = pages.map(({ page }) => page.path);
+  checkComplete(plan, new Set(paths));
+
+  const wanted = new Map(isFull ? [] : usedFiles(held.files));
+  for (const path of removed) wanted.delete(fileOf(path));
+  for (const { file, entry } of made) wanted.set(file, entry);
+  stagePictures(work.pictures, staging, wanted, held);
+  const listed = new Set(pages.filter(({ page }) => page.isListed).map(({ page }) => page.path));
+  const sitemaps = writeSitemaps(work, plan, listed);
+  if (sitemaps) for (const path of wanted.keys()) if (isSitemap(path)) wanted.delete(path);
+  for (const [path, entry] of sitemaps ?? []) wanted.set(path, entry);
+  if (browser && (isFull || browser === 'always'))
+    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(paths), {
+      ...{ signal, say },
+      required: browser === 'always',
+    });
   return {
     files: withOldAssets(held.files, wanted, held.pending),
-    pages: [...keptPages(work, plan, site, listed)],
-    rendered: plan.mode === 'full' ? site.pages.map(({ path }) => path) : [...plan.keys.keys()],
+    pages: keptPages(work, plan, paths, listed),
+    rendered: paths,
     removed,
   };
 }
 
-/** Both at once: compression waits for zlib's threads while the pages are read. */
-async function checkAndCompress(
-  work: Work,
-  plan: Plan,
-  site: Site,
-  effort: Effort,
-): Promise<{ checked: Checked; entries: Files }> {
-  const { root, env, out, snapshotFile, signal, pictures } = work;
-  const stop = new AbortController();
-  const bar = progress('Checks and compression');
-  const compressing = compressFiles(work, [...site.files], effort, {
-    signal: AbortSignal.any([signal, stop.signal]),
-    onFile: (done, total) => bar.update(done, total),
-  }).then(
-    (entries) => ({ entries }),
-    (error: unknown) => ({ error }),
-  );
-  const removed = plan.mode === 'delta' ? new Set(plan.removed.map(fileOf)) : undefined;
-  const checked = await checkPages(
-    { ...site, files: new Set([...site.files, 'sitemap.xml', ...pictures.keys()]) },
-    { root, origin: env.PUBLIC_SITE_URL, snapshotFile, live: { dir: out, removed } },
-    signal,
-  ).catch(async (error: unknown) => {
-    stop.abort();
-    await compressing;
-    throw error;
-  });
-  const compressed = await compressing;
-  if ('error' in compressed) throw compressed.error;
-  bar.end('done');
-  return { checked, entries: compressed.entries };
-}
-
-/** Files that are live already, with their copies, are not compressed again. */
-function compressFiles(
-  { staging, held }: Work,
-  files: readonly string[],
-  effort: Effort,
-  rest: { signal: AbortSignal; onFile?: (done: number, total: number) => void },
-): Promise<Files> {
+/** Fills the staging folder and returns its files, checked and compressed. */
+async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
+  const { root, env, out, staging, held, snapshotFile, snapshot, renderer, year, products, signal } = work;
+  const isFull = plan.mode === 'full';
+  const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
+  const variables: Record<string, string> = {
+    ...Object.fromEntries(settings),
+    // A test runner or a shell may say otherwise, which would put React's development build into the pages.
+    NODE_ENV: 'production',
+    BUILD_YEAR: String(year),
+    SNAPSHOT_FILE: snapshotFile,
+  };
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(dirname(staging), { recursive: true });
+  if (isFull) {
+    rmSync(dirname(renderer), { recursive: true, force: true });
+    await compile({ root, out: staging, renderer, variables, signal });
+  }
+  mkdirSync(staging, { recursive: true });
+  writeFileSync(join(staging, '_headers'), headersFile());
+  writeFileSync(join(staging, '_redirects'), redirectsFile(snapshot.removed()));
+  writeFileSync(join(staging, 'robots.txt'), robotsFile(env.PUBLIC_SITE_URL));
+  const files = readdirSync(staging, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
+  const paths = isFull ? undefined : [...plan.keys.keys()];
   const pending = new Set(held.pending);
-  const isThere = (path: string, { hash }: Entry): boolean =>
-    held.files.get(path)?.hash === hash && !pending.has(path);
-  return compress({ dir: staging, files, effort, isThere, ...rest });
+  const known = isFull ? held.files.keys() : [...(paths ?? []).map(fileOf), ...files];
+  const hashes = new Map<string, string>();
+  for (const file of known) if (!pending.has(file)) hashes.set(file, held.files.get(file)?.hash ?? '');
+  // About 32 pages don't belong to the catalogue.
+  const expected = plan.keys.size + (isFull ? 32 : 0);
+  const bar = progress('Pages');
+  const made = await renderPages({
+    ...{ root, variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
+    removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
+    pictures: [...work.pictures.keys()],
+    origin: env.PUBLIC_SITE_URL,
+    effort: effortFor(products),
+    onPage: (done) => bar.update(done, expected),
+  });
+  bar.end(`${made.length - files.length} made${isFull ? '' : ', all others stay as they are'}`);
+  return made;
 }
 
-/** Undefined when the sitemaps stay as they are: the same pages are listed as before. */
-async function writeSitemaps(
-  work: Work,
-  plan: Plan,
-  listed: ReadonlySet<string>,
-  effort: Effort,
-): Promise<Files | undefined> {
-  const { env, pages, held, staging, signal } = work;
+/** Every planned page is there, and none that isn't in the catalogue. */
+function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
+  const isPlanned = mode === 'full' ? /^(\/fr)?\/(product|category)\// : /^/;
+  const missing = [...keys.keys()].filter((path) => !rendered.has(path));
+  const extra = [...rendered].filter((path) => isPlanned.test(path) && !keys.has(path));
+  const [first] = [...missing, ...extra];
+  if (first === undefined) return;
+  throw new RebuildFailure(
+    `${missing.length} pages are missing and ${extra.length} are not in the catalogue, for example ${first}`,
+    'Nothing was published. This is a bug in the storefront.',
+  );
+}
+
+/** Undefined if the sitemaps stay as they are, because the same pages are listed as before. */
+function writeSitemaps(work: Work, plan: Plan, listed: ReadonlySet<string>): Files | undefined {
+  const { env, pages, held, staging, products } = work;
   const changed = new Set([...plan.keys.keys(), ...(plan.mode === 'delta' ? plan.removed : [])]);
   const repairs = plan.mode === 'full' || plan.repairs || held.pending.some(isSitemap);
   if (!repairs && [...changed].every((path) => pages.isListed(path) === listed.has(path))) return undefined;
   const others = plan.mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
-  const files = sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL);
-  for (const [name, text] of files) writeFileSync(join(staging, name), text);
-  return compressFiles(work, [...files.keys()], effort, { signal });
+  const entries = new Map<string, Entry>();
+  for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL)) {
+    const bytes = Buffer.from(text);
+    writeFileSync(join(staging, name), bytes);
+    writeCopies(join(staging, name), bytes, effortFor(products));
+    entries.set(name, entryOf(name, bytes));
+  }
+  return entries;
 }
 
-function* keptPages(
+function keptPages(
   { snapshot, pages, env }: Work,
   plan: Plan,
-  site: Site,
+  rendered: readonly string[],
   listed: ReadonlySet<string>,
-): Generator<KeptPage> {
+): KeptPage[] {
   const keys = new PageKeys(snapshot, env.PAGE_SIZE);
   const removed = new Set(snapshot.removed().flatMap((one) => keys.removed(one).map(([path]) => path)));
   const fixed = new Set(
-    plan.mode === 'delta'
-      ? pages.ofKind('fixed')
-      : site.pages.map(({ file }) => addressOf(file)).filter((path) => !plan.keys.has(path)),
+    plan.mode === 'delta' ? pages.ofKind('fixed') : rendered.filter((path) => !plan.keys.has(path)),
   );
-  for (const [path, key] of plan.keys) {
-    const kind = removed.has(path) ? 'removed' : fixed.has(path) ? 'fixed' : 'catalogue';
-    yield { path, key, kind, listed: listed.has(path) };
-  }
-  if (plan.mode === 'full')
-    for (const path of fixed) yield { path, key: keys.fixed(path), kind: 'fixed', listed: listed.has(path) };
+  return rendered.map((path) => ({
+    path,
+    key: plan.keys.get(path) ?? keys.fixed(path),
+    kind: removed.has(path) ? 'removed' : fixed.has(path) ? 'fixed' : 'catalogue',
+    listed: listed.has(path),
+  }));
 }

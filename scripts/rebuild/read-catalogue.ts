@@ -32,10 +32,10 @@ async function take(run: RebuildOptions, live: Build | null, builtOf: BuiltOf): 
     ...{ apiUrl: env.PUBLIC_API_URL, file: join(cache, 'snapshot.db'), signal },
     builtOf,
     readAll: run.readAll ?? false,
-    shown: async () => {
+    productsLive: async () => {
       if (live)
         console.warn(
-          '  The snapshot is lost, with the pages of removed products and the redirects of renamed ones',
+          '  The snapshot is lost: pages of removed products and redirects of renamed ones will be missing',
         );
       return live?.products ?? (run.publish ? productsPublished(out, signal) : 0);
     },

@@ -2,15 +2,16 @@
  * One rebuild from end to end: snapshot → affected pages → staging → checks → next manifest → apply → publish. Whatever fails
  * before `apply`, what is live stays as it is.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
+import { isBuilt } from '#lib/picture.ts';
 import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
 import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
-import { makeNextBuild, type Work } from './next-build.ts';
+import type { Work } from './next-build.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import { type Build, contentHash, typeOf } from './places/manifest.ts';
@@ -23,7 +24,7 @@ import { publish } from './publish/publish.ts';
 import { parsePublishSettings } from './publish/settings.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { redirectsFile } from './render/redirects-file.ts';
-import { isGenerated, SharedFileChanged } from './render/stage.ts';
+import { isSitemap } from './render/sitemap.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
 
@@ -115,7 +116,7 @@ function recordFailure(cache: string, at: string, error: unknown): void {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
     writeStatus(cache, { lastFailure: { at, message } });
   } catch (second) {
-    console.error(`The failure could not be recorded: ${reasonOf(second)}`);
+    console.error(`We couldn't record the failure: ${reasonOf(second)}`);
   }
 }
 
@@ -130,7 +131,9 @@ async function build(run: Run): Promise<Rebuilt> {
   if (!run.force && note && note.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      say('This build was rolled back. Something has to change first, or run it with --force.');
+      say(
+        'This build was rolled back, so it stays out until something changes. To rebuild anyway, add --force.',
+      );
       return unchanged;
     }
   }
@@ -150,8 +153,9 @@ async function build(run: Run): Promise<Rebuilt> {
     const work: Work = {
       ...run,
       ...{ root, staging: stagingOf(run), held, snapshotFile, snapshot, pages, year },
+      renderer: join(cache, 'renderer', common),
       pictures: taken.pictures,
-      renderer: join(root, '.cache/renderer', common),
+      products: taken.products,
     };
     const next = { id, at: new Date(now()).toISOString(), products: taken.products };
     return await renderChanges(run, work, input, place, next);
@@ -161,7 +165,11 @@ async function build(run: Run): Promise<Rebuilt> {
   }
 }
 
-/** Why an interrupted run makes a full build necessary: shared files of the output are unknown, not only pages. */
+/** Files that every rebuild writes, or brings from the cache. */
+const isGenerated = (file: string): boolean =>
+  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file) || isBuilt(file);
+
+/** Why an interrupted run makes a full build necessary: not only pages are unknown, but also files that pages share. */
 function interrupted(pending: readonly string[]): string | undefined {
   const isShared = (path: string): boolean => typeOf(path) !== 'page' && !isGenerated(path);
   return pending.some(isShared) ? 'the last run was interrupted' : undefined;
@@ -183,11 +191,17 @@ async function renderChanges(
       pages.write({ ...input.next, build: held.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
-  if (plan.mode === 'full' && held.build) say(`  Every page is rendered: ${plan.why}`);
+  const isCompiled = (): boolean => existsSync(work.renderer);
+  if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
+    plan = planPages({ ...input, full: 'the compiled shop is not in the cache' });
+  if (plan.mode === 'full' && held.build) say(`  Rendering every page: ${plan.why}`);
+  // Loaded on demand: most runs find nothing to render.
+  const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
-    if (!(error instanceof SharedFileChanged)) throw error;
-    say(`  ${error.message}: every page is rendered`);
-    plan = planPages({ ...input, full: error.message });
+    if (plan.mode === 'full' || isCompiled()) throw error;
+    // A renderer that fails is removed. It may be damaged, or another project folder may have made it.
+    say("  The compiled shop couldn't be used: rendering every page");
+    plan = planPages({ ...input, full: "the compiled shop couldn't be used" });
     return makeNextBuild(work, plan);
   });
   const next = { build, files: made.files };

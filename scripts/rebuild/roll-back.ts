@@ -37,10 +37,7 @@ export async function rollBack({
     [...change.added, ...change.changed].map((path) => [path, undoneFile(cache, step, path)]),
   );
   if ([...source.values()].includes(undefined))
-    throw new RebuildFailure(
-      `The files of the build of ${manifest.build.at} are not all kept any more`,
-      advice,
-    );
+    throw new RebuildFailure(`Some files of the build of ${manifest.build.at} are no longer stored`, advice);
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
     // First: killed after this, the next run renders a few pages too many.
@@ -55,7 +52,7 @@ export async function rollBack({
   return { from: held.build, to: manifest.build };
 }
 
-const advice = 'See which builds there are: npm run rebuild:rollback -- --list';
+const advice = 'List the stored builds: npm run rebuild:rollback -- --list';
 
 function earlier(cache: string, to: string | undefined): { step: number; manifest: Manifest } {
   for (const step of undoSteps(cache)) {

@@ -80,7 +80,7 @@ export function pruneUndo(cache: string): void {
   for (const old of undoSteps(cache).slice(undoKept)) dropUndo(cache, old);
 }
 
-/** Where a file lies as it was before a step; undefined when no step since then replaced it. */
+/** The file as it was before a step; undefined if no step since then replaced it. */
 export function undoneFile(cache: string, step: number, path: string): string | undefined {
   return undoSteps(cache)
     .filter((later) => later >= step)

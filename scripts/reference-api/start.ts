@@ -11,7 +11,7 @@ import { startBackground } from './order/background.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 import { seed } from './seed/seed.ts';
 
-export interface StartOptions {
+interface StartOptions {
   /** 0 takes any free port. */
   port: number;
   /** Created if it doesn't exist. */

@@ -66,7 +66,7 @@ export function redirectsIn(dir: string): (path: string) => Move | undefined {
   };
 }
 
-/** Undefined when a visitor's own text would lead to another host. */
+/** Undefined if the visitor's part of the address would lead to another host. */
 function moveTo({ to, status }: Redirect, splat: string): Move | undefined {
   const location = to.replace(':splat', () => splat);
   return /^\/[/\\]/.test(location) ? undefined : { status, location };

@@ -9,7 +9,7 @@ import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 /** `fetch`, or something between the client and `fetch` such as the session's refresh. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The API host, e.g. `https://api.shop.example`. */
   baseUrl: string;
   /** Sent as `Accept-Language`. */

@@ -1,4 +1,5 @@
 import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import {
   ContractError,
   OfflineError,
@@ -24,4 +25,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof StoppedError || (error instanceof Error && error.name === 'AbortError'))
     return { kind: 'stopped' };
   throw error;
+}
+
+/** Runs a call. Rethrows errors that don't come from the API. */
+export async function resultOf<T>(run: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { ok: true, data: await run() };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
 }

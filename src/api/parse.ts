@@ -1,6 +1,6 @@
 /** Checks an answer against its schema, and leaves out invalid parts that the contract calls dispensable. */
 import * as z from 'zod/mini';
-import { lenientLists, standIns } from './contract/lenient.ts';
+import { lenientLists, type StandIn, standIns } from './contract/lenient.ts';
 import { ContractError } from './errors.ts';
 
 type Path = readonly PropertyKey[];
@@ -9,7 +9,7 @@ type Node = Record<PropertyKey, unknown>;
 /** The innermost dispensable part around an issue. */
 type Part =
   | { readonly kind: 'item'; readonly path: Path }
-  | { readonly kind: 'value'; readonly path: Path; readonly standIn: null | undefined };
+  | { readonly kind: 'value'; readonly path: Path; readonly standIn: StandIn };
 
 /**
  * The parsed answer, without unreadable items of lenient lists and with fallbacks for unreadable values;

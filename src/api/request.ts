@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
-import { failure } from '#api/contract/shapes.ts';
-import { tooManyEvent } from '#platform/events.ts';
+import { announceTooMany } from '#platform/too-many.ts';
+import { failure } from './contract/shapes.ts';
 import {
   ContractError,
   OfflineError,
@@ -41,7 +41,7 @@ export interface Client {
 }
 
 /** A request on its way; `body` becomes JSON. */
-export interface Wire {
+interface Wire {
   method: Method;
   /** Changes nothing on the server: may be retried. */
   isQuery: boolean;
@@ -60,7 +60,7 @@ export interface Sent {
   refusal?: unknown;
 }
 
-export interface Manner {
+interface Manner {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
   /**
@@ -102,7 +102,7 @@ export function speak(transport: Transport, { language, strict = false }: Manner
     if (status === 304) return { status, headers, data: undefined };
     if (!response.ok) {
       const error = refused(endpoint, response, refusal);
-      if (error instanceof TooManyRequestsError && !quiet) announce(error);
+      if (error instanceof TooManyRequestsError && !quiet) announceTooMany(error.serverMessage);
       throw error;
     }
     return { status, headers, data: await read(endpoint, response, strict, signal) };
@@ -154,12 +154,6 @@ function refused({ name, access }: Endpoint, { status, headers }: Response, body
   // Another shopper's data must look as if it didn't exist.
   const isForeign = status === 403 && access === 'signed-in';
   return new RejectedError({ status: isForeign ? 404 : status, ...said, body }, where);
-}
-
-/** Every client calls this, so that no page can forget to tell its shopper. The build has no window. */
-function announce({ serverMessage }: TooManyRequestsError): void {
-  if (typeof window !== 'undefined')
-    dispatchEvent(new CustomEvent<string | undefined>(tooManyEvent, { detail: serverMessage }));
 }
 
 /** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date), at least 1; 1 without one. */

@@ -2,12 +2,12 @@
 import { countryCodes } from '#lib/countries.ts';
 import type { Locale } from './locale.ts';
 
-/** The name of an ISO 3166-1 code; the code itself where the browser knows none. */
+/** The name of an ISO 3166-1 code, or the code itself if the browser doesn't know it. */
 export function countryName(locale: Locale, code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
   } catch {
-    // Not a code at all.
+    // Not a country code.
     return code;
   }
 }

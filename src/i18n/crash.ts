@@ -1,4 +1,4 @@
-/** What an island says after a crash. Both languages come with the code: nothing has to be fetched for it. */
+/** The texts of a crashed island. The code contains both languages, because a crash must not depend on a request. */
 import type { Locale } from './locale.ts';
 import en from './messages/en/crash.json';
 import fr from './messages/fr/crash.json';

@@ -20,6 +20,14 @@ export function failureReader(
   messages: MessageTree,
 ): (what: string, failure: Failure, hasAdvice?: boolean) => Explained {
   const text = messageReader<KeyOf<'failures'>>(locale, messages);
+  // A toast says that there were too many requests; here stands how long to wait.
+  const waitText = (seconds: number) => {
+    // A second is what the client assumes where the server names no time.
+    if (seconds <= 1) return text('waitMoment');
+    return seconds < 60
+      ? text('waitSeconds', { count: seconds })
+      : text('waitMinutes', { count: Math.ceil(seconds / 60) });
+  };
   const because = (what: string, why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
   return (what, failure, hasAdvice = false) => {
     switch (failure.kind) {
@@ -36,7 +44,7 @@ export function failureReader(
       case 'unauthorised':
         return because(what, text('unauthorised'));
       case 'tooMany':
-        return { message: failure.message ?? text('tooMany'), retryAfter: failure.retryAfter };
+        return { ...because(what, waitText(failure.retryAfter)), retryAfter: failure.retryAfter };
       case 'refused':
         return Object.keys(failure.fields).length
           ? { message: '', fields: failure.fields }

@@ -4,6 +4,7 @@ import type { Locale } from './locale.ts';
 
 /** Making a formatter costs more than using it a thousand times, and a build formats every price of the shop. */
 const formatters: Record<string, Intl.NumberFormat> = {};
+const dates: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
 
 function decimals(locale: Locale, least: number, most: number): Intl.NumberFormat {
   const name = `${locale} ${least} ${most}`;
@@ -26,8 +27,9 @@ export function number(locale: Locale, value: number, most = 2): string {
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */
 export function date(locale: Locale, timestamp: string): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
+  dates[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
     dateStyle: 'long',
     timeZone: 'UTC',
-  }).format(new Date(timestamp));
+  });
+  return dates[locale].format(new Date(timestamp));
 }

@@ -1,9 +1,9 @@
-/** Texts that a page needs only late, fetched when they are: the same files the build reads. */
+/** Loads texts that a page doesn't need at first. They come from the files that the build reads. */
 import { fetchText } from '#lib/fetch-text.ts';
 import { defaultLocale, type Locale } from './locale.ts';
 import { type MessageTree, withFallback } from './template.ts';
 
-/** Inlined at build: which translations lack a text, such as `fr/cart`. */
+/** Inlined by the build: translations that lack a text, such as `fr/cart`. */
 declare const __TRANSLATION_GAPS__: readonly string[];
 
 const addresses = import.meta.glob<string>('./messages/*/*.json', {
@@ -13,12 +13,12 @@ const addresses = import.meta.glob<string>('./messages/*/*.json', {
 });
 const loaded = new Map<string, Promise<MessageTree>>();
 
-/** Eleven seconds in all when every attempt fails at once. */
+/** Eleven seconds in all if every attempt fails immediately. */
 const retries = 5;
 
 /**
- * A namespace in a language. What a translation lacks is in English. Rejects when every attempt failed; the next call then
- * starts anew.
+ * Loads a namespace in a language. Missing translations are in English. Rejects if every attempt fails; the next call
+ * tries again.
  */
 export async function loadMessages(locale: Locale, namespace: string): Promise<MessageTree> {
   const isWhole = !__TRANSLATION_GAPS__.includes(`${locale}/${namespace}`);

@@ -1,11 +1,11 @@
-/** The texts that a page hands to its islands. For the build only: this file carries every text of the shop. */
+/** The texts that a page passes to its islands. Build-time only: this file imports every text of the shop. */
 import { defaultLocale, type Locale } from './locale.ts';
 import type { Namespace } from './messages.ts';
 import { type MessageTree, withFallback } from './template.ts';
 
 const files = import.meta.glob<MessageTree>('./messages/*/*.json', { eager: true, import: 'default' });
 
-/** Whole namespaces in a language. What a translation lacks is in English. */
+/** Whole namespaces in a language. Missing translations are in English. */
 export function messagesFor<N extends Namespace>(
   locale: Locale,
   namespaces: readonly N[],

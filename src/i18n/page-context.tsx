@@ -15,7 +15,7 @@ export function PageProvider({ locale, messages, imageVariants = false, children
   return <PageContext value={page}>{children}</PageContext>;
 }
 
-/** An island that takes its texts from its page. */
+/** Wraps an island that gets its texts from its page. */
 export function withPage<N extends Namespace, Own extends object = object>(
   Content: ComponentType<Own>,
 ): ComponentType<PageProps<N> & Own> {
@@ -38,7 +38,7 @@ export function useText<N extends Namespace>(namespace: N): Text<N> {
   return usePage().textOf(namespace);
 }
 
-/** What forms say while they wait. */
+/** The texts of a waiting form. */
 export function useFormTexts(): { pending: string; slow: string; stop: string } {
   const text = useText('failures');
   return { pending: text('pending'), slow: text('slow'), stop: text('stop') };

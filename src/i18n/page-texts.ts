@@ -1,4 +1,4 @@
-/** What every part of an island needs of its page: the language, texts, failures in words, and what the API can do. */
+/** What an island needs from its page: the language, texts, failure messages, and what the API supports. */
 import type { Failure } from '#lib/failure.ts';
 import { failureReader } from './failures.ts';
 import type { Locale } from './locale.ts';
@@ -7,11 +7,11 @@ import { type MessageTree, messageReader, type Values } from './template.ts';
 
 export type Text<N extends Namespace> = (key: KeyOf<N>, values?: Values) => string;
 
-/** What a page hands to its island. `N` names the namespaces that the island reads. */
+/** What a page passes to its island. `N` names the namespaces that the island reads. */
 export interface PageProps<N extends Namespace = Namespace> {
   readonly locale: Locale;
   readonly messages: Readonly<Record<N, MessageTree>>;
-  /** The API makes smaller pictures. */
+  /** Whether the API can resize pictures. */
   readonly imageVariants?: boolean;
 }
 
@@ -19,9 +19,9 @@ export interface Page {
   readonly locale: Locale;
   readonly imageVariants: boolean;
   readonly textOf: <N extends Namespace>(namespace: N) => Text<N>;
-  /** A failure with its fields, for a form. */
+  /** The message and field errors of a failure, for forms. */
   readonly explain: ReturnType<typeof failureReader>;
-  /** A failure as one message, for anything without fields. */
+  /** The message of a failure, for anything without fields. */
   readonly failureText: (what: string, failure: Failure, hasAdvice?: boolean) => string;
 }
 
@@ -42,7 +42,7 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
   };
 }
 
-/** Wrong fields with the rules they break → the messages beside them. */
+/** Maps each wrong field's broken rule to its message. */
 export function ruleTexts<Code extends string>(
   text: (key: `rules.${NoInfer<Code>}`) => string,
   codes: Readonly<Record<string, Code>>,

@@ -1,4 +1,4 @@
-/** Which addresses are pages. Apart from the table of routes, which browse pages carry. */
+/** Tells which addresses are pages. Separate from the table of routes, which goes into every page. */
 
 /** The forms of the table's addresses: `/product/anything` is one, whether or not there is such a product. */
 const page =

@@ -1,7 +1,8 @@
 /**
- * The transition out of a page (base.css) is skipped when another navigation overtakes the first: a second link is pressed,
- * a page leads on. Nobody is to hear of that; without this the browser reports an uncaught error.
+ * The browser skips the transition between two pages (base.css) when another navigation overtakes it. Without this, it reports
+ * that as an uncaught error, on the page that leaves or on the one that comes.
  */
 export function calmTransitions(): void {
-  addEventListener('pageswap', ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
+  for (const type of ['pageswap', 'pagereveal'] as const)
+    addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
 }

@@ -1,5 +1,5 @@
 /** Runs one call at a time: a newer call aborts the one before, and stale responses are ignored. */
-export interface Latest {
+interface Latest {
   /** Resolves with `undefined` when the call was stopped or a newer one has started; else settles as the call does. */
   readonly run: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>;
   readonly stop: () => void;

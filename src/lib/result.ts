@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts';
 
-/** What came of something that can fail: its result, or why there is none. */
-export type Attempted<T> =
+/** The data of something that can fail, or why there is none. */
+export type Result<T = void> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly failure: Failure };

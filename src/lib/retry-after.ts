@@ -3,7 +3,7 @@
 /** A server may ask for an hour, but no shopper is kept waiting longer than this before the next try. */
 const longestWait = 60;
 
-export interface CoolDown<T> {
+interface CoolDown<T> {
   /** Starts the wait, and keeps what to show meanwhile. */
   readonly start: (retryAfter: number, refusal: T) => void;
   /** What to show instead of trying again; `undefined` once the wait is over. */

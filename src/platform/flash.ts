@@ -1,4 +1,4 @@
-/** A word for the next page of this tab. Where session storage is blocked it is lost, and nothing else. */
+/** Passes a message to the next page of this tab. Lost if session storage is blocked. */
 export function leaveForNextPage(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
@@ -7,7 +7,7 @@ export function leaveForNextPage(key: string, text: string): void {
   }
 }
 
-/** The word, once. */
+/** Returns the message and removes it. */
 export function takeFromLastPage(key: string): string | null {
   try {
     const text = sessionStorage.getItem(key);

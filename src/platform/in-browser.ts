@@ -1,5 +1,5 @@
 /**
- * Whether this code runs in a page. The build renders the islands, which mounts their stores: what touches the device asks
- * this first.
+ * Whether this code runs in a browser. The build also renders islands and mounts their stores, so check this before using
+ * the device.
  */
 export const inBrowser = typeof window !== 'undefined';

@@ -1,13 +1,12 @@
 /**
- * Leaves a page once. What makes a page be left (a sign-out, a session that ends) is heard of several times and in several
- * places; a second navigation would end the first, perhaps elsewhere. The mark is on the document, as the script in the
- * head is a bundle of its own.
+ * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel the
+ * first. The mark is on the document because the script in the head is a separate bundle.
  */
 export const leavingMark = 'data-leaving';
 
 /**
- * Goes to an address of this site, instead of this page in the history or after it. Later calls do nothing, from the
- * moment on that the address is asked for: that may take a while, and must not reject.
+ * Goes to an address of this site, replacing this page in the history or adding to it. Later calls do nothing, even while
+ * the address is still being determined. That may take a while and must not reject.
  */
 export function leaveFor(
   address: string | (() => Promise<string>),
@@ -16,9 +15,9 @@ export function leaveFor(
   const root = document.documentElement;
   if (root.hasAttribute(leavingMark)) return;
   root.toggleAttribute(leavingMark, true);
-  // A page that comes out of the back/forward cache can be left again.
+  // A page restored from the back/forward cache can be left again.
   addEventListener('pagehide', () => root.toggleAttribute(leavingMark, false), { once: true });
-  // What the same event still has to stop (a form under way, which would ask whether to leave) is stopped first.
+  // Other listeners of the same event must finish first: a pending form would ask whether to leave.
   const go = (to: string) => setTimeout(() => location[how](to));
   if (typeof address === 'string') go(address);
   else void address().then(go);

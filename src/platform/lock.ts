@@ -1,21 +1,21 @@
 /**
- * One change at a time across the tabs of this browser, with Web Locks. Where a browser has none, or refuses them because
- * storage is blocked, every task runs at once: two tabs that change the same thing in the same moment may then lose one of
- * the changes, so whoever takes a lock still reads what is stored before writing it.
+ * Serialises changes across this browser's tabs with Web Locks. Without Web Locks, or if blocked storage disables them,
+ * tasks run immediately. Two tabs that write at the same moment can then lose one change, so read what is stored right
+ * before writing, even under a lock.
  */
 
 /**
- * Milliseconds, longer than a write to local storage takes to reach the other tabs, on a busy device too. Without this
- * pause the next tab could read what was stored before the change, and write it back.
+ * Milliseconds, longer than a local storage write takes to reach other tabs, even on a busy device. Without this pause,
+ * the next tab could read the old value and write it back.
  */
 const settle = 250;
 
-/** Until when this tab holds each lock for its last change to settle, by `performance.now()`. */
+/** When each lock's last change has settled, by `performance.now()`. */
 const heldUntil: Record<string, number> = {};
 
 /**
- * Runs a synchronous change of local storage while no other tab runs one under the same name, and answers at once. Other
- * tabs wait for it to settle, this tab's next change does not.
+ * Runs a synchronous change of local storage while no other tab runs one under the same name, and returns its result
+ * without delay. Other tabs wait for the change to settle; this tab's next change doesn't.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
@@ -34,8 +34,8 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
 }
 
 /**
- * For a change that waits for the network: answers with it, and lets it settle before the next tab has its turn. After
- * `patience` milliseconds it runs without the lock: a tab that was put to sleep while holding it must not hold up the others.
+ * For a change that waits for the network: resolves with its result and lets it settle before the next tab's turn. After
+ * `patience` milliseconds it runs without the lock, because a suspended tab must not block the others.
  */
 export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -47,12 +47,12 @@ export function withPatientLock<T>(name: string, patience: number, change: () =>
   });
 }
 
-/** Runs a task unless another tab runs one under the same name: then answers `undefined` at once. */
+/** Runs a task, or returns `undefined` at once if another tab runs one under the same name. */
 export function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
   return request(name, { ifAvailable: true }, async (isFree) => (isFree ? task() : undefined));
 }
 
-/** Runs a task with the lock, or without it when there is no getting it. Rejects as the task does. */
+/** Runs a task with the lock, or without it if it isn't available. Rejects if the task does. */
 async function request<T>(
   name: string,
   options: LockOptions,

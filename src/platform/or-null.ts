@@ -1,5 +1,5 @@
-/** What the device answers, or `null` where the browser refuses: storage and cookies throw when they are blocked. */
-export function attempt<T>(run: () => T): T | null {
+/** What `run` returns, or `null` if it throws: blocked storage and cookies throw. */
+export function orNull<T>(run: () => T): T | null {
   try {
     return run();
   } catch {

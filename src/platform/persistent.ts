@@ -1,7 +1,7 @@
 /**
- * Lets nanostores' persistent stores read this device through storage.ts, which never throws. They only follow: what
- * they hold is changed in storage under a lock (features/cart/cart-storage.ts), as a store that writes by itself would lose the
- * changes of other tabs and destroy text that it could not read.
+ * Lets nanostores' persistent stores read the device through storage.ts, which never throws. The stores never write:
+ * changes go to storage under a lock (features/cart/cart-storage.ts). A store that wrote by itself would overwrite other tabs'
+ * changes and any text that it couldn't read.
  */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { read } from './storage.ts';
@@ -16,9 +16,9 @@ const device = new Proxy<Record<string, string>>(
   },
 );
 
-/** `changed` are events on the window after which a store looks at the device again, besides those of the browser. */
+/** `changed` lists window events, besides the browser's own, after which a store reads the device again. */
 export function followDevice(...changed: readonly string[]): void {
-  // Other tabs; what happened while the page lay in the back/forward cache.
+  // Changes in other tabs, and changes while the page was in the back/forward cache.
   const events = ['storage', 'pageshow', ...changed];
   setPersistentEngine(device, {
     addEventListener(_key, _listener, restore) {

@@ -15,8 +15,8 @@ export function forgetShopper(): void {
 }
 
 /**
- * Removes what a shopper typed: the drafts of this tab and the recent searches. After a sign-out in another tab also what a
- * full device left in this one.
+ * Removes what the shopper typed: this tab's drafts and the recent searches. After a sign-out in another tab, also what this
+ * tab holds because the device is full.
  */
 export function forgetTyped(isSignOut: boolean): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))

@@ -1,7 +1,7 @@
 /**
  * Every key the shop keeps on a device, with its consent category. Consent, sign-out and the
- * "my data on this device" list read this table; nothing may be stored under a key that is not here, and each is explained to
- * shoppers (`privacy:device.keys`). Checked in the source (scripts/checks/rules.ts) and after every test in a browser.
+ * "my data on this device" list read this table. Every stored key must be in it and explained to shoppers
+ * (`privacy:device.keys`); scripts/checks/rules.ts and every browser test check that.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 
@@ -13,7 +13,7 @@ export interface StorageKey {
   owner: 'shopper' | 'device';
 }
 
-// Names by themselves for the script in the head of every page, which must not carry the table.
+// Separate constants, because the script in the head of every page must not contain the table.
 export const cartKey = 'shopping-cart';
 /** Cart text that could not be read, kept for repair instead of destroyed. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
@@ -22,12 +22,12 @@ export const accessTokenKey = 'accessToken';
 export const refreshTokenKey = 'refreshToken';
 export const consentKey = 'user-consent-preferences';
 export const themeKey = 'vite-ui-theme';
-/** Read from session storage as well, where the shop itself writes none. */
+/** Also read from session storage, although the shop never writes it there. */
 export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
 
-/** What may be kept with the shopper's consent only. Apart, because the script in the head removes it without. */
+/** Needs the shopper's consent. Separate, because the script in the head removes it without consent. */
 export const optionalKeys = {
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
 } as const satisfies Record<string, StorageKey & { category: Exclude<ConsentCategory, 'necessary'> }>;
@@ -38,24 +38,24 @@ export const storageKeys = {
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A short hash of the account's e-mail address: tells one shopper's data from another's. Stays until the sign-out. */
+  /** A short hash of the account's email address: tells one shopper's data from another's. Stays until the sign-out. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A random text, new with every change of the account: other tabs ask the API then. */
+  /** A random text that changes with every account change, so that other tabs ask the API again. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** What was chosen in the checkout (ids), and an address that is being typed. */
+  /** The checkout's choices (ids), and an address being typed. */
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
-  /** What a page that was left had to tell about the session, for the next page's toast; gone once told. */
+  /** A message about the session for the next page's toast. Removed once shown. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
-  /** That a deletion was cut off by the end of the session, for the sign-in page's toast; gone once told. */
+  /** The session ended before a deletion was sent: a message for the sign-in page's toast. Removed once shown. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
-  /** Results of the latest searches, so that going back to them needs no call. */
+  /** Results of the latest searches, so that going back needs no call. */
   searchResults: { key: 'search-results', kind: 'session', category: 'necessary', owner: 'shopper' },
-  /** A review that was typed and not sent. */
+  /** A typed review that hasn't been sent. */
   reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
-  /** That this visit was led to its language once. */
+  /** Set once this visit has been redirected to its language. */
   languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
   ...optionalKeys,

@@ -3,7 +3,7 @@
  * that, memory. That memory is on the window, because the script in the head and the modules are separate
  * bundles that share it.
  */
-import { attempt } from './or-null.ts';
+import { orNull } from './or-null.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -32,11 +32,11 @@ export function read(key: string): string | null {
 
 /** The text on the device itself, which other tabs see, too. */
 export function readDevice(key: string): string | null {
-  return attempt(() => localStorage.getItem(key));
+  return orNull(() => localStorage.getItem(key));
 }
 
 function copyOf(key: string): Copy | null {
-  return attempt(() => {
+  return orNull(() => {
     const copy = memory()[key] ?? JSON.parse(sessionStorage.getItem(key) ?? '0');
     return typeof copy[0] === 'string' ? copy : null;
   });
@@ -83,15 +83,15 @@ export function hold(key: string, text: string): void {
 /** Forgets a key, wherever it is kept. */
 export function remove(key: string): void {
   forgetCopy(key);
-  attempt(() => localStorage.removeItem(key));
+  orNull(() => localStorage.removeItem(key));
 }
 
 function forgetCopy(key: string): void {
   delete memory()[key];
-  attempt(() => sessionStorage.removeItem(key));
+  orNull(() => sessionStorage.removeItem(key));
 }
 
 /** Whether this browser blocks local storage for this site; a full one is not blocked. */
 export function isBlocked(): boolean {
-  return !attempt(() => localStorage);
+  return !orNull(() => localStorage);
 }

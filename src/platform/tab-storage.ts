@@ -1,6 +1,6 @@
-/** What a tab keeps until it is closed (drafts). Never throws; where it is blocked, nothing is kept. */
+/** Stores what a tab keeps until it is closed, such as drafts. Never throws; stores nothing if storage is blocked. */
 
-/** The text under a key, `null` when there is none. */
+/** The text under a key, or `null`. */
 export function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

@@ -1,15 +1,15 @@
 /**
- * The buttons at the end of a form. On a phone the first one stays at the bottom of the window: the bar has to be a child of the
- * form that it ends, which is as far as it sticks (styles/full.css).
+ * The buttons at the end of a form. On a phone, the primary button sticks to the bottom of the window. The bar must be a
+ * child of its form, because it sticks only within its parent (styles/full.css).
  */
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The button that leads on. */
+  /** The primary button. */
   primary: ReactNode;
-  /** Beside it in the bar on a phone, where it stands for something the page shows elsewhere. */
+  /** Shown beside the button on phones only, such as a total that the page shows elsewhere. */
   note?: ReactNode;
-  /** Further buttons, which never stick. */
+  /** Other buttons, which never stick. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. Native: the focus goes in, stays in and comes back by itself. */
+/** Asks before something that can't be undone. A native dialog, so the browser traps and restores the focus. */
 import { useEffect, useId, useRef } from 'react';
 
 interface Props {
@@ -6,7 +6,7 @@ interface Props {
   text: string;
   confirm: string;
   back: string;
-  /** Called once, after the dialog has closed and the focus is back where it was. */
+  /** Called once, after the dialog has closed and the focus is restored. */
   onAnswer: (isConfirmed: boolean) => void;
 }
 

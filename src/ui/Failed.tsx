@@ -1,4 +1,4 @@
-/** Something could not be fetched: why, and the way to try again. */
+/** Says why something couldn't be loaded, with a button to try again. */
 interface Props {
   message: string;
   retry: string;

@@ -9,20 +9,20 @@ export interface FieldProps {
   autoComplete: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
   required?: boolean;
-  /** Beside the label of a field that may stay empty: "optional". */
+  /** Shown beside the label of an optional field: "optional". */
   note?: string;
   hint?: string;
   error?: string | undefined;
   defaultValue?: string;
   maxLength?: number;
   className?: string;
-  /** Another control in place of the input, which spreads what it is given. */
+  /** A control that replaces the input and spreads the given props. */
   control?: (props: ControlProps) => ReactNode;
-  /** Behind the control, in one row with it. */
+  /** Shown after the control, in the same row. */
   children?: ReactNode;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   className: string;

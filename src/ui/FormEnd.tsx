@@ -1,4 +1,4 @@
-/** The end of a form: what went wrong, the button, and a way out of a long wait (promise 43). */
+/** The end of a form: the error, the submit button, and a way to stop a long wait (promise 43). */
 import type { ReactNode } from 'react';
 import type { Form } from './form.ts';
 
@@ -17,7 +17,7 @@ export function FormEnd({ form, label, texts, children }: Props) {
         {form.message && <p className="mb-4 rounded-card bg-sunk p-4 text-danger">{form.message}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        {/* Not `disabled` while it waits: the focus would be lost. */}
+        {/* Not `disabled` while waiting, because a disabled button loses the focus. */}
         <button
           type="submit"
           className="button"

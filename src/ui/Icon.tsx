@@ -1,4 +1,4 @@
-/** A drawn sign of 24 × 24 for islands; decorative, the words stand beside it or in the label. */
+/** A 24 × 24 icon for islands. Decorative: its meaning is in the text beside it or in a label. */
 import { type IconName, icons } from './icons.ts';
 
 interface Props {

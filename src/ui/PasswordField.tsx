@@ -1,4 +1,4 @@
-/** A password that can be shown: what is typed unseen is mistyped. */
+/** A password field with a button that shows the text, because hidden text invites typos. */
 import { useState } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 

@@ -7,7 +7,7 @@ interface Props {
   moreLabel: string;
   value: number;
   max: number;
-  /** Gets what the shopper asked for, which may be out of range: the owner of the number corrects it and says so. */
+  /** Gets the requested number, which may be out of range. The caller corrects it and tells the shopper. */
   onWanted: (quantity: number) => void;
 }
 
@@ -18,7 +18,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
 
   useEffect(() => {
     const input = box.current;
-    // React's onChange is the input event; the DOM's change comes once, at Enter, blur or a step of the arrow keys.
+    // React's onChange is the DOM's input event. The DOM's change event fires once, on Enter, blur or an arrow key.
     const commit = () => {
       setTyped(undefined);
       if (input?.value) onWanted(input.valueAsNumber);
@@ -35,7 +35,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
         type="button"
         className={button}
         aria-label={lessLabel}
-        // Not `disabled`: the button would lose the focus when it takes the number down to 1.
+        // Not `disabled`: the button would lose the focus when the number reaches 1.
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onWanted(value - 1)}
       >

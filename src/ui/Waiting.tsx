@@ -1,4 +1,4 @@
-/** Something is being fetched: says so, after ten seconds says that it is still trying, with ways out (promise 43). */
+/** Says that something is loading. After ten seconds, it says that it is still trying and offers to stop (promise 43). */
 import { useSlow } from './slow.ts';
 
 interface Props {

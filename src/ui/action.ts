@@ -1,12 +1,12 @@
-/** What a button sets off and waits for: one at a time, with a way out of a long wait. */
+/** Runs a button's action: one at a time, with a way to stop a long wait. */
 import { useRef, useState } from 'react';
 import { useSlow } from './slow.ts';
 
-export interface Action {
+interface Action {
   readonly isPending: boolean;
-  /** No answer for ten seconds: say so, and offer `stop`. */
+  /** True after ten seconds without an answer: say so, and offer `stop`. */
   readonly isSlow: boolean;
-  /** Does nothing while another run is under way. `stop` aborts the signal. */
+  /** Does nothing while another run is pending. `stop` aborts the signal. */
   readonly run: (work: (signal: AbortSignal) => Promise<void>) => void;
   readonly stop: () => void;
 }

@@ -1,7 +1,7 @@
-/** The time for what counts down on the page. */
+/** The current time, for countdowns. */
 import { useEffect, useState } from 'react';
 
-/** The device's time in milliseconds, each second anew while `isRunning`; undefined before the first render in the browser. */
+/** The device's time in milliseconds, updated every second while `isRunning`; undefined before the first render in the browser. */
 export function useNow(isRunning: boolean): number | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useNow(isRunning: boolean): number | undefined {
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 1000);
-    // Timers sleep in the background: what is seen again is right at once.
+    // Timers pause in background tabs, so update as soon as the page is visible again.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

@@ -1,9 +1,9 @@
-/** Keeps an island's crash to itself: an error box with a retry stands in its place, and the rest of the page goes on. */
+/** Contains an island's crash: an error box with a retry button replaces the island, and the rest of the page keeps working. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { Failed } from './Failed.tsx';
 
-/** The words of the box. */
-export interface CrashText {
+/** The box's texts. */
+interface CrashText {
   readonly message: string;
   readonly retry: string;
 }
@@ -21,7 +21,7 @@ class ErrorBoundary extends Component<{ text: CrashText; children: ReactNode }> 
   }
 }
 
-/** The island with the error box around it. `textIn` has the words in the island's language; React reports the error itself. */
+/** Wraps an island in the error box. `textIn` returns the texts in the island's language. React reports the error. */
 export function withErrorBox<Locale, Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
   textIn: (locale: Locale) => CrashText,

@@ -1,6 +1,6 @@
 /**
- * The one submit helper: pending, message, field errors, focus on the first wrong field, typed values kept. Inputs are
- * uncontrolled, so that what was typed before the scripts came, or filled in by a password manager, counts as well.
+ * The shared submit helper: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs
+ * are uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
  */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
@@ -9,29 +9,29 @@ import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why sending did not work, in words. */
-export interface Rejection {
+/** Why sending failed, in words. */
+interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
-  /** Seconds in which the same would be refused again: until then nothing is sent. */
+  /** Seconds until the API accepts another attempt. Nothing is sent before. */
   readonly retryAfter?: number | undefined;
 }
 
 export interface Sending {
-  /** A UUID for this attempt: the same values sent again carry the same one (`Idempotency-Key`). */
-  readonly attempt: string;
+  /** A UUID for this attempt. Sending the same values again reuses it. */
+  readonly idempotencyKey: string;
   /** Aborted when the shopper stops waiting. */
   readonly signal: AbortSignal;
 }
 
 export interface FormOptions {
-  /** What is wrong with the values, before anything is sent. */
+  /** Validates the values before anything is sent. */
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
-  /** Sends the values; undefined when it worked. An error thrown here is a mistake of ours and shown by nobody. */
+  /** Sends the values and returns undefined on success. An error thrown here is a bug; the form doesn't show it. */
   send: (values: FormValues, sending: Sending) => Promise<Rejection | undefined>;
-  /** After it worked, when the form is free again: the place to leave the page. */
+  /** Called after success, when the form is no longer pending. The place to leave the page. */
   onDone?: (values: FormValues) => void;
 }
 
@@ -39,13 +39,13 @@ export interface Form {
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
-    /** Nothing typed may end up in the address, should the form be sent without scripts. */
+    /** Keeps typed values out of the address if the form is sent without scripts. */
     readonly method: 'post';
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
   readonly isPending: boolean;
-  /** No answer for ten seconds: say so, and offer `stop`. */
+  /** True after ten seconds without an answer: say so, and offer `stop`. */
   readonly isSlow: boolean;
   /** False until scripts run: the submit button waits for it. */
   readonly isReady: boolean;
@@ -68,7 +68,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   const isReady = useHydrated();
   const [focusWish, setFocusWish] = useState(0);
   const running = useRef<AbortController>(undefined);
-  const attempt = useRef({ values: '', id: '' });
+  const attempt = useRef({ values: '', key: '' });
   const isSlow = useSlow(state.isPending);
   const [refused] = useState(() => coolDown<Rejection>());
 
@@ -77,7 +77,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   }, [focusWish]);
 
   function refuse({ message, fields = {} }: Rejection): void {
-    // A field that this form does not have has nowhere else to say what is wrong with it.
+    // The error of a field that this form doesn't have can only go into the message.
     const known = Object.entries(fields).filter(([name]) => ref.current?.elements.namedItem(name));
     const homeless = Object.entries(fields).filter(([name]) => !ref.current?.elements.namedItem(name));
     const words = [message, ...homeless.map(([name, text]) => `${name}: ${text}`)].filter(Boolean).join(' ');
@@ -110,9 +110,9 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
     const refusal = refused.refusal();
     if (refusal) return refusal;
     const text = JSON.stringify(values);
-    if (attempt.current.values !== text) attempt.current = { values: text, id: crypto.randomUUID() };
-    const rejection = await send(values, { attempt: attempt.current.id, signal });
-    if (!rejection) attempt.current = { values: '', id: '' };
+    if (attempt.current.values !== text) attempt.current = { values: text, key: crypto.randomUUID() };
+    const rejection = await send(values, { idempotencyKey: attempt.current.key, signal });
+    if (!rejection) attempt.current = { values: '', key: '' };
     if (rejection?.retryAfter) refused.start(rejection.retryAfter, rejection);
     return rejection;
   }
@@ -130,7 +130,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
         event.preventDefault();
         void submit();
       },
-      // What is being corrected is no longer called wrong.
+      // Hide a field's error while the shopper corrects it.
       onInput: ({ target }) => {
         const { name } = target as HTMLInputElement;
         if (state.errors[name]) setState((now) => ({ ...now, errors: { ...now.errors, [name]: '' } }));
@@ -146,7 +146,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
   );
 }
 
-/** A request that is under way may arrive or not, so the browser asks before the page is left. */
+/** A pending request may or may not arrive, so the browser asks before the shopper leaves. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

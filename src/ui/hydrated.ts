@@ -1,4 +1,4 @@
-/** For what only the browser knows: the first render has to equal the built page. */
+/** For content that only the browser knows: the first render must equal the built page. */
 import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;

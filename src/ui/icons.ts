@@ -1,4 +1,4 @@
-/** Outlines of the signs, drawn on a grid of 24 × 24. */
+/** Icon outlines on a 24 × 24 grid. */
 export const icons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',

@@ -1,6 +1,6 @@
-/** Hands the shopper a file that the page has fetched. */
+/** Saves a fetched file to the shopper's device. */
 
-/** Milliseconds: the browser reads the blob after the click, and says nowhere when it is done. */
+/** Milliseconds. The browser reads the blob after the click, and no event tells when it is done. */
 const keepFor = 60_000;
 
 export function saveFile(blob: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** Waits that take longer than people expect. */
+/** Detects waits that take longer than people expect. */
 import { useEffect, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 

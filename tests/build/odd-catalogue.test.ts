@@ -43,7 +43,7 @@ it('neither menu has "All categories" while six or fewer are shown', () => {
   expect(header).not.toContain('href="/categories"');
 });
 
-it('only /uploads/… gets the API host in front, and a missing picture does not hold up the release', () => {
+it('only /uploads/… gets the host of the API in front, and a missing picture does not stop the build', () => {
   const html = read(`product/${product}.html`);
   const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
   for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);

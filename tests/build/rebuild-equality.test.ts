@@ -32,7 +32,7 @@ function renderedSince(before: ReturnType<typeof filesOf>): string[] {
 }
 
 describe('precision', () => {
-  it('a changed price renders the two pages of its product, the lists that show it and the pages that relate to it', async () => {
+  it('a changed price renders only the pages that show it: its product, lists, related products', async () => {
     const { db } = shop.api;
     // Not on the home page, where the best rated ones are.
     const product = db
@@ -65,7 +65,7 @@ describe('precision', () => {
 describe('time', () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
 
-  it('a renamed category redirects for a while; then its lines go, although no page changes', async () => {
+  it('the redirects of a renamed category disappear after a while, although no page changes', async () => {
     const { slug } = shop.api.db.prepare('SELECT slug FROM category ORDER BY position DESC').get() as {
       slug: string;
     };

@@ -3,7 +3,7 @@
  * rebuild applies its changes, what is live stays byte for byte.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -103,7 +103,7 @@ it('an API that is down changes nothing', async () => {
 it('an API that answers half of the JSON changes nothing', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
-  expect(await failing()).toContain('answered wrongly');
+  expect(await failing()).toContain('sent an invalid answer');
   await unharmed(before);
 });
 
@@ -122,7 +122,7 @@ it('an API that fails every third time is called again, and the build succeeds',
   expect(await isOld()).toBe(false);
 });
 
-it('a product that cannot be read is shown as it was, and read again by the next rebuild', async () => {
+it('a product that cannot be read stays as it was until the next rebuild reads it', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', {
     kind: 'status',
@@ -167,7 +167,7 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('killed at four moments, it leaves whole pages, and a change that is taken back meanwhile is repaired', async () => {
+it('a rebuild that is killed at any of four moments leaves whole pages, and the next one repairs a change that was undone meanwhile', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -203,6 +203,15 @@ it('a lost cache costs a full build, which changes no page', async () => {
   expect([...change.changed, ...change.added].filter((path) => path.endsWith('.html'))).toEqual([]);
   for (const [name, file] of filesOf(shop.out))
     if (name.endsWith('.html')) expect(file).toEqual(before.get(name));
+});
+
+it('a damaged renderer in the cache is compiled again', async () => {
+  await shop.rebuild();
+  const folder = join(shop.cache, 'renderer');
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name, 'renderer.json'), 'damaged');
+  await changePrice();
+  expect(await shop.rebuild()).toMatchObject({ result: 'built', mode: 'full' });
+  expect(await isOld()).toBe(false);
 });
 
 it('a lost output is built again', async () => {

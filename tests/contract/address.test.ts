@@ -28,7 +28,7 @@ const add = async (token: string, more: Record<string, unknown> = {}) =>
   (await call(createAddress, { body: { ...home, ...more }, token })).data.address;
 const list = async (token: string) => (await call(listAddresses, { token })).data.addresses;
 
-test('adds, lists in order, changes and removes', async () => {
+test('a shopper can add, list, change and remove addresses', async () => {
   const { accessToken: token } = await newAccount(call);
   expect(await list(token)).toEqual([]);
   const first = await add(token);
@@ -47,15 +47,18 @@ test('adds, lists in order, changes and removes', async () => {
   expect((await call(deleteAddress, { params: { id: first.id }, token })).status).toBe(404);
 });
 
-test.each(['name', 'line1', 'city', 'postalCode', 'country'])('%s is required', async (name) => {
-  const { accessToken: token } = await newAccount(call);
-  for (const value of [undefined, name === 'country' ? 'France' : '   ']) {
-    const answer = await call(createAddress, { body: { ...home, [name]: value }, token });
-    expect(Object.keys(answer.failure.fields ?? {})).toEqual([name]);
-  }
-});
+test.each(['name', 'line1', 'city', 'postalCode', 'country'])(
+  'an address requires the field %s',
+  async (name) => {
+    const { accessToken: token } = await newAccount(call);
+    for (const value of [undefined, name === 'country' ? 'France' : '   ']) {
+      const answer = await call(createAddress, { body: { ...home, [name]: value }, token });
+      expect(Object.keys(answer.failure.fields ?? {})).toEqual([name]);
+    }
+  },
+);
 
-test('a country has to be one of ISO 3166-1, when it is added and when it is changed', async () => {
+test('a new or changed country must be an ISO 3166-1 code', async () => {
   const { accessToken: token } = await newAccount(call);
   const added = await call(createAddress, { body: { ...home, country: 'ZZ' }, token });
   expect([added.status, added.failure.fields]).toEqual([422, { country: 'Not available' }]);
@@ -65,7 +68,7 @@ test('a country has to be one of ISO 3166-1, when it is added and when it is cha
   expect((await list(token)).map(({ country }) => country)).toEqual(['FR']);
 });
 
-test("promise 60: another user's address answers as one that does not exist", async () => {
+test('another user’s address looks like an unknown one (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = await add(ada.accessToken);
   expect(await list(eve.accessToken)).toEqual([]);
@@ -73,18 +76,10 @@ test("promise 60: another user's address answers as one that does not exist", as
     [updateAddress, { city: 'Mine' }],
     [deleteAddress, undefined],
   ] as const) {
-    const theirs = await call(endpoint, { params: { id }, body, token: eve.accessToken });
-    const nothing = await call(endpoint, { params: { id: 'nothing' }, body, token: eve.accessToken });
-    expect(theirs.status).toBe(404);
-    expect(theirs.text).toBe(nothing.text);
+    const foreign = await call(endpoint, { params: { id }, body, token: eve.accessToken });
+    const unknown = await call(endpoint, { params: { id: 'nothing' }, body, token: eve.accessToken });
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
   }
   expect(await list(ada.accessToken)).toHaveLength(1);
-});
-
-test('401 without a token on every call', async () => {
-  const params = { id: 'x' };
-  for (const endpoint of [listAddresses, createAddress, updateAddress, deleteAddress])
-    expect((await call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : {} })).status).toBe(
-      401,
-    );
 });

@@ -1,4 +1,4 @@
-/** Bodies that nobody should send: each gets a clear answer, and leaves the API as it was. */
+/** Unusual and hostile request bodies. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';
@@ -20,7 +20,7 @@ const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', c
 const add = (body: unknown) => call(createAddress, { body, token });
 
 test.each(['{', '', 'null', '42', '"x"', '[]', '[1]', '[[[['.repeat(10_000), '\u0000', '{"a":1}{'])(
-  'a body of %j is refused in words',
+  'the body %j is rejected with a message',
   async (body) => {
     const { status, failure } = await call(login, { body });
     expect([400, 422]).toContain(status);
@@ -28,7 +28,7 @@ test.each(['{', '', 'null', '42', '"x"', '[]', '[1]', '[[[['.repeat(10_000), '\u
   },
 );
 
-test('text is kept as it is typed, whatever it looks like', async () => {
+test('text is stored as it is typed, even if it looks like code', async () => {
   for (const name of [
     '<b>Ada</b>',
     `'; DROP TABLE user; --`,
@@ -43,7 +43,7 @@ test.each([
   ['half a surrogate pair', '"\\ud83d Ada"'],
   ['a NUL', '"Ada\\u0000"'],
   ['a bell', '"Ada\\u0007"'],
-])('%s is no text: 400, and nothing is kept', async (_, name) => {
+])('text with %s gets a 400, and nothing is stored', async (_, name) => {
   const before = (await call(listAddresses, { token })).data.addresses.length;
   const answer = await add(
     `{"name":${name},"line1":"Rue 1","city":"Lyon","postalCode":"69001","country":"FR"}`,
@@ -55,7 +55,7 @@ test.each([
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
 });
 
-test('a megabyte is too much, and the connection ends with the answer', async () => {
+test('a body of more than a megabyte gets a 413, and the connection closes', async () => {
   const answer = await fetch(`${api.url}${login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -18,7 +18,7 @@ const changes = async (since?: string) =>
   (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;
 const run = (sql: string, ...values: (string | number)[]) => api.db.prepare(sql).run(...values);
 
-/** What the work is reported as. */
+/** The changes that the API reports for an edit. */
 async function reported(work: () => void) {
   const { token } = await changes();
   work();
@@ -27,7 +27,7 @@ async function reported(work: () => void) {
   return { products: products.toSorted(), categories: categories.toSorted() };
 }
 
-test('without a token everything is to be read; with the present one nothing', async () => {
+test('a client without a token reads everything, and with the current token nothing', async () => {
   const start = await changes();
   expect(start).toMatchObject({ full: true, products: [], categories: [] });
   expect(await changes(start.token)).toEqual({
@@ -38,13 +38,13 @@ test('without a token everything is to be read; with the present one nothing', a
   });
 });
 
-test('stock taken, as an order takes it, is a change', async () => {
+test('a changed stock changes the product', async () => {
   const [one] = some;
   const work = () => run('UPDATE product SET stock = stock + 5 WHERE id = ?', one?.id ?? '');
   expect(await reported(work)).toEqual({ products: [one?.slug], categories: [] });
 });
 
-test('a review written, changed or removed is a change of its product', async () => {
+test('a new, changed or removed review changes its product', async () => {
   const [one] = some;
   const changed = { products: [one?.slug], categories: [] };
   const insert = "INSERT INTO review VALUES ('r-1', ?, 'a-1', 'Ann', 4, 'Good', '2026-01-01T00:00:00.000Z')";
@@ -53,7 +53,7 @@ test('a review written, changed or removed is a change of its product', async ()
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a new name in the address is told with the old one; a removed thing by the one it had', async () => {
+test('a renamed product is reported under both slugs, a removed one under its last', async () => {
   const [, two, three] = some;
   const rename = await reported(() => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? ''));
   expect(rename.products).toEqual(expect.arrayContaining(['renamed', two?.slug]));
@@ -61,7 +61,7 @@ test('a new name in the address is told with the old one; a removed thing by the
   expect(removal.products).toContain(three?.slug);
 });
 
-test('a product that moves in price or place, comes, goes or sells out tells its neighbours and its category', async () => {
+test('a product that changes price or position or sells out also changes its neighbours and category', async () => {
   const large = await startReferenceApi({ products: 2000 });
   try {
     const { call } = await speakContract(large.url);
@@ -75,7 +75,7 @@ test('a product that moves in price or place, comes, goes or sells out tells its
       large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
       return (await call(catalogChanges, { query: { since: token } })).body;
     };
-    // Nine neighbours in stock on each side, of the old price and of the new, and the sold-out ones between them.
+    // Nine neighbours in stock on each side of the old and the new price, and the sold-out products between them.
     for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
       const { products, categories } = await set(what);
       expect(categories, what).toEqual([one.home]);
@@ -87,14 +87,14 @@ test('a product that moves in price or place, comes, goes or sells out tells its
       const { products } = await set(what);
       expect(products, what).toContain(one.slug);
     }
-    // What an order does: nobody else is told.
+    // A sale that leaves stock changes nobody else.
     expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
   } finally {
     await large.close();
   }
 });
 
-test('the products of a category are told when what they show of it changes, and not when it moves', async () => {
+test('a renamed category changes its products, a moved one does not', async () => {
   const [one] = some;
   const home = one?.category_id ?? '';
   const members = (
@@ -109,7 +109,7 @@ test('the products of a category are told when what they show of it changes, and
   expect(move).toEqual({ products: [], categories: name.categories });
 });
 
-test('categories added, renamed and removed are told', async () => {
+test('an added, renamed or removed category is reported', async () => {
   const add = () => run("INSERT INTO category VALUES ('c-9', 'toys', 99, 'Toys', 'Jouets', NULL)");
   expect(await reported(add)).toEqual({ products: [], categories: ['toys'] });
   const rename = () => run("UPDATE category SET slug = 'games' WHERE id = 'c-9'");
@@ -118,7 +118,7 @@ test('categories added, renamed and removed are told', async () => {
   expect(await reported(remove)).toEqual({ products: [], categories: ['games'] });
 });
 
-test('a thing that changes often is told once, to every older token', async () => {
+test('a product that changes twenty times is reported once', async () => {
   const { token } = await changes();
   const [one] = some;
   for (let time = 0; time < 20; time += 1)
@@ -126,7 +126,7 @@ test('a thing that changes often is told once, to every older token', async () =
   expect((await changes(token)).products).toEqual([one?.slug]);
 });
 
-test('what was rolled back is not told', async () => {
+test('a rolled-back edit is not reported', async () => {
   const work = () => {
     api.db.exec('BEGIN');
     run('UPDATE product SET stock = stock + 1');
@@ -135,7 +135,7 @@ test('what was rolled back is not told', async () => {
   expect(await reported(work)).toEqual({ products: [], categories: [] });
 });
 
-test('a token of another database, of the future, or of nobody means: read everything', async () => {
+test('an unknown token makes the client read everything', async () => {
   const { token } = await changes();
   const identity = token.slice(0, token.lastIndexOf('.'));
   for (const since of ['', 'x', '0', `${identity}`, `${identity}.999999`, `${identity}.-1`, `other.0`])

@@ -1,4 +1,4 @@
-/** One shopper's life, from looking around to leaving: every call of the contract goes well once, or the test fails. */
+/** One shopper makes every call of the contract successfully, from browsing to signing out. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as address from '#api/contract/address.ts';
@@ -22,18 +22,18 @@ import { CARD, shelf, turnClock } from '../support/shopper.ts';
 
 let api: ReferenceApi;
 let call: Call;
-const gone = new Set<string>();
+const succeeded = new Set<string>();
 let token: string | undefined;
 
 beforeAll(async () => {
   api = await startReferenceApi({ products: 5 });
-  // Half an hour passes in one step below; nobody's session is to end by it.
+  // The clock skips half an hour below, and the session must survive it.
   api.context.lifetimes = { access: 1e12, session: 1e12 };
   call = await apiCaller(api.url);
 });
 afterAll(() => api.close());
 
-/** Makes a call as whoever is signed in, and notes that it went well. */
+/** Makes a call with the current token, expects success and remembers it. */
 async function go<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Output<E>> {
   const answer = await call(endpoint, {
     token,
@@ -42,11 +42,11 @@ async function go<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Out
   });
   const { data } = answer;
   expect([endpoint.status, ...(endpoint.alsoStatus ?? [])]).toContain(answer.status);
-  gone.add(endpoint.name);
+  succeeded.add(endpoint.name);
   return data;
 }
 
-async function lookAround(): Promise<string> {
+async function browse(): Promise<string> {
   const { categories } = await go(listCategories);
   const { products } = await go(product.productsOfCategory, {
     params: { slug: categories[0]?.slug ?? '' },
@@ -106,8 +106,8 @@ const pay = (intent: payment.PaymentIntent, number: string) =>
     }),
   });
 
-test('every call of the contract', async () => {
-  const productId = await lookAround();
+test('every call of the contract succeeds for one shopper', async () => {
+  const productId = await browse();
   shelf(api, 1000, 1000, 1000, 1000, 1000);
   const refreshToken = await signIn();
   const purchase = await chooseDelivery(productId);
@@ -138,5 +138,5 @@ test('every call of the contract', async () => {
   await go(auth.logout, { body: { refreshToken } });
   expect((await call(currentUser, { token })).status).toBe(401);
 
-  expect([...gone].toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+  expect([...succeeded].toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
 });

@@ -1,4 +1,4 @@
-/** Walks every failure that the contract names, of every call: one without a scene here fails the test. */
+/** Every failure that the contract names, of every call. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAddress } from '#api/contract/address.ts';
@@ -38,13 +38,13 @@ afterEach(() => {
 });
 
 const items = () => [{ productId: plenty, quantity: 1 }];
-const nothing = (endpoint: Endpoint) =>
+const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
 const example = ({ name }: Endpoint) => examples[name]?.request;
-/** The contract's example, about nothing that this shop has. */
-const aboutNothing = (endpoint: Endpoint) =>
+/** Sends the contract's example with ids that this shop doesn't have. */
+const callWithUnknownIds = (endpoint: Endpoint) =>
   call(endpoint, {
-    params: nothing(endpoint),
+    params: unknownIds(endpoint),
     body: example(endpoint),
     ...(endpoint.access === 'signed-in' && { token }),
   });
@@ -60,7 +60,7 @@ const cancelled = async () => {
 const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
 
-/** Failures that need something to have happened before; keyed as `keyOf` writes them. */
+/** The failures that need preparation, by `keyOf`. */
 const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {
   'auth.register 409 email_taken': () =>
     call(auth.register, { body: { ...(example(auth.register) as object), email: ada.user.email } }),
@@ -98,7 +98,7 @@ const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {
   'review.delete 403': async () => call(deleteReview, { params: { id: adasReview }, token }),
 };
 
-/** One more than may be, with a body that is in order. */
+/** Makes one valid call more than the limit allows. */
 async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   api.context.limits = { [endpoint.name]: [{ per: 'client', most: 1, seconds: 60 }] };
   const wish = {
@@ -114,54 +114,58 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** `catalog.changes` may be absent from a backend: this one has it. */
+/** Without the optional calls: their 404 means that a backend lacks them, and this one has them. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>
     endpoint.failures.map((failure) => ({ key: keyOf(endpoint, failure), endpoint, failure })),
   );
 
-test.each(named)('$key: $failure.when', async ({ key, endpoint, failure: { status, code } }) => {
-  const scene = scenes[key] ?? (status === 429 ? () => tooMany(endpoint) : () => aboutNothing(endpoint));
-  const answer = await scene();
-  expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
-  expect(answer.failure.message.length).toBeGreaterThan(3);
-  if (code) expect(answer.failure.code).toBe(code);
-});
+test.each(named)(
+  'the API answers “$key” when this happens: $failure.when',
+  async ({ key, endpoint, failure: { status, code } }) => {
+    const scene =
+      scenes[key] ?? (status === 429 ? () => tooMany(endpoint) : () => callWithUnknownIds(endpoint));
+    const answer = await scene();
+    expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+    expect(answer.failure.message.length).toBeGreaterThan(3);
+    if (code) expect(answer.failure.code).toBe(code);
+  },
+);
 
-test('no scene is left over', () => {
+test('every scene belongs to a failure of the contract', () => {
   const keys = named.map(({ key }) => key);
   for (const key of Object.keys(scenes)) expect(keys).toContain(key);
 });
 
 test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
-  '$name: 401 without a token and with a dead one, before anything else is looked at',
+  '$name answers 401 without a valid token before it checks anything else',
   async (endpoint) => {
-    for (const dead of [undefined, 'dead'])
-      expect((await call(endpoint, { params: nothing(endpoint), token: dead })).status).toBe(401);
+    for (const invalid of [undefined, 'dead'])
+      expect((await call(endpoint, { params: unknownIds(endpoint), token: invalid })).status).toBe(401);
   },
 );
 
 test.each(endpoints.filter(({ body }) => body))(
-  '$name: 400 for what is not JSON, 422 for JSON of another kind',
+  '$name answers 400 for invalid JSON and 422 for JSON that is no object',
   async (endpoint) => {
     for (const [body, status] of [
       ['{', 400],
       ['[]', 422],
     ] as const) {
-      const answer = await call(endpoint, { params: nothing(endpoint), body, token });
+      const answer = await call(endpoint, { params: unknownIds(endpoint), body, token });
       expect(answer.status).toBe(status);
     }
   },
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  '$name: 422 for a key that was used with another body',
+  '$name answers 422 for an idempotency key that was used with another body',
   async (endpoint) => {
     const key = randomUUID();
     const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
     const first = endpoint === createAddress ? { ...home, city: 'Paris' } : home;
-    // Whatever the first one was, and whether or not it went well under another call's rules.
+    // The key counts as used, whichever call used it first.
     await call(createAddress, { body: first, token, key });
     const open = endpoint.access === 'open';
     if (open) await call(endpoint, { body: example(endpoint), key });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('subscribes once, and answers the same the second time, in any case', async () => {
+test('a repeated subscription gets the same answer and is stored once, in any case', async () => {
   const email = freshEmail();
   const answers = [];
   for (const one of [email, email, email.toUpperCase()])
@@ -21,7 +21,7 @@ test('subscribes once, and answers the same the second time, in any case', async
   expect(api.db.prepare('SELECT email FROM newsletter WHERE email_key = ?').all(email)).toHaveLength(1);
 });
 
-test('422 says what is wrong in the language asked for', async () => {
+test('an invalid address gets a 422 in the requested language', async () => {
   const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
   expect(answer.failure).toEqual({
     message: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',

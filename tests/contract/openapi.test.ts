@@ -30,18 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('it is OpenAPI 3.1 and names this server', () => {
+test('the document is OpenAPI 3.1 and names this server', () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(document.servers).toEqual([{ url: api.url }]);
 });
 
-test('it is valid by the schema of OpenAPI itself', async () => {
+test('the document is valid against the OpenAPI schema', async () => {
   const validator = new Validator();
   expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
-test('every answer in JSON has examples, and they are what it promises', async () => {
+test('every JSON response has examples that match its schema', async () => {
   const check = await readDocument(api.url);
   for (const endpoint of endpoints) {
     const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
@@ -55,7 +55,7 @@ test('every answer in JSON has examples, and they are what it promises', async (
   }
 });
 
-test('it has every call of the contract and no other', () => {
+test('the document has exactly the calls of the contract', () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
   );
@@ -65,7 +65,7 @@ test('it has every call of the contract and no other', () => {
 });
 
 test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
-  '$name: parameters, body, security and every named failure',
+  'the document describes the parameters, body, security and failures of $name',
   ({ endpoint }) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (!operation) throw new Error('missing');
@@ -88,7 +88,7 @@ test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   },
 );
 
-test('every reference leads somewhere, and no schema is left under $defs', () => {
+test('every reference resolves, and no schema is left under $defs', () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('$defs');
   const references = new Set(

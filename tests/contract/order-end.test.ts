@@ -32,10 +32,10 @@ async function paid(lines = items): Promise<Order> {
   return order;
 }
 
-describe('cancelling', () => {
+describe('cancelling an order', () => {
   const cancel = (id: string) => shop.call(cancelOrder, { params: { id } }, { token: shopper.token });
 
-  test('a pending order: goods back, intent cancelled', async () => {
+  test('returns the stock and cancels the payment intent when it is pending', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     expect((await cancel(order.id)).body.order.status).toBe('cancelled');
@@ -44,7 +44,7 @@ describe('cancelling', () => {
     expect((await shopper.pay(intent)).status).toBe(409);
   });
 
-  test('a failed order: goods are not put back twice', async () => {
+  test('does not return the stock twice when its payment failed', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.declined);
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     expect(stockOf(api, product)).toBe(before);
   });
 
-  test('a paid order: refunded, goods back', async () => {
+  test('refunds it and returns the stock when it is paid', async () => {
     const before = stockOf(api, product);
     const order = await paid();
     expect((await cancel(order.id)).body.order.status).toBe('refunded');
@@ -64,7 +64,7 @@ describe('cancelling', () => {
     expect(intent).toEqual({ refunded: 1 });
   });
 
-  test('what is over, or on its way, cannot be cancelled', async () => {
+  test('is refused once it is processed or has ended', async () => {
     const order = await paid();
     await merchant(order.id, 'process');
     for (const step of ['ship', 'deliver', 'refund']) {
@@ -78,10 +78,10 @@ describe('cancelling', () => {
   });
 });
 
-describe('expiring', () => {
+describe('an order', () => {
   const expire = (id: string) => shop.call(expireOrder, { params: { id } }, { token: shopper.token });
 
-  test('not before its time; then cancelled, goods back, and the same answer again', async () => {
+  test('expires only when overdue, returns its stock, and can be expired twice', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     await shop.fail(expireOrder, 409, { params: { id: order.id } }, { token: shopper.token });
@@ -92,14 +92,14 @@ describe('expiring', () => {
     expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('canceled');
   });
 
-  test('the API ends by itself what nobody asked about', async () => {
+  test('expires by itself', async () => {
     const { order } = await shopper.order(items);
     turnClock(api, 30 * 60_000);
     await control(api, '/background');
     expect(await shopper.status(order.id)).toBe('cancelled');
   });
 
-  test('a payment that came through at the last moment is seen first', async () => {
+  test('does not expire when its payment succeeded at the last moment', async () => {
     await control(api, '/webhooks', { mode: 'held' });
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent);
@@ -109,7 +109,7 @@ describe('expiring', () => {
     await control(api, '/webhooks', { mode: 'prompt' });
   });
 
-  test('no other state expires', async () => {
+  test('expires in no state but pending', async () => {
     const order = await paid();
     const { order: cancelled } = await shopper.order(items);
     await shopper.cancel(cancelled.id);
@@ -122,8 +122,8 @@ describe('expiring', () => {
   });
 });
 
-describe('the merchant’s side', () => {
-  test('paid, processing, shipped, delivered, refunded; no step is skipped', async () => {
+describe('the merchant', () => {
+  test('moves an order from paid to refunded without skipping a step', async () => {
     const { order: unpaid } = await shopper.order(items);
     expect((await merchant(unpaid.id, 'process')).status).toBe(409);
     const order = await paid();
@@ -140,21 +140,15 @@ describe('the merchant’s side', () => {
     expect((await merchant(order.id, 'refund')).status).toBe(409);
     expect((await merchant('no', 'refund')).status).toBe(404);
   });
-
-  test('test control is absent when the API was not started for tests', async () => {
-    const live = await startReferenceApi({ test: false });
-    expect((await control(live, '/background')).status).toBe(404);
-    await live.close();
-  });
 });
 
-test('test control’s reset leaves a shop that sells', async () => {
+test('the shop sells again after a reset by test control', async () => {
   await control(api, '/webhooks', { mode: 'held' });
   await control(api, '/reset', { products: 3 });
-  const later = new Shopper(api);
+  const shopper = new Shopper(api);
   const [one = ''] = shelf(api, 5);
-  const { order, intent } = await later.order([{ productId: one, quantity: 1 }]);
-  await later.pay(intent);
-  await later.retrieve(intent.id);
-  expect(await later.status(order.id)).toBe('paid');
+  const { order, intent } = await shopper.order([{ productId: one, quantity: 1 }]);
+  await shopper.pay(intent);
+  await shopper.retrieve(intent.id);
+  expect(await shopper.status(order.id)).toBe('paid');
 });

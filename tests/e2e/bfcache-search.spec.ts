@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('Back to a page of results that was kept whole: its box has its own term again (promise 38)', async ({
+test('a page of results from the back/forward cache has its own term in the box again (promise 38)', async ({
   page,
 }) => {
   await page.goto('/search?q=knife');

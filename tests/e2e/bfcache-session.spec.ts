@@ -2,7 +2,7 @@ import { createAccount, signInContext } from '../support/e2e-account.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 for (const path of ['/profile', '/categories']) {
-  test(`promise 11: Back to ${path} after the sign-out shows nothing personal`, async ({ context }) => {
+  test(`Back to ${path} after the sign-out shows nothing personal (promise 11)`, async ({ context }) => {
     await signInContext(context, await createAccount());
     const [page, other] = [await context.newPage(), await context.newPage()];
     await page.goto(path);

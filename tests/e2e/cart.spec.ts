@@ -49,10 +49,10 @@ const blockStorage = (page: Page) =>
     });
   });
 
-test.describe('with no file of script', () => {
+test.describe('script files that fail', () => {
   test.use({ tolerated: [/ERR_FAILED/] });
 
-  test('the first tap works before any has come', async ({ page }) => {
+  test('the first tap on Add to cart works without any script file', async ({ page }) => {
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto(many);
     await addButton(page).click();
@@ -61,14 +61,16 @@ test.describe('with no file of script', () => {
   });
 });
 
-test('add, change, remove, undo and clear, with totals', async ({ page }) => {
+test('a shopper adds, changes, removes, restores and clears lines, and the totals follow', async ({
+  page,
+}) => {
   await page.goto(many);
   await add(page, 3);
   await expect(page.getByRole('status').filter({ hasText: 'is in your cart' })).toBeVisible();
   await page.goto(other);
   await add(page, 1);
   await page.getByRole('link', { name: 'Shopping cart: 4 items' }).click();
-  const lines = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
+  const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   const box = lines.first().getByRole('spinbutton');
   await box.fill('5');
@@ -76,7 +78,7 @@ test('add, change, remove, undo and clear, with totals', async ({ page }) => {
   await expect(badge(page)).toHaveText('6');
   await lines
     .first()
-    .getByRole('button', { name: /^One less/ })
+    .getByRole('button', { name: /^Decrease quantity/ })
     .click();
   await expect(badge(page)).toHaveText('5');
   await lines
@@ -88,12 +90,12 @@ test('add, change, remove, undo and clear, with totals', async ({ page }) => {
   await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(lines).toHaveCount(2);
   await expect(badge(page)).toHaveText('5');
-  await page.getByRole('button', { name: 'Empty the cart' }).click();
+  await page.getByRole('button', { name: 'Empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(badge(page)).toBeHidden();
 });
 
-test('promise 16: blocked storage: the cart lives in memory and the shopper is told once', async ({
+test('with blocked storage the cart lives in memory, and the shopper is told once (promise 16)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -101,17 +103,17 @@ test('promise 16: blocked storage: the cart lives in memory and the shopper is t
   await blockStorage(page);
   await page.goto(many);
   await addButton(page).click();
-  const notice = page.getByText('blocks storage for this shop');
+  const notice = page.getByText('is blocking storage');
   await expect(notice).toHaveCount(1);
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
-  await expect(page.getByText('2 in your cart now')).toBeVisible();
+  await expect(page.getByText(/2 × .+ in your cart\./)).toBeVisible();
   await expect(notice).toHaveCount(1);
   for (const path of ['/', '/cart', '/fr/cart', '/categories', four]) await page.goto(path);
   expect(failures).toEqual([]);
 });
 
-test('promise 17: a full device: the add shows here, a failure is told, the stored cart stays', async ({
+test('on a full device an added product is in the cart for this tab, and the stored cart stays (promise 17)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -128,12 +130,13 @@ test('promise 17: a full device: the add shows here, a failure is told, the stor
   });
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to add item to cart' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your device is full' })).toBeVisible();
   expect(await stored(page)).toBe(before);
   expect(failures).toEqual([]);
 });
 
-for (const [name, text, sum, isLost] of [
+/** Stored texts, how many items of them can be read, and whether the shopper hears of a loss. */
+const oddCarts = [
   ['bad JSON', '{"items":[', 0, true],
   ['null', 'null', 0, true],
   ['a string', '"cart"', 0, true],
@@ -146,26 +149,35 @@ for (const [name, text, sum, isLost] of [
     2,
     false,
   ],
-] as const) {
-  test(`promise 18: ${name}: pages render, good lines stay, the text is kept aside`, async ({ page }) => {
-    const failures: Error[] = [];
-    page.on('pageerror', (error) => failures.push(error));
-    await store(page, text);
-    await page.goto('/cart');
-    if (sum) await expect(badge(page)).toHaveText(`${sum}`);
-    else await expect(page.getByText('Your cart is empty.')).toBeVisible();
-    const lost = page.getByRole('alert').filter({ hasText: "couldn't read all of your saved cart" });
-    if (isLost) await expect(lost).toBeVisible();
-    await page.goto(many);
-    await addButton(page).click();
-    await expect(badge(page)).toHaveText(`${sum + 1}`);
-    await expect(page.getByText('is in your cart')).toBeVisible();
-    await expect(lost).toHaveCount(0);
-    const aside = await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'));
-    expect(aside).toContain(text);
-    expect(failures).toEqual([]);
-  });
-}
+] as const;
+
+test('an odd stored cart breaks no page, keeps its good lines, and is set aside (promise 18)', async ({
+  page,
+}) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t restore your whole cart.' });
+  await page.goto('/cart');
+  for (const [name, text, sum, isLost] of oddCarts)
+    await test.step(name, async () => {
+      await page.evaluate((given) => {
+        localStorage.clear();
+        localStorage.setItem('shopping-cart', given);
+      }, text);
+      await page.goto('/cart');
+      if (sum) await expect(badge(page)).toHaveText(`${sum}`);
+      else await expect(page.getByText('Your cart is empty.')).toBeVisible();
+      if (isLost) await expect(lost).toBeVisible();
+      await page.goto(many);
+      await addButton(page).click();
+      await expect(badge(page)).toHaveText(`${sum + 1}`);
+      await expect(page.getByText('is in your cart')).toBeVisible();
+      await expect(lost).toHaveCount(0);
+      const aside = await page.evaluate(() => localStorage.getItem('shopping-cart-set-aside'));
+      expect(aside).toContain(text);
+    });
+  expect(failures).toEqual([]);
+});
 
 test('forty adds from two tabs at once are all kept', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -181,17 +193,15 @@ test('forty adds from two tabs at once are all kept', async ({ context }) => {
       }
     });
   await Promise.all([tap20(first), tap20(second)]);
-  for (const page of [first, second]) await expect(badge(page)).toHaveText('40', { timeout: 15_000 });
+  for (const page of [first, second]) await expect(badge(page)).toHaveText('40');
 });
 
-test('promise 20: above the stock is capped and told; the cart page box takes 1 to stock', async ({
-  page,
-}) => {
+test('a quantity is capped at the stock, and the shopper is told (promise 20)', async ({ page }) => {
   await page.goto(four);
   await add(page, 9);
-  await expect(page.getByText(/Added 4 of 9/)).toBeVisible();
+  await expect(page.getByText(/added 4 of 9/)).toBeVisible();
   await addButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'in your cart already' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'already in your cart' })).toBeVisible();
   await page.goto('/cart');
   const box = page.getByRole('spinbutton');
   for (const [typed, becomes] of [
@@ -206,7 +216,7 @@ test('promise 20: above the stock is capped and told; the cart page box takes 1 
   }
 });
 
-test('promise 23: clearing removes the payment data, and empties the cart in other tabs', async ({
+test('clearing the cart removes the payment data and empties the cart in other tabs (promise 23)', async ({
   context,
 }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -217,13 +227,13 @@ test('promise 23: clearing removes the payment data, and empties the cart in oth
   await first.goto('/cart');
   await second.goto('/cart');
   await expect(badge(second)).toHaveText('1');
-  await first.getByRole('button', { name: 'Empty the cart' }).click();
+  await first.getByRole('button', { name: 'Empty cart' }).click();
   await expect(second.getByText('Your cart is empty.')).toBeVisible();
   await expect(badge(second)).toBeHidden();
   expect(await second.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
 });
 
-test('promise 24: the badge is right in another tab, after a reload and after Back', async ({ context }) => {
+test('the badge is right in another tab, after a reload and after Back (promise 24)', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/');
   await first.goto(many);
@@ -240,14 +250,14 @@ test('promise 24: the badge is right in another tab, after a reload and after Ba
   await expect(badge(first)).toHaveText('3');
 });
 
-test('promise 25: carts of older versions are taken over', async ({ page }) => {
+test('a cart stored by an older version is taken over (promise 25)', async ({ page }) => {
   await store(page, [line('a', 2)]);
   await page.goto('/fr/cart');
   await expect(badge(page)).toHaveText('2');
   await expect(page.getByRole('link', { name: 'Product a' })).toBeVisible();
 });
 
-test('promise 53: the cart page hydrates without an error, whatever is stored', async ({ page }) => {
+test('the cart page hydrates without an error, whatever is stored (promise 53)', async ({ page }) => {
   const errors: string[] = [];
   // Products that the shop does not have: the browser reports each refused question.
   page.on('console', (message) => {
@@ -261,7 +271,7 @@ test('promise 53: the cart page hydrates without an error, whatever is stored', 
   expect(errors).toEqual([]);
 });
 
-test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed by Escape', async ({
+test('at most three toasts show, each for 4000 ms unless it has the focus, and Escape dismisses one', async ({
   page,
 }) => {
   await page.clock.install();
@@ -276,10 +286,10 @@ test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed b
     await expect(badge(page)).toHaveText(sum);
   }
   const toasts = page.locator('[data-toast]');
-  await expect(page.getByText('4 in your cart now')).toBeVisible();
+  await expect(page.getByText(/4 × .+ in your cart\./)).toBeVisible();
   await expect(toasts).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toContainText(
-    '4 in your cart now',
+    /4 × .+ in your cart\./,
   );
   // At the bottom right, above the banner.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -291,7 +301,7 @@ test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed b
     const gap = height - (bar?.height ?? 0) - ((last?.y ?? 0) + (last?.height ?? 0));
     // The banner's height is no whole number of pixels.
     expect(Math.abs(gap - 16)).toBeLessThanOrEqual(1);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await toasts.last().getByRole('button', { name: 'Dismiss' }).focus();
   await page.clock.runFor(10_000);
   await expect(toasts).toHaveCount(3);
@@ -305,7 +315,9 @@ test('toasts: three at most, gone after 4000 ms, kept while focused, dismissed b
   await expect(toasts).toHaveCount(0);
 });
 
-test('promise 58: the cart page, full and empty, in both languages', async ({ page }) => {
+test('axe finds nothing on the cart page, full or empty, in either language (promise 58)', async ({
+  page,
+}) => {
   await store(page, { version: 1, items: [line('a', 5), line('b', 1)] });
   for (const path of ['/cart', '/fr/cart']) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test('the category of the page is marked in the header, in both languages', async ({ page }) => {
+test('the header marks the page’s category in both languages', async ({ page }) => {
   for (const [path, name, nav] of [
     ['/category/tableware', 'Tableware', 'Categories'],
     ['/fr/category/tableware', 'Art de la table', 'Catégories'],
@@ -14,7 +14,9 @@ test('the category of the page is marked in the header, in both languages', asyn
   }
 });
 
-test('pictures: the small ones move the row, a press opens the whole, Escape closes', async ({ page }) => {
+test('thumbnails move the row of pictures, a click opens one in full, and Escape closes it', async ({
+  page,
+}) => {
   await page.goto('/product/copper-kettle');
   const second = page.getByRole('link', { name: /Show picture 2/ });
   await second.click();
@@ -30,7 +32,7 @@ test('pictures: the small ones move the row, a press opens the whole, Escape clo
   await expect(dialog).toBeHidden();
 });
 
-test('the way of the breadcrumb and of the related products', async ({ page }) => {
+test('a product links to its category and to four related products', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
   await expect(related.getByRole('listitem')).toHaveCount(4);
@@ -38,7 +40,7 @@ test('the way of the breadcrumb and of the related products', async ({ page }) =
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('product data for search engines: offer with VAT, availability, rating, breadcrumb', async ({
+test('a product’s structured data has its offer with VAT, availability, rating and breadcrumb', async ({
   page,
 }) => {
   await page.goto('/product/copper-kettle');
@@ -61,9 +63,7 @@ test('product data for search engines: offer with VAT, availability, rating, bre
   ]);
 });
 
-test('what changed since the build is said when the shopper turns to the price, and that is what is added', async ({
-  page,
-}) => {
+test('a new price shows when the shopper turns to it, and goes into the cart', async ({ page }) => {
   await page.route('**/v1/product/slug/copper-kettle', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -95,7 +95,7 @@ test('a product that is back in stock can be bought at once', async ({ page }) =
     await route.fulfill({ response, json: body });
   });
   await page.goto('/product/pour-over-coffee-set');
-  await expect(page.getByText("It's back in stock.")).toBeVisible();
+  await expect(page.getByText('It’s back in stock.')).toBeVisible();
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
@@ -105,7 +105,7 @@ test('a product that is back in stock can be bought at once', async ({ page }) =
 test.describe('a product deleted since the build', () => {
   test.use({ tolerated: [/status of 404/] });
 
-  test('says so, offers its category and cannot be added', async ({ page }) => {
+  test('a deleted product can’t be added and leads to its category', async ({ page }) => {
     await page.route('**/v1/product/slug/copper-kettle', (route) =>
       route.fulfill({ status: 404, json: { message: 'no such product' } }),
     );
@@ -117,6 +117,30 @@ test.describe('a product deleted since the build', () => {
     await page.getByRole('link', { name: 'Back to the category' }).click();
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
+
+  test('is taken back out of the cart when the first tap adds it, and its reviews are no failure', async ({
+    page,
+  }) => {
+    const isTold = Promise.withResolvers<void>();
+    for (const call of ['slug/copper-kettle', '*'])
+      await page.route(`**/v1/${call === '*' ? 'review/product' : 'product'}/${call}`, async (route) => {
+        await isTold.promise;
+        await route.fulfill({ status: 404, json: { message: 'no such product' } });
+      });
+    await page.goto('/product/copper-kettle');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    const reviewsAnswer = page.waitForResponse('**/v1/review/product/*');
+    isTold.resolve();
+    await reviewsAnswer;
+    await expect(
+      page.getByText('Copper stovetop kettle is no longer available, so we couldn’t add it to your cart.'),
+    ).toBeVisible();
+    await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeHidden();
+    await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+    await expect(page.getByText('Failed to load reviews')).toBeHidden();
+  });
 });
 
 test.describe('pictures that cannot be loaded', () => {
@@ -126,7 +150,7 @@ test.describe('pictures that cannot be loaded', () => {
     ['built pages', '/category/kitchen'],
     ['islands', '/search?q=kettle'],
   ] as const)
-    test(`become the "No picture" tile in ${kind}`, async ({ page }) => {
+    test(`a picture that fails becomes the “No picture” tile in ${kind}`, async ({ page }) => {
       await page.route('**/uploads/**', (route) => route.abort());
       await page.goto(path);
       const card = page
@@ -139,7 +163,7 @@ test.describe('pictures that cannot be loaded', () => {
     });
 });
 
-test('a page that was built last year shows the current year', async ({ page }) => {
+test('a page built last year shows the current year', async ({ page }) => {
   await page.clock.setFixedTime('2041-03-01T12:00:00Z');
   await page.goto('/');
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
@@ -157,7 +181,7 @@ test('the menu of a phone shows six categories and leads to the others', async (
 test.describe('without an API', () => {
   test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
 
-  test('promise 40: the page reads as built and adding works', async ({ page }) => {
+  test('without an API the page reads as built, and adding works (promise 40)', async ({ page }) => {
     await page.route('**/v1/**', (route) => route.abort());
     await page.goto('/product/copper-kettle');
     await page.getByRole('button', { name: 'Add to cart' }).hover();
@@ -173,7 +197,7 @@ test('a product that is sold out cannot be added', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
 });
 
-test('text of customers and merchants is shown as text (promise 54)', async ({ page }) => {
+test('HTML in reviews is shown as text (promise 54)', async ({ page }) => {
   const markup =
     '</p><script>document.title = 1</script><img src=x onerror="document.title = 2"> & <b>bold</b>';
   await page.route('**/v1/review/product/**', async (route) => {
@@ -190,7 +214,7 @@ test('text of customers and merchants is shown as text (promise 54)', async ({ p
   expect(await page.locator('#reviews').innerHTML()).not.toMatch(/<(script|img|b|i)[ >]/);
 });
 
-test('a press on the category that is shown goes to the top, without loading the page again', async ({
+test('a click on the current category scrolls to the top without loading the page again', async ({
   page,
 }) => {
   await page.goto('/category/kitchen');

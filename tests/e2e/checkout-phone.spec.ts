@@ -1,15 +1,9 @@
 /** The checkout on a phone: the bar with the button that leads on hides nothing, and nothing is wider than the window. */
 import type { Page } from '@playwright/test';
-import { createAccount, signInContext } from '../support/e2e-account.ts';
-import { buyable, fillAddress, memberWithCart } from '../support/e2e-checkout.ts';
+import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
-const next = (page: Page) => page.getByRole('button', { name: /^Continue to/ });
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-
-/** What covers the middle of the element that has the focus. */
+/** What covers the middle of the focused element; empty when nothing does. */
 const coverOfFocused = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -22,21 +16,21 @@ const coverOfFocused = (page: Page) =>
   });
 
 for (const consent of ['answered', 'open'] as const)
-  test(`every stop of the Tab key can be seen in every step, with the consent banner ${consent}`, async ({
+  test(`nothing covers a stop of the Tab key in any step with the consent banner ${consent}`, async ({
     page,
     context,
+    checkout,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    // A smooth scroll would still be on its way when the place is measured.
+    // The place is measured at once, and a smooth scroll takes its time.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await memberWithCart(context, page);
-    if (consent === 'answered') await page.getByRole('button', { name: 'Reject' }).click();
+    await openMember(context, { cart: [pan] });
     await page.goto('/checkout');
-    const card = page.locator('[name=card-number]');
+    if (consent === 'answered') await page.getByRole('button', { name: 'Reject' }).click();
     for (const [ready, leadsOn] of [
-      [page.getByRole('group', { name: 'Shipping address' }), next(page)],
-      [page.getByRole('radio', { name: /Standard/ }), next(page)],
-      [card, pay(page)],
+      [page.getByRole('group', { name: 'Shipping address' }), checkout.next],
+      [page.getByRole('radio', { name: /Standard/ }), checkout.next],
+      [checkout.cardNumber, checkout.payButton],
     ] as const) {
       await expect(ready).toBeVisible();
       await expect(leadsOn).toBeEnabled();
@@ -52,18 +46,14 @@ for (const consent of ['answered', 'open'] as const)
           await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
         }
       }
-      if (ready !== card) await leadsOn.press('Enter');
+      if (ready !== checkout.cardNumber) await leadsOn.press('Enter');
     }
   });
 
-test('an endless word in an address widens no page of the shopper at 320 px', async ({ page, context }) => {
+test('an endless word in an address widens no page at 320 px', async ({ page, context, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
-  await signInContext(context, await createAccount());
-  await buyable(page);
-  await page.goto('/checkout');
-  await fillAddress(page);
-  await expect(next(page)).toBeVisible();
+  await openMember(context, { cart: [pan] });
   await page.route('**/v1/{address,order,shipping/calculate-cost}*', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -73,15 +63,15 @@ test('an endless word in an address widens no page of the shopper at 320 px', as
     });
   });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await page.reload();
+  await page.goto('/checkout');
   await expect(page.getByRole('radio', { name: endless })).toBeVisible();
   await page.getByRole('checkbox').uncheck();
   expect(await width()).toBe(320);
-  await next(page).click();
+  await checkout.next.click();
   await expect(page.getByRole('radio', { name: endless }).first()).toBeVisible();
   expect(await width()).toBe(320);
-  await next(page).click();
-  await expect(page.locator('[name=card-number]')).toBeVisible();
+  await checkout.next.click();
+  await expect(checkout.cardNumber).toBeVisible();
   expect(await width()).toBe(320);
   await page.goto('/profile');
   await expect(page.getByText(endless).first()).toBeVisible();

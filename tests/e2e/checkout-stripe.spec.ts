@@ -1,6 +1,8 @@
-/** The same checkout over Stripe's own path: a shop built with a publishable key, Stripe.js replaced by a scripted stand-in. */
+/** The checkout with Stripe, in a shop that is built with a publishable key. A scripted stand-in replaces Stripe.js. */
 import type { Page } from '@playwright/test';
-import { buyable, ledger, memberWithCart } from '../support/e2e-checkout.ts';
+import { CheckoutPage } from '../support/checkout-page.ts';
+import { callApi } from '../support/e2e-api.ts';
+import { openMember } from '../support/e2e-member.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
@@ -8,10 +10,12 @@ import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
 const script = 'https://js.stripe.com/**';
 const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] };
 let shop: Shop;
-/** Hooks ask for the address before there is one. */
+/** The product that every test buys. */
+let slug: string;
+/** Hooks read the address before the shop is open. */
 const shopUrl = () => (shop as Shop | undefined)?.url;
 
-// One worker, one build.
+// One worker, so that the shop is built once.
 base.describe.configure({ mode: 'default' });
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
@@ -30,8 +34,13 @@ test.beforeAll(async () => {
   shop = await openShop({ name: 'test-stripe', products: 6, stripeKey: 'pk_test_storefront' });
   process.env['SHOP_URL'] = shop.url;
   process.env['SHOP_API_URL'] = shop.apiUrl;
-  // Every test buys some.
-  await restock((await productSlugs())[0]);
+  const { categories } = await callApi<{ categories: { slug: string }[] }>('GET', '/v1/category');
+  const { products } = await callApi<{ products: { slug: string }[] }>(
+    'GET',
+    `/v1/product/category/slug/${categories[0]?.slug}`,
+  );
+  slug = products[0]?.slug ?? '';
+  await callApi('POST', '/__test__/catalog', { edit: 'product.change', slug, set: { stock: 1000 } });
 });
 test.afterAll(async () => {
   process.env['SHOP_URL'] = usual.url;
@@ -43,53 +52,28 @@ const serve = (page: Page, ...plan: StripePlan) =>
   page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeStub(shop.apiUrl, plan) }),
   );
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/ });
-const paidOnce = async (page: Page) => expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
-
-/** To the payment step; the card form may not be there yet. */
-async function toPayment(page: Page, path = '/checkout'): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('button', { name: /Continue to shipping|vers la livraison/ }).click();
-  await page.getByRole('button', { name: /Continue to payment|vers le paiement/ }).click();
+/** Opens the checkout for a new member, and goes on to the payment step. Stripe's form may not be there yet. */
+async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
+  await openMember(checkout.page.context(), { cart: [slug] });
+  await checkout.page.goto(path);
+  await checkout.continueToPayment();
 }
 
-async function begin(page: Page): Promise<void> {
-  const [slug = ''] = await productSlugs();
-  await memberWithCart(page.context(), page, slug);
-}
-
-async function restock(slug: string | undefined): Promise<void> {
-  const answer = await fetch(`${shop.apiUrl}/__test__/catalog`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ edit: 'product.change', slug, set: { stock: 1000 } }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-async function productSlugs(): Promise<string[]> {
-  const { categories } = (await (await fetch(`${shop.apiUrl}/v1/category`)).json()) as {
-    categories: { slug: string }[];
-  };
-  const answer = await fetch(`${shop.apiUrl}/v1/product/category/slug/${categories[0]?.slug}`);
-  const { products } = (await answer.json()) as { products: { slug: string; stock: number }[] };
-  return products.filter(({ stock }) => stock > 5).map(({ slug }) => slug);
-}
-
-test('no page connects to Stripe before the payment step; language and theme are the page’s', async ({
+test('no page connects to Stripe before the payment step, whose form has the page’s language and theme', async ({
   page,
+  checkout,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('stripe.com') && asked.push(request.url()));
   await serve(page, 'success');
-  await begin(page);
+  await openMember(page.context(), { cart: [slug] });
   await page.goto('/cart');
-  // A request watcher does not see the connection that such a link opens.
+  // Playwright doesn't see the connection that such a link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
   expect(asked).toEqual([]);
   await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'dark'));
-  await toPayment(page, '/fr/checkout');
+  await page.goto('/fr/checkout');
+  await checkout.continueToPayment();
   await expect(page.locator('[data-stripe-element]')).toBeVisible();
   expect(asked).toHaveLength(1);
   const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
@@ -100,44 +84,41 @@ test('no page connects to Stripe before the payment step; language and theme are
     locale: 'fr',
     appearance: { theme: 'night' },
   });
-  await page.getByRole('button', { name: /^Payer \$/ }).click();
+  await checkout.payButton.click();
   await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
-  await paidOnce(page);
+  await checkout.expectPaidOnce();
 });
 
-test('promise 21: a cart changed in another tab: the same form is told the new amount, and what is typed stays', async ({
+test('a cart changed in another tab updates the amount of the same form, and what is typed stays (promise 21)', async ({
   page,
+  checkout,
 }) => {
   await serve(page, 'success');
-  await begin(page);
-  await toPayment(page);
+  await begin(checkout);
   const element = page.locator('[data-stripe-element]');
   await element.evaluate((place) => place.append(document.createElement('input')));
   await element.getByRole('textbox').fill('half a card');
-  const before = (await payButton(page).textContent()) ?? '';
-  const other = await page.context().newPage();
-  await buyable(other, (await productSlugs())[0]);
-  await expect(page.getByText(/: 2 instead of 1, changed in another tab/)).toBeVisible();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
-  await expect(payButton(page)).toBeEnabled();
-  await expect(payButton(page)).not.toHaveText(before);
+  const before = (await checkout.payButton.textContent()) ?? '';
+  await new CheckoutPage(await page.context().newPage()).addToCart(slug);
+  await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
+  await expect(checkout.payButton).toBeEnabled();
+  await expect(checkout.payButton).not.toHaveText(before);
   await expect(element.getByRole('textbox')).toHaveValue('half a card');
   const amount = Math.round(
-    Number(((await payButton(page).textContent()) ?? '').replace(/[^\d.]/g, '')) * 100,
+    Number(((await checkout.payButton.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100,
   );
   const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
   expect(log.options).toHaveLength(1);
   expect(log.updates.at(-1)).toEqual({ amount });
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
 });
 
-test('the form follows a change of the theme', async ({ page }) => {
+test('the form follows a change of the theme', async ({ page, checkout }) => {
   await serve(page, 'success');
-  await begin(page);
-  await toPayment(page);
-  await expect(payButton(page)).toBeEnabled();
+  await begin(checkout);
+  await expect(checkout.payButton).toBeEnabled();
   const theme = () =>
     page.evaluate(() => Reflect.get(window, 'stripeLog').updates.at(-1)?.appearance?.theme ?? '');
   await page.getByRole('button', { name: 'Theme' }).click();
@@ -145,95 +126,90 @@ test('the form follows a change of the theme', async ({ page }) => {
   await expect.poll(theme).toBe('night');
 });
 
-test('promise 28: declined, then paid, with the same payment', async ({ page }) => {
+test('a declined payment is paid at the second try (promise 28)', async ({ page, checkout }) => {
   await serve(page, 'decline', 'success');
-  await begin(page);
-  await toPayment(page);
-  await payButton(page).click();
+  await begin(checkout);
+  await checkout.payButton.click();
   await expect(page.getByText('Your card was declined.')).toBeVisible();
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
 });
 
-test('3-D Secure in place: refused, then passed', async ({ page }) => {
+test('3-D Secure in place can be refused, then passed', async ({ page, checkout }) => {
   await serve(page, 'refuse', 'challenge');
-  await begin(page);
-  await toPayment(page);
-  await payButton(page).click();
+  await begin(checkout);
+  await checkout.payButton.click();
   await expect(page.getByText('We are unable to authenticate you.')).toBeVisible();
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
 });
 
-test('promise 29: 3-D Secure by redirect; the client secret leaves the address bar', async ({ page }) => {
-  await serve(page, 'redirect');
-  await begin(page);
-  await toPayment(page);
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  expect(page.url()).toMatch(/order-confirmation\?payment_intent=[^&]+$/);
-  await paidOnce(page);
-});
-
-test('a provider that never answers: the shopper can stop waiting, and is told what is so', async ({
+test('after 3-D Secure by redirect the client secret leaves the address bar (promise 29)', async ({
   page,
+  checkout,
+}) => {
+  await serve(page, 'redirect');
+  await begin(checkout);
+  await checkout.payButton.click();
+  await expect(checkout.thanks).toBeVisible();
+  expect(page.url()).toMatch(/order-confirmation\?payment_intent=[^&]+$/);
+  await checkout.expectPaidOnce();
+});
+
+test('a shopper can stop waiting for a provider that never answers, and learns the payment’s status', async ({
+  page,
+  checkout,
 }) => {
   await serve(page, 'never', 'success');
-  await begin(page);
-  await toPayment(page);
-  await payButton(page).click();
-  await page.getByRole('button', { name: 'Stop waiting and ask what happened' }).click({ timeout: 20_000 });
-  await expect(page.getByText('Your payment has not arrived so far.')).toBeVisible();
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await begin(checkout);
+  await checkout.payButton.click();
+  await page.getByRole('button', { name: 'Stop and check my payment' }).click();
+  await expect(page.getByText('Your bank hasn’t confirmed your payment yet.')).toBeVisible();
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
 });
 
-test('Stripe’s own mistakes: an incomplete card is not sent; what breaks is told, asked about, and paid once', async ({
+test('an incomplete card isn’t sent, and a failure inside Stripe.js leads to one charge', async ({
   page,
+  checkout,
 }) => {
   const said: string[] = [];
   page.on('console', (message) => void said.push(message.text()));
   await serve(page, 'throw', 'success');
-  await begin(page);
-  await toPayment(page);
-  await expect(payButton(page)).toBeEnabled();
+  await begin(checkout);
+  await expect(checkout.payButton).toBeEnabled();
   const setMistake = (mistake: boolean) =>
     page.evaluate((value) => void Reflect.set(window, 'stripeMistake', value), mistake);
   await setMistake(true);
-  await payButton(page).click();
-  await expect(payButton(page)).toBeEnabled();
-  expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
+  await checkout.payButton.click();
+  await expect(checkout.payButton).toBeEnabled();
+  expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
   await setMistake(false);
-  await payButton(page).click();
-  await expect(page.getByText('The payment did not go through, and nothing was charged.')).toBeVisible();
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await checkout.payButton.click();
+  await expect(page.getByText('The payment didn’t go through and you haven’t been charged.')).toBeVisible();
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
   expect(said.join()).not.toContain('_secret_');
 });
 
 for (const trouble of ['blocked', 'hanging', 'without its form'] as const)
-  test(`promise 33: Stripe ${trouble}: said within ten seconds, tried again without a reload`, async ({
+  test(`the page says that Stripe is ${trouble}, and tries again without a reload (promise 33)`, async ({
     page,
+    checkout,
   }) => {
     if (trouble === 'without its form') {
       await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
       await serve(page, 'success');
     } else await page.route(script, (route) => (trouble === 'blocked' ? route.abort() : undefined));
-    await begin(page);
-    await toPayment(page);
-    await expect(page.getByText('The card form could not be loaded.')).toBeVisible({ timeout: 12_000 });
-    await expect(payButton(page)).toBeDisabled();
+    await begin(checkout);
+    await expect(page.getByText('We couldn’t load the card form.')).toBeVisible();
+    await expect(checkout.payButton).toBeDisabled();
     await page.evaluate(() => Object.assign(window, { notReloaded: true, stripeTrouble: false }));
     await page.unroute(script);
     await serve(page, 'success');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('[data-stripe-element]')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
-    await payButton(page).click();
-    await expect(thanks(page)).toBeVisible();
-    await paidOnce(page);
+    await checkout.payButton.click();
+    await checkout.expectPaidOnce();
   });

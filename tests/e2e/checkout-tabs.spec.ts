@@ -1,199 +1,168 @@
 /** Two tabs of one shopper: what one does is told in the other, and nothing is paid twice or unseen. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
-import {
-  buyable,
-  card,
-  deleteAddresses,
-  fillAddress,
-  fillCard,
-  ledger,
-  memberWithCart,
-  payWith,
-  toPayment,
-} from '../support/e2e-checkout.ts';
+import { CheckoutPage, card } from '../support/checkout-page.ts';
+import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409|422)/] });
-// Two tabs go the whole way, on a machine that may be busy.
-test.describe.configure({ timeout: 60_000 });
+const paidElsewhere = ({ page }: CheckoutPage) =>
+  page.getByRole('heading', { name: 'You paid for this order in another tab' });
 
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-const paidElsewhere = (page: Page) =>
-  page.getByRole('heading', { name: 'This order was paid in another tab' });
-const paidOnce = async (page: Page) => expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
-
-/** Both in the payment step, with a card. */
-async function twoTabs(context: BrowserContext, page: Page): Promise<Page> {
-  await memberWithCart(context, page);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/checkout');
-    await toPayment(tab);
-    await fillCard(tab, card.good);
-    await expect(payButton(tab)).toBeEnabled();
+/** Brings a member's two tabs to the payment step, with a card. Answers the second one. */
+async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise<CheckoutPage> {
+  await openMember(context, { cart: [pan] });
+  const other = new CheckoutPage(await context.newPage());
+  for (const tab of [checkout, other]) {
+    await tab.openPayment();
+    await tab.fillCard(card.good);
+    await expect(tab.payButton).toBeEnabled();
   }
   return other;
 }
 
-test('promise 26: paid in one tab, the other says so and leads to the order', async ({ page, context }) => {
-  const other = await twoTabs(context, page);
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+test('a tab leads to the order that was paid in another one (promise 26)', async ({ context, checkout }) => {
+  const other = await twoTabs(context, checkout);
+  await checkout.payButton.click();
+  await expect(checkout.thanks).toBeVisible();
   await expect(paidElsewhere(other)).toBeFocused();
-  await expect(other.getByText('Your cart is empty.')).toHaveCount(0);
-  await expectAccessible(other);
-  await other.getByRole('link', { name: 'See the order' }).click();
-  await expect(thanks(other)).toBeVisible();
-  await paidOnce(page);
+  await expect(other.page.getByText('Your cart is empty.')).toHaveCount(0);
+  await expectAccessible(other.page);
+  await other.page.getByRole('link', { name: 'See order' }).click();
+  await expect(other.thanks).toBeVisible();
+  await checkout.expectPaidOnce();
 });
 
-test('promise 26: of two tabs that pay at once, the loser is led to the order as well', async ({
-  page,
+test('of two tabs that pay at once, the slower one leads to the order as well (promise 26)', async ({
   context,
+  checkout,
 }) => {
-  const other = await twoTabs(context, page);
-  // Pressed in the pages themselves: the browser paints one of two tabs, and a click of the mouse waits for that.
+  const other = await twoTabs(context, checkout);
+  // A click of the mouse waits until its tab is painted, and the browser paints only one of the two.
   await Promise.all(
-    [page, other].map((tab) => payButton(tab).evaluate((button: HTMLElement) => button.click())),
+    [checkout, other].map(({ payButton }) => payButton.evaluate((button: HTMLElement) => button.click())),
   );
-  for (const tab of [page, other]) {
-    await expect(thanks(tab).or(paidElsewhere(tab))).toBeVisible();
-    const link = tab.getByRole('link', { name: 'See the order' });
+  for (const tab of [checkout, other]) {
+    await expect(tab.thanks.or(paidElsewhere(tab))).toBeVisible();
+    const link = tab.page.getByRole('link', { name: 'See order' });
     if (await link.isVisible()) await link.click();
-    await expect(thanks(tab)).toBeVisible();
+    await expect(tab.thanks).toBeVisible();
   }
-  await paidOnce(page);
+  await checkout.expectPaidOnce();
 });
 
-test('promise 26: while one tab asks for the sum, the other does not start to pay', async ({
+test('a tab doesn’t start to pay while another one asks for the sum (promise 26)', async ({
   page,
   context,
+  checkout,
 }) => {
-  const other = await twoTabs(context, page);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let isHeld = false;
-  await other.route('**/v1/vat/calculate', async (route) => {
-    isHeld = true;
-    await held;
+  const other = await twoTabs(context, checkout);
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await other.page.route('**/v1/vat/calculate', async (route) => {
+    asked.resolve();
+    await held.promise;
     await route.continue();
   });
-  await payButton(other).click();
-  // Prices and stock are checked, and the cart was looked at.
-  await expect.poll(() => isHeld).toBe(true);
-  await payButton(page).click();
+  await other.payButton.click();
+  // By now the other tab has checked prices and stock.
+  await asked.promise;
+  await checkout.payButton.click();
   await expect(page.getByText(enPayment.outcome.busy)).toBeVisible();
-  letGo();
-  await expect(thanks(other)).toBeVisible();
-  await expect(paidElsewhere(page)).toBeVisible();
-  await paidOnce(other);
+  held.resolve();
+  await expect(other.thanks).toBeVisible();
+  await expect(paidElsewhere(checkout)).toBeVisible();
+  await other.expectPaidOnce();
 });
 
-test('a cart that another tab empties is not called paid', async ({ page, context }) => {
-  const other = await twoTabs(context, page);
-  // A declined try: there is an order, and it is not paid.
-  await payWith(page, card.declined);
+test('a cart that another tab empties isn’t called paid', async ({ page, context, checkout }) => {
+  const other = await twoTabs(context, checkout);
+  // After a declined card there is an order that isn't paid.
+  await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
-  await other.goto('/cart');
-  await other.getByRole('button', { name: 'Empty the cart' }).click();
+  await other.page.goto('/cart');
+  await other.page.getByRole('button', { name: 'Empty cart' }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await expect(paidElsewhere(page)).toHaveCount(0);
+  await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('promise 21: a cart changed in another tab: named line by line, agreed to; the card stays as typed', async ({
+test('a cart changed in another tab is named line by line and agreed to, and the card stays as typed (promise 21)', async ({
   page,
   context,
+  checkout,
 }) => {
-  await memberWithCart(context, page);
-  await buyable(page, 'oak-chopping-board');
-  await page.goto('/checkout');
-  await toPayment(page);
-  await fillCard(page, card.good);
-  const before = (await payButton(page).textContent()) ?? '';
-  const other = await context.newPage();
-  await buyable(other, 'carbon-steel-pan');
-  await expect(page.getByText(/: 2 instead of 1, changed in another tab/)).toBeVisible();
-  await buyable(other, 'bee-hotel');
+  await openMember(context, { cart: [pan, 'oak-chopping-board'] });
+  await checkout.openPayment();
+  await checkout.fillCard(card.good);
+  const before = (await checkout.payButton.textContent()) ?? '';
+  const other = new CheckoutPage(await context.newPage());
+  await other.addToCart(pan);
+  await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
+  await other.addToCart('bee-hotel');
   await expect(page.getByText(/ was added in another tab \(1 ×\)/)).toBeVisible();
-  await other.goto('/cart');
-  await other
+  await other.page.goto('/cart');
+  await other.page
     .getByRole('button', { name: /Remove .*[Bb]oard/ })
     .first()
     .click();
   await expect(page.getByText(/ was taken out in another tab/)).toBeVisible();
 
-  // The new sum is on the button, which waits for a yes.
-  await expect(payButton(page)).not.toHaveText(before);
-  await expect(payButton(page)).toBeDisabled();
+  // The button has the new sum on it and waits for a yes.
+  await expect(checkout.payButton).not.toHaveText(before);
+  await expect(checkout.payButton).toBeDisabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'First look at what has changed' }).click();
+  await page.getByRole('button', { name: 'Review the changes first' }).click();
   await expect(page.locator('#changes')).toBeFocused();
   await expect(page.locator('#changes')).toBeInViewport();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(page.getByText('another tab')).toHaveCount(0);
-  await expect(page.locator('[name=card-number]')).toHaveValue(card.good);
+  await expect(checkout.cardNumber).toHaveValue(card.good);
   await expect(page.locator('[name=card-cvc]')).toHaveValue('123');
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await checkout.payButton.click();
+  await expect(checkout.thanks).toBeVisible();
   await expect(page.getByText('another tab')).toHaveCount(0);
-  await paidOnce(page);
+  await checkout.expectPaidOnce();
 });
 
-test('promises 34 and 35: while the shipping cost of the changed cart cannot be had nothing is paid, and the card stays', async ({
+test('a changed cart isn’t paid while its shipping cost is unknown, and the card stays (promises 34 and 35)', async ({
   page,
   context,
+  checkout,
 }) => {
-  await memberWithCart(context, page);
-  await page.goto('/checkout');
-  await toPayment(page);
-  await fillCard(page, card.good);
+  await openMember(context, { cart: [pan] });
+  await checkout.openPayment();
+  await checkout.fillCard(card.good);
   await page.route('**/v1/shipping/calculate-cost', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { message: 'not now' },
-      headers: {
-        'access-control-allow-origin': new URL(page.url()).origin,
-        'access-control-allow-credentials': 'true',
-      },
-    }),
+    route.fulfill({ status: 409, json: { message: 'not now' } }),
   );
-  const other = await context.newPage();
-  await buyable(other, 'carbon-steel-pan');
+  await new CheckoutPage(await context.newPage()).addToCart(pan);
   await expect(page.getByText(/^Error retrieving shipping methods, please try again/)).toBeVisible();
-  await page.getByRole('button', { name: 'Agree to the changes' }).click();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
   await page.unroute('**/v1/shipping/calculate-cost');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('[name=card-number]')).toHaveValue(card.good);
-  await payButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await expect(checkout.cardNumber).toHaveValue(card.good);
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
 });
 
-test('an address that is deleted in another tab: back to the addresses, which say that something has changed', async ({
+test('an address deleted in another tab leads back to the addresses, which say so', async ({
   page,
   context,
+  checkout,
 }) => {
-  await memberWithCart(context, page);
-  await page.goto('/checkout');
-  await toPayment(page);
-  await fillCard(page, card.good);
-  await expect(payButton(page)).toBeEnabled();
-  await deleteAddresses(page);
-  await payButton(page).click();
+  const member = await openMember(context, { cart: [pan] });
+  await checkout.openPayment();
+  await checkout.fillCard(card.good);
+  await expect(checkout.payButton).toBeEnabled();
+  await member.call('DELETE', `/v1/address/${member.addressId}`);
+  await checkout.payButton.click();
   await expect(page).toHaveURL(/step=addresses$/);
-  await expect(
-    page.getByText('Something has changed since you last saw it. Nothing was charged.'),
-  ).toBeVisible();
-  await expect(page.getByText('You have no address yet.')).toBeVisible();
+  await expect(page.getByText('Your order has changed. You haven’t been charged.')).toBeVisible();
+  await expect(page.getByText('You don’t have an address yet.')).toBeVisible();
   await expectAccessible(page);
-  await fillAddress(page);
-  await toPayment(page);
-  await payWith(page, card.good);
-  await expect(thanks(page)).toBeVisible();
-  await paidOnce(page);
+  await checkout.fillAddress();
+  await checkout.continueToPayment();
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
 });

@@ -48,12 +48,11 @@ for (const { width, height, path } of [
   { width: 640, height: 320, path: '/fr/category/kitchen' },
   { width: 320, height: 256, path: '/product/copper-kettle' },
 ])
-  test(`covers nothing of what has the focus at ${width} by ${height} px on ${path} (promise 58)`, async ({
+  test(`the banner covers no focused element on ${path} at ${width} by ${height} px (promise 58)`, async ({
     page,
   }) => {
-    test.setTimeout(60_000);
     await page.setViewportSize({ width, height });
-    // A smooth scroll would still be on its way when the place is measured.
+    // The place is measured at once, and a smooth scroll takes its time.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.goto(path);
@@ -65,7 +64,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('in a low window it makes room while the keyboard is at work on the page, and comes back without a jump', async ({
+test('in a low window the banner makes room for the keyboard and comes back without a jump', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 400 });
@@ -84,7 +83,7 @@ test('in a low window it makes room while the keyboard is at work on the page, a
   expect(await place()).toBe(before);
 });
 
-test('Tab into the banner does not scroll the page', async ({ page }) => {
+test('Tab into the banner doesn’t scroll the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();
@@ -102,7 +101,9 @@ for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 360, height: 400 },
 ])
-  test(`moves nothing when it comes and is accessible at ${width} by ${height} px`, async ({ page }) => {
+  test(`the banner shifts nothing when it appears and is accessible at ${width} by ${height} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });

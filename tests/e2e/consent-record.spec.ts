@@ -62,7 +62,7 @@ async function record(page: Page): Promise<Log> {
   return { writes: taken(writes), calls: taken(calls) };
 }
 
-/** A visit with everything that could be tempted to keep something optional. */
+/** A visit to every page that could store something optional. */
 async function browse(page: Page, before: readonly string[] = []): Promise<void> {
   // Results are cached for five minutes: without them every visit searches again.
   await page.evaluate(() => sessionStorage?.removeItem('search-results')).catch(() => undefined);
@@ -82,7 +82,9 @@ const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
 const necessary = ['local shopping-cart', 'session search-results'];
 const comforts = ['local recent-searches', ...necessary];
 
-test('exactly what is allowed, from the first visit to the choice that has run out', async ({ page }) => {
+test('every visit stores and requests exactly what its consent allows, until the choice expires', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await page.clock.setFixedTime(new Date('2026-01-15T10:00:00Z'));
   const log = await record(page);
@@ -95,7 +97,7 @@ test('exactly what is allowed, from the first visit to the choice that has run o
   const choose = async (press: () => Promise<void>) => {
     await page.goto('/privacy-policy');
     await press();
-    await expect(page.getByText(/Your choice is saved|We will ask you again/).first()).toBeVisible();
+    await expect(page.getByText(/Your choice is saved|We’ll ask you again/).first()).toBeVisible();
     expect(log.writes().filter((what) => what !== 'local user-consent-preferences')).toEqual([]);
   };
   const press = (name: string) => () =>

@@ -9,10 +9,10 @@ import { openShop, type Shop } from '../support/shop.ts';
 
 const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] };
 let shop: Shop;
-/** Hooks ask for the address before there is one. */
+/** Hooks read the address before the shop is open. */
 const shopUrl = () => (shop as Shop | undefined)?.url;
 
-// One worker, one build.
+// One worker, so that the shop is built once.
 base.describe.configure({ mode: 'default' });
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
@@ -113,10 +113,7 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test('is not loaded before a choice, after Reject, or with another category; the dialog names it', async ({
-  page,
-  context,
-}) => {
+test('the dialog names a tag that only its own category loads', async ({ page, context }) => {
   const asked = await serve(context);
   const visit = async () => {
     for (const path of ['/', '/privacy-policy']) {
@@ -138,7 +135,7 @@ test('is not loaded before a choice, after Reject, or with another category; the
   expect(await kept(page)).toEqual([]);
 });
 
-test('is loaded once with consent, here and in other tabs; a withdrawal ends it and removes what it kept', async ({
+test('consent loads the tag once in every tab, and a withdrawal ends it and removes what it stored', async ({
   page,
   context,
 }) => {
@@ -174,7 +171,7 @@ test('is loaded once with consent, here and in other tabs; a withdrawal ends it 
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test('a reset ends it too, and asks again', async ({ page, context }) => {
+test('a reset ends the tag and asks again', async ({ page, context }) => {
   const asked = await serve(context);
   await page.goto('/privacy-policy');
   await page.locator('main').getByRole('button', { name: 'Accept all' }).click();
@@ -189,7 +186,10 @@ test('a reset ends it too, and asks again', async ({ page, context }) => {
   expect(asked).toEqual([]);
 });
 
-test('the policy allows its host, and no other (promise 55)', async ({ page, context }) => {
+test('the content security policy allows the tag’s host and no other (promise 55)', async ({
+  page,
+  context,
+}) => {
   // Both would answer.
   await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),

@@ -8,7 +8,7 @@ const choice = (page: Page) =>
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
 
-/** A visit with everything that could be tempted to store something optional. */
+/** A visit to every page that could store something optional. */
 async function browse(page: Page): Promise<void> {
   for (const path of ['/', '/search?q=knife']) {
     await page.goto(path);
@@ -51,7 +51,7 @@ test('Customize, Reject and Accept all have the same weight, and Reject stores n
   expect(await cookies(page)).toEqual([]);
 });
 
-test('Accept all allows comforts; Reject on the privacy page takes them away, in other tabs too', async ({
+test('Accept all allows comforts, and Reject on the privacy page removes them in every tab', async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('Accept all allows comforts; Reject on the privacy page takes them away, in
   await expect(other.locator('[data-consent-state=preferences]')).toHaveText('Off');
 });
 
-test('a withdrawal removes trackers’ cookies of the page’s own path, and those of others when they are met', async ({
+test('a withdrawal removes trackers’ cookies of the page’s path, and of other paths on their next visit', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('a withdrawal removes trackers’ cookies of the page’s own path, and tho
   expect(await cookies(page)).toEqual(['__stripe_sid']);
 });
 
-test('reset brings the banner back, here and in other tabs, and removes what is optional', async ({
+test('a reset brings the banner back in every tab and removes what is optional', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('reset brings the banner back, here and in other tabs, and removes what is 
   expect(await keys(page)).toEqual([]);
 });
 
-test('is asked for again 6 months later, and until then nothing optional stays', async ({ page }) => {
+test('the banner asks again after six months, and removes what is optional until then', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-01-15T10:00:00Z') });
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Accept all' }).click();
@@ -137,7 +137,7 @@ test('is asked for again 6 months later, and until then nothing optional stays',
   expect(await keys(page)).toEqual(['user-consent-preferences']);
 });
 
-test('is asked for again with a new version of the policy', async ({ page }) => {
+test('the banner asks again for a new version of the policy', async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('button', { name: 'Reject' }).click();
   await page.evaluate(() => {
@@ -148,7 +148,7 @@ test('is asked for again with a new version of the policy', async ({ page }) => 
   await expect(banner(page)).toBeVisible();
 });
 
-test('Customize: nothing ticked, necessary locked, choices kept, focus given back', async ({ page }) => {
+test('Customize starts with nothing ticked, keeps the choices and returns the focus', async ({ page }) => {
   await page.goto('/');
   const customize = banner(page).getByRole('button', { name: 'Customize' });
   await customize.click();
@@ -177,15 +177,15 @@ test('Customize: nothing ticked, necessary locked, choices kept, focus given bac
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('the privacy page names every key that is kept, the recipients, the rights and the contact of the settings', async ({
+test('the privacy page names every stored key, the recipients, the rights and the merchant’s contact', async ({
   page,
 }) => {
   const { storageKeys } = await import('../../src/platform/storage-keys.ts');
   const { parseEnv } = await import('../../src/env.ts');
   const contact = parseEnv({}).PUBLIC_PRIVACY_EMAIL;
   for (const [path, headings] of [
-    ['/privacy-policy', ['Who else receives data', 'How long we keep it', 'Your rights', 'On what basis']],
-    ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Sur quelle base']],
+    ['/privacy-policy', ['Who else receives data', 'How long we keep it', 'Your rights', 'Legal basis']],
+    ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Base légale']],
   ] as const) {
     await page.goto(path);
     for (const name of headings)

@@ -1,7 +1,7 @@
 import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test('what is kept is listed with its size, deleted one by one, and the page follows', async ({
+test('the privacy page lists what the device stores, and deletes single entries', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('what is kept is listed with its size, deleted one by one, and the page fol
   await expect(data.getByRole('heading', { name: 'My data on this device' })).toBeFocused();
 });
 
-test('everything goes after asking: signed out, asked for consent again, nothing left', async ({
+test('deleting everything asks first, signs out and leaves nothing on the device', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('everything goes after asking: signed out, asked for consent again, nothing
   await data.scrollIntoViewIfNeeded();
   const all = data.getByRole('button', { name: 'Tout effacer' });
   await all.click();
-  const dialog = page.getByRole('dialog', { name: 'Tout effacer ?' });
+  const dialog = page.getByRole('dialog', { name: 'Tout effacer ?' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(all).toBeFocused();

@@ -12,7 +12,9 @@ for (const [kind, path] of [
   ['category', '/category/kitchen'],
   ['product', '/product/copper-kettle'],
 ] as const)
-  test(`${kind}: at most 6 KB of script, no React, no web font, no shift`, async ({ page }) => {
+  test(`a ${kind} page loads at most 6 KB of script, no React and no web font, and shifts nothing`, async ({
+    page,
+  }) => {
     const files: { url: string; type: string; bytes: number }[] = [];
     page.on('requestfinished', async (request) => {
       const { responseBodySize } = await request.sizes();

@@ -11,23 +11,23 @@ const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('what was added is still in the cart on the next pages, which add to it', async ({ page }) => {
+test('the cart of a full device lasts for the tab, and grows on the next pages', async ({ page }) => {
   await page.goto(product);
   await fillDevice(page);
   await addButton(page).click();
-  await expect(toasts(page)).toContainText('Failed to add item to cart. Your device is full');
-  await expect(page.getByText(/blocks storage/)).toHaveCount(0);
+  await expect(page.getByText('Carbon steel frying pan, 28 cm is in your cart.')).toBeVisible();
+  await expect(toasts(page)).toContainText('your cart lasts only until you close this tab');
+  await expect(page.getByText('Failed to add item to cart')).toHaveCount(0);
+  await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
   await page.goto(other);
   await expect(badge(page)).toHaveText('1');
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
   await page.goto('/cart');
-  await expect(page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('the theme lasts for the tab and says so once', async ({ page }) => {
+test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const choose = async (theme: string) => {
@@ -43,7 +43,7 @@ test('the theme lasts for the tab and says so once', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('the privacy choice lasts for the tab and says so', async ({ page }) => {
+test('the privacy choice of a full device lasts for the tab, which says so', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const banner = page.locator('[data-consent-banner]');
@@ -54,15 +54,17 @@ test('the privacy choice lasts for the tab and says so', async ({ page }) => {
   await expect(banner).toBeHidden();
 });
 
-test('a sign-in lasts for the tab, says so, and leaves nothing at sign-out', async ({ page }) => {
+test('a sign-in on a full device lasts for the tab, which says so, and leaves nothing at sign-out', async ({
+  page,
+}) => {
   const { email, password } = await createAccount();
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/orders$/);
-  await expect(toasts(page)).toContainText('you stay signed in only until you close this tab');
+  await expect(toasts(page)).toContainText('you’ll be signed out when you close this tab');
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
   expect(await storedTokens(page)).toEqual([null, null]);

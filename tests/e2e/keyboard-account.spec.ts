@@ -1,11 +1,8 @@
-/** An account by keyboard alone, from the first sign to the sign-out; axe looks at every step on the way (promise 58). */
+/** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, mailedCode } from '../support/e2e-account.ts';
 import { openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-
-// Many steps, and axe at each, on machines that may be busy.
-test.describe.configure({ timeout: 90_000 });
 
 /** As Tab goes: forward, until it is there. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -31,7 +28,9 @@ async function typeInto(page: Page, fields: readonly (readonly [Locator, string]
   }
 }
 
-test('sign in, change the profile, add an address, sign out', async ({ page }) => {
+test('a shopper signs in, changes the profile, adds an address and signs out by keyboard', async ({
+  page,
+}) => {
   const account = await createAccount();
   await page.goto('/');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
@@ -41,7 +40,7 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expectAccessible(page);
   const password = page.getByLabel('Password', { exact: true });
   await typeInto(page, [
-    [page.getByLabel('E-mail address'), account.email],
+    [page.getByLabel('Email address'), account.email],
     [password, account.password],
   ]);
   await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
@@ -62,7 +61,7 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expect(page).toHaveURL('/profile');
 
   const personal = page.getByRole('region', { name: 'Personal information' });
-  const change = personal.getByRole('button', { name: 'Change' });
+  const change = personal.getByRole('button', { name: 'Edit', exact: true });
   await press(page, change);
   await expect(personal.getByLabel('First name')).toBeFocused();
   await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
@@ -93,10 +92,10 @@ test('sign in, change the profile, add an address, sign out', async ({ page }) =
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test.describe('in French, in the dark, on a small screen', () => {
+test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('an account is made; what is wrong is said where it stands', async ({ page }) => {
+  test('a shopper registers by keyboard, and errors show beside their fields', async ({ page }) => {
     await page.goto('/fr/auth/register');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
@@ -117,7 +116,7 @@ test.describe('in French, in the dark, on a small screen', () => {
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
-  test('a new password, each step', async ({ page }) => {
+  test('a shopper sets a new password by keyboard', async ({ page }) => {
     const { email } = await createAccount();
     await page.goto('/fr/auth/reset-password');
     const send = page.getByRole('button', { name: 'Envoyer le code' });
@@ -131,7 +130,7 @@ test.describe('in French, in the dark, on a small screen', () => {
     const code = page.getByLabel('Code de réinitialisation');
     await expect(code).toBeFocused();
     await expectAccessible(page);
-    const change = page.getByRole('button', { name: 'Changer le mot de passe' });
+    const change = page.getByRole('button', { name: 'Modifier le mot de passe' });
     await press(page, change);
     await expect(code).toBeFocused();
     await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
@@ -142,14 +141,14 @@ test.describe('in French, in the dark, on a small screen', () => {
       [page.getByLabel('Confirmer le mot de passe'), 'Brand0new'],
     ]);
     await press(page, change);
-    await expect(page.getByRole('heading', { name: 'Votre mot de passe a été changé' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Mot de passe modifié' })).toBeFocused();
     await expectAccessible(page);
     await press(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
     await expect(page).toHaveURL('/fr/auth/login');
   });
 });
 
-test('orders: details, and cancelling with its question', async ({ page, context }) => {
+test('a shopper reads an order and cancels it by keyboard, after a question', async ({ page, context }) => {
   const member = await openMember(context);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');
@@ -161,11 +160,11 @@ test('orders: details, and cancelling with its question', async ({ page, context
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toBeVisible();
-  await press(page, dialog.getByRole('button', { name: 'Keep it' }));
+  await press(page, dialog.getByRole('button', { name: 'Keep order' }));
   await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
-  await press(page, dialog.getByRole('button', { name: 'Cancel the order' }));
+  await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
   // The button that had the focus is gone: reading goes on with this order, not at the top of the page.

@@ -10,7 +10,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('theme, language and cart by keyboard alone', async ({ page }) => {
+test('theme, language and cart work by keyboard alone', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Theme' }).focus();
   await page.keyboard.press('Enter');
@@ -29,15 +29,15 @@ test('theme, language and cart by keyboard alone', async ({ page }) => {
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
 });
 
-test('pictures by keyboard: the row scrolls with the arrows', async ({ page }) => {
+test('the arrow keys scroll the row of pictures', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await page.locator('[data-gallery]').focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('every stop of the Tab key can be seen', async ({ page }) => {
-  // A smooth scroll would still be on its way when the place is measured.
+test('nothing covers a stop of the Tab key', async ({ page }) => {
+  // The place is measured at once, and a smooth scroll takes its time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {

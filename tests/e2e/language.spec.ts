@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('is led to the twin page once, with query and fragment, and can go back to English for good', async ({
+  test('a French browser is led to the French page once, and can switch to English for good', async ({
     page,
   }) => {
     await page.goto('/category/kitchen?x=1#content');
@@ -22,14 +22,14 @@ test.describe('a French browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
-  test('stays where an address names its language', async ({ page }) => {
+  test('a French browser stays on a page whose address names English', async ({ page }) => {
     await page.goto('/cart?lng=en');
     await expect(page).toHaveURL(/\d\/cart$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 });
 
-test('a language in session storage leads to it once, and is left as it is', async ({ page }) => {
+test('a language in session storage leads to its pages once, and stays stored', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');
@@ -60,7 +60,7 @@ test('prices and dates follow the language', async ({ page }) => {
 test.describe('with storage and cookies refused', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the switch still works and nothing loops', async ({ page }) => {
+  test('the language switch works without storage and cookies, and nothing loops', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

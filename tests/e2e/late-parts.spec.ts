@@ -1,13 +1,16 @@
-/** Parts of a page that load late: lost once, they come all the same; lost for good, the page offers one reload (promise 61). */
+/**
+ * Parts of a page that load late (promise 61): after one lost request they still come, and after many the page offers a reload.
+ * How the loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
-import { memberWithCart, toPayment } from '../support/e2e-checkout.ts';
-import { openMember } from '../support/e2e-member.ts';
+import { CheckoutPage } from '../support/checkout-page.ts';
+import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { loseFirst, losses, lossMessages } from '../support/lossy-network.ts';
+import { loseFirst, lossMessages } from '../support/lossy-network.ts';
 
 test.use({ tolerated: [lossMessages] });
 
-const notice = (page: Page) => page.getByRole('alert').filter({ hasText: "hasn't loaded" });
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'didn’t load' });
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload the page' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 const reviews = (page: Page) => page.locator('#reviews');
@@ -23,7 +26,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.type('kettle');
 };
 
-/** Each lazily loaded part, from what asks for it to what it does. */
+/** Each part that loads late, from what asks for it to what it does. */
 const parts: Record<string, Part> = {
   'the toast of an added product': {
     path: '/product/carbon-steel-pan',
@@ -77,9 +80,9 @@ const parts: Record<string, Part> = {
   'the newsletter': {
     path: '/',
     act: async (page) => {
-      await page.getByLabel('E-mail address').fill('lossy@shop.example');
+      await page.getByLabel('Email address').fill('lossy@shop.example');
       await button(page, 'Subscribe').click();
-      await expect(page.locator('#newsletter-status')).toHaveText('Thank you. You are on the list.');
+      await expect(page.locator('#newsletter-status')).toHaveText('Thank you. You’re subscribed.');
     },
   },
   "the member's menu": {
@@ -109,29 +112,28 @@ const parts: Record<string, Part> = {
   },
   'the card form': {
     path: '/checkout',
-    before: async (context, page) => {
-      await memberWithCart(context, page);
-      // Nothing of the product's page is on its way any more.
-      await page.goto('about:blank');
+    before: (context) => openMember(context, { cart: [pan] }),
+    act: async (page) => {
+      const checkout = new CheckoutPage(page);
+      await checkout.continueToPayment();
+      await expect(checkout.cardNumber).toBeVisible();
     },
-    act: toPayment,
   },
 };
 
 for (const [name, { path, before, act }] of Object.entries(parts))
-  for (const loss of losses)
-    test(`${name} comes when the first request for each of its files is lost (${loss})`, async ({
-      page,
-      context,
-    }) => {
-      await before?.(context, page);
-      await loseFirst(page, path, loss);
-      await page.goto(path);
-      await act(page);
-      await expect(notice(page)).toBeHidden();
-    });
+  test(`${name} still comes when the first request for each of its files is lost`, async ({
+    page,
+    context,
+  }) => {
+    await before?.(context, page);
+    await loseFirst(page, path);
+    await page.goto(path);
+    await act(page);
+    await expect(notice(page)).toBeHidden();
+  });
 
-test('an island that cannot be had is offered anew, once and never by itself', async ({ page }) => {
+test('the page offers a reload for a lost island, and never reloads by itself', async ({ page }) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
@@ -147,17 +149,12 @@ test('an island that cannot be had is offered anew, once and never by itself', a
   expect(loads).toBe(2);
 });
 
-test('a part that takes long is said to be missing after ten seconds, and used when it comes', async ({
-  page,
-}) => {
+test('a slow part counts as missing after ten seconds, and is used when it comes', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/_astro/mount.*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await button(page, 'Customize').click();
@@ -165,15 +162,15 @@ test('a part that takes long is said to be missing after ten seconds, and used w
   await expect(notice(page)).toBeHidden();
   await page.clock.runFor(1500);
   await expect(notice(page)).toBeVisible();
-  // The choices of the banner are not covered, nor is the notice.
+  // Neither covers the other.
   await button(page, 'Accept all').click({ trial: true });
   await reload(page).click({ trial: true });
-  release();
+  held.resolve();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(notice(page)).toBeHidden();
 });
 
-test('the reload keeps what was typed, but no password', async ({ page }) => {
+test('the reload keeps what was typed, except passwords', async ({ page }) => {
   await page.route('**/_astro/mount.*.js', (route) => route.abort());
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
@@ -189,7 +186,7 @@ test('the reload keeps what was typed, but no password', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
 });
 
-test('a form that appears only after the reload is filled in, too', async ({ page, context }) => {
+test('the reload also fills in a form that opens only later', async ({ page, context }) => {
   await openMember(context);
   await page.route('**/_astro/mount.*.js', (route) => route.abort());
   await page.goto('/profile');
@@ -202,27 +199,27 @@ test('a form that appears only after the reload is filled in, too', async ({ pag
   await expect(page.getByLabel('City')).toHaveValue('Nantes');
 });
 
-test.describe('what cannot be had can be tried again', () => {
+test.describe('a second try after a lost part', () => {
   /** Lost until the test says otherwise. */
   async function lose(page: Page, files: string): Promise<() => Promise<void>> {
     await page.route(files, (route) => route.abort());
     return () => page.unroute(files);
   }
 
-  test('the newsletter says so, keeps the address and works at the second press', async ({ page }) => {
+  test('subscribes to the newsletter, whose form keeps the address', async ({ page }) => {
     const restore = await lose(page, '**/_astro/subscribe*.js');
     await page.goto('/');
-    await page.getByLabel('E-mail address').fill('again@shop.example');
+    await page.getByLabel('Email address').fill('again@shop.example');
     await button(page, 'Subscribe').click();
     const status = page.locator('#newsletter-status');
-    await expect(status).toHaveText('That did not work. Please try again.');
-    await expect(page.getByLabel('E-mail address')).toHaveValue('again@shop.example');
+    await expect(status).toHaveText('We couldn’t subscribe you. Please try again.');
+    await expect(page.getByLabel('Email address')).toHaveValue('again@shop.example');
     await restore();
     await button(page, 'Subscribe').click();
-    await expect(status).toHaveText('Thank you. You are on the list.');
+    await expect(status).toHaveText('Thank you. You’re subscribed.');
   });
 
-  test('the search says so in its panel and tries again with the next letter', async ({ page }) => {
+  test('searches with the next letter', async ({ page }) => {
     const restore = await lose(page, '**/_astro/hydrate*.js');
     await page.goto('/');
     await openSearch(page);
@@ -233,7 +230,7 @@ test.describe('what cannot be had can be tried again', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('the call of the search offers a retry', async ({ page }) => {
+  test('searches after a press of its button', async ({ page }) => {
     const restore = await lose(page, '**/_astro/shop-ask*.js');
     await page.goto('/');
     await openSearch(page);
@@ -244,7 +241,7 @@ test.describe('what cannot be had can be tried again', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('writing a review works at the second press', async ({ page, context }) => {
+  test('opens the form for a review', async ({ page, context }) => {
     await openMember(context);
     const restore = await lose(page, '**/_astro/hydrate*.js');
     await page.goto('/product/cast-iron-cocotte');
@@ -256,7 +253,7 @@ test.describe('what cannot be had can be tried again', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('a product newer than the build is not called missing', async ({ page }) => {
+  test('shows a product newer than the build, which was never called missing', async ({ page }) => {
     const restore = await lose(page, '**/_astro/mount*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
@@ -266,27 +263,22 @@ test.describe('what cannot be had can be tried again', () => {
     await expect(heading).toHaveText(/no longer available/);
   });
 
-  test('the card form comes with its own retry', async ({ page, context }) => {
-    await memberWithCart(context, page);
+  test('loads the card form', async ({ page, context, checkout }) => {
+    await openMember(context, { cart: [pan] });
     const restore = await lose(page, '**/_astro/demo-provider*.js');
     await page.goto('/checkout');
-    await page.getByRole('button', { name: 'Continue to shipping' }).click();
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await checkout.continueToPayment();
     const retry = page.getByRole('button', { name: 'Try again' });
     await expect(retry).toBeVisible();
     await restore();
     await retry.click();
-    await expect(page.locator('[name=card-number]')).toBeVisible();
+    await expect(checkout.cardNumber).toBeVisible();
   });
 
-  test('a sign-out that was pressed before its script came happens once it has', async ({
-    page,
-    context,
-  }) => {
+  test('signs out although the menu opened without its script', async ({ page, context }) => {
     await openMember(context);
     const restore = await lose(page, '**/_astro/member.script*.js');
     await page.goto('/');
-    // Not "Loading" for ever.
     await button(page, 'My account').click();
     await restore();
     await button(page, 'Sign out').click();
@@ -294,20 +286,21 @@ test.describe('what cannot be had can be tried again', () => {
   });
 });
 
-test.describe("a page's own script that is lost", () => {
+test.describe('a lost script of the page itself', () => {
   const scripts = '**/_astro/*astro_type_script*.js';
 
-  for (const path of ['/', '/product/carbon-steel-pan', '/cart', '/privacy-policy', '/product/not-built'])
-    test(`is told on ${path}`, async ({ page }) => {
+  test('is reported on every kind of page, and comes with the reload', async ({ page }) => {
+    for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
       await page.route(scripts, (route) => route.abort());
       await page.goto(path);
       await expect(notice(page)).toBeVisible();
       await page.unroute(scripts);
       await reload(page).click();
       await expect(notice(page)).toBeHidden();
-    });
+    }
+  });
 
-  test('is told when it does not answer', async ({ page }) => {
+  test('is reported when its request gets no answer', async ({ page }) => {
     await page.clock.install();
     await page.route(scripts, () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
@@ -316,16 +309,13 @@ test.describe("a page's own script that is lost", () => {
     await expect(notice(page)).toBeVisible();
   });
 
-  test("leaves the newsletter's form where it is, and a member's menu open to use", async ({
-    page,
-    context,
-  }) => {
+  test('leaves the newsletter’s form and a member’s menu usable', async ({ page, context }) => {
     await openMember(context);
     await page.route(scripts, (route) => route.abort());
     await page.goto('/');
-    await page.getByLabel('E-mail address').fill('lost@shop.example');
+    await page.getByLabel('Email address').fill('lost@shop.example');
     await button(page, 'Subscribe').click();
-    await expect(page.getByLabel('E-mail address')).toHaveValue('lost@shop.example');
+    await expect(page.getByLabel('Email address')).toHaveValue('lost@shop.example');
     await expect(page).toHaveURL('/');
     await button(page, 'My account').click();
     await page.getByRole('link', { name: 'Profile' }).click();

@@ -25,7 +25,7 @@ async function watchNavigations(page: Page): Promise<string[]> {
 
 const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
 
-test("signing out on a page of the shopper's own goes home and nowhere else", async ({ page, context }) => {
+test('signing out on a guarded page goes home and nowhere else', async ({ page, context }) => {
   await signInContext(context, await createAccount());
   await page.goto('/fr/profile');
   await menu(page).click();
@@ -35,7 +35,7 @@ test("signing out on a page of the shopper's own goes home and nowhere else", as
   await expect.poll(() => targets).toEqual(['/fr']);
 });
 
-test('promise 10: a sign-out elsewhere leads to the sign-in page in one go', async ({ context }) => {
+test('a sign-out in another tab leads straight to the sign-in page (promise 10)', async ({ context }) => {
   await signInContext(context, await createAccount());
   const [page, other] = [await context.newPage(), await context.newPage()];
   await page.goto('/orders');
@@ -48,7 +48,7 @@ test('promise 10: a sign-out elsewhere leads to the sign-in page in one go', asy
   await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });
 
-test('a transition that is skipped is no error', async ({ page }) => {
+test('a skipped transition is no error', async ({ page }) => {
   await page.goto('/privacy-policy');
   // As the browser does when another navigation overtakes the one that the transition belongs to.
   await page.evaluate(() => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-const field = (page: Page) => page.getByLabel('E-mail address');
+const field = (page: Page) => page.getByLabel('Email address');
 const status = (page: Page) => page.locator('#newsletter-status');
 
 async function send(page: Page, email: string): Promise<void> {
@@ -10,9 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('subscribes without React, and says the same to an address that is on the list already', async ({
-  page,
-}) => {
+test('the form subscribes without React, and answers the same to a subscribed address', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -20,7 +18,7 @@ test('subscribes without React, and says the same to an address that is on the l
   await page.goto('/');
   for (let time = 0; time < 2; time++) {
     await send(page, 'reader@shop.example');
-    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     await expect(field(page)).toHaveValue('');
   }
   await expect(page.locator('[data-toast]').first()).toContainText('Thank you.');
@@ -30,7 +28,7 @@ test('subscribes without React, and says the same to an address that is on the l
   await expectAccessible(page);
 });
 
-test('refuses what is no address, and keeps it in its field', async ({ page }) => {
+test('the form refuses an invalid address and keeps it in its field', async ({ page }) => {
   const calls: string[] = [];
   page.on(
     'request',
@@ -45,12 +43,10 @@ test('refuses what is no address, and keeps it in its field', async ({ page }) =
   expect(calls).toEqual([]);
 });
 
-test.describe('when it fails', () => {
+test.describe('a failed subscription', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('says so, keeps the address, and repeats the same attempt under the same key (promise 47)', async ({
-    page,
-  }) => {
+  test('a retry after a failure sends the same idempotency key (promise 47)', async ({ page }) => {
     const attempts: (string | undefined)[] = [];
     await page.route('**/v1/newsletter', (route) => {
       if (route.request().method() === 'OPTIONS') return route.continue();
@@ -61,17 +57,17 @@ test.describe('when it fails', () => {
     });
     await page.goto('/');
     await send(page, 'again@shop.example');
-    await expect(status(page)).toHaveText('That did not work. Please try again.');
+    await expect(status(page)).toHaveText('We couldn’t subscribe you. Please try again.');
     await expect(field(page)).toHaveValue('again@shop.example');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(status(page)).toHaveText('Thank you. You are on the list.');
+    await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     expect(attempts).toHaveLength(2);
     expect(attempts[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(attempts[1]).toBe(attempts[0]);
   });
 
-  test('promise 40: without a network it says what it needs, and works once there is one', async ({
+  test('the form asks for a connection, and works once there is one (promise 40)', async ({
     page,
     context,
   }) => {
@@ -81,18 +77,21 @@ test.describe('when it fails', () => {
       await context.setOffline(true);
       await field(page).fill(address);
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(status(page)).toHaveText(/^Subscribing needs a connection\./);
+      await expect(status(page)).toHaveText(/^We can’t reach the shop\./);
       await expect(field(page)).toHaveValue(address);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(status(page)).toHaveText('Thank you. You are on the list.');
+      await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     }
   });
 
-  test('429: the fallback text (promise 41)', async ({ page }) => {
+  test('after a 429 the toast says what happened, and the form when to try again (promise 41)', async ({
+    page,
+  }) => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');
     await send(page, 'many@shop.example');
-    await expect(status(page)).toHaveText('Trop de requêtes, veuillez réessayer plus tard.');
+    await expect(status(page)).toHaveText('Please wait a moment, then try again.');
+    await expect(page.getByText('Trop de requêtes, veuillez réessayer plus tard.')).toHaveCount(1);
   });
 });

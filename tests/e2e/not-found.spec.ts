@@ -55,7 +55,7 @@ test('a product newer than the build shows related products and reviews, in both
   await expect(page.getByRole('heading', { name: 'Avis des clients' })).toBeVisible();
 });
 
-test('a category newer than the build opens in French, sorted as its address says', async ({ page }) => {
+test('a category newer than the build opens in French in the order of its address', async ({ page }) => {
   await unbuilt(page, '/fr/category/kitchen/price-asc');
   await page.goto('/fr/category/kitchen/price-asc');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
@@ -66,9 +66,7 @@ test('a category newer than the build opens in French, sorted as its address say
   await expectAccessible(page);
 });
 
-test('a product that is gone says so, with the category it was reached from and what is like it', async ({
-  page,
-}) => {
+test('a removed product leads back to its category and to similar products', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('main .card a');
@@ -85,14 +83,14 @@ test('a product that is gone says so, with the category it was reached from and 
   await expectAccessible(page);
 });
 
-test('any other unknown address: the not-found page, in its language, without a question to the API', async ({
+test('any other unknown address answers 404 in its language and doesn’t call the API (promise 50)', async ({
   page,
 }) => {
   const calls: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/') && calls.push(request.url())));
   for (const [path, words] of [
     ['/nothing', 'We looked everywhere'],
-    ['/fr/rien', /./],
+    ['/fr/rien/du/tout', 'Nous avons cherché partout'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
@@ -105,7 +103,7 @@ test('any other unknown address: the not-found page, in its language, without a 
 test.describe('when the API does not answer', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('says that it does not know, never that it is gone, and asks again', async ({ page }) => {
+  test('a product that can’t be loaded isn’t called gone, and can be tried again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/product/slug/*', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
@@ -117,5 +115,15 @@ test.describe('when the API does not answer', () => {
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
+  });
+
+  test('says of a category that its products could not be loaded', async ({ page }) => {
+    await page.route('**/v1/product/category/slug/*', (route) =>
+      route.fulfill({ status: 403, json: { message: 'closed' } }),
+    );
+    await unbuilt(page, '/category/kitchen');
+    await page.goto('/category/kitchen');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load products');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

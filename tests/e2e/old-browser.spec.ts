@@ -1,9 +1,10 @@
 /** The shop in a browser as old as the support floor. Chromium plays it: without what came later, and without popovers. */
 import type { Page } from '@playwright/test';
-import { buyable, card, fillAddress, payWith, toPayment } from '../support/e2e-checkout.ts';
+import { card } from '../support/checkout-page.ts';
+import { pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// The longest way through the shop, on a machine that may be busy.
+// The longest way through the shop.
 test.describe.configure({ timeout: 120_000 });
 
 /** Runs in the page before its own scripts. */
@@ -58,7 +59,7 @@ async function open(page: Page, name: string | RegExp, panel: string): Promise<v
   }).toPass();
 }
 
-test('a guest on a phone finds a product, registers, pays and signs out', async ({ page }) => {
+test('a guest on a phone finds a product, registers, pays and signs out', async ({ page, checkout }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -86,17 +87,17 @@ test('a guest on a phone finds a product, registers, pays and signs out', async 
   await page.goto('/auth/register');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail address').fill(`old-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Email address').fill(`old-${crypto.randomUUID()}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('Correct Horse 7');
   await page.getByLabel('Confirm password').fill('Correct Horse 7');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/');
 
   await page.goto('/checkout');
-  await fillAddress(page);
-  await toPayment(page);
-  await payWith(page, card.good);
-  await expect(page.getByRole('heading', { name: 'Thank you, your order is paid' })).toBeVisible();
+  await checkout.fillAddress();
+  await checkout.continueToPayment();
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
 
   await open(page, 'A. Lovelace', '#user-menu');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -104,9 +105,7 @@ test('a guest on a phone finds a product, registers, pays and signs out', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('panels open one at a time, and close on Escape, on a click elsewhere and on a choice', async ({
-  page,
-}) => {
+test('one panel is open at a time, and Escape, a click elsewhere or a choice closes it', async ({ page }) => {
   await page.goto('/categories');
   await open(page, 'Theme', '#theme-menu');
   await expect(page.getByRole('button', { name: 'Theme' })).toHaveAttribute('aria-expanded', 'true');
@@ -126,8 +125,8 @@ test('panels open one at a time, and close on Escape, on a click elsewhere and o
   await expect(panels(page).filter({ visible: true })).toHaveCount(0);
 });
 
-test('Escape closes a message while no panel is open', async ({ page }) => {
-  await buyable(page);
+test('Escape closes a message while no panel is open', async ({ page, checkout }) => {
+  await checkout.addToCart(pan);
   const message = page.getByRole('status').filter({ hasText: 'cart' });
   await expect(message).toBeVisible();
   await page.keyboard.press('Escape');

@@ -6,13 +6,16 @@ const pan = 'carbon-steel-pan';
 const board = 'oak-chopping-board';
 const orders = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('an unpaid order: time left, pay now, details, cancel after asking', async ({ page, context }) => {
+test('an unpaid order shows the time left to pay, and can be cancelled after a question', async ({
+  page,
+  context,
+}) => {
   const member = await openMember(context);
   const order = await placeOrder(member, pan, { quantity: 2 });
   await page.goto('/orders');
   const card = orders(page);
   await expect(card.getByText('Waiting for payment')).toBeVisible();
-  await expect(card.getByRole('timer')).toHaveText(/another (29:\d\d|30:00)$/);
+  await expect(card.getByRole('timer')).toHaveText(/^Reserved for (29:\d\d|30:00)$/);
   await expect(card.getByRole('link', { name: 'Pay now' })).toHaveAttribute(
     'href',
     `/retry-payment?orderId=${order.id}`,
@@ -30,18 +33,18 @@ test('an unpaid order: time left, pay now, details, cancel after asking', async 
   await page.keyboard.press('Escape');
   await expect(cancel).toBeFocused();
   await cancel.click();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel' }).click();
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a delivered order: progress, invoice as a file, review, order again', async ({ page, context }) => {
+test('a delivered order offers its invoice, a review and the same order again', async ({ page, context }) => {
   const member = await openMember(context);
   const order = await placeOrder(member, board, { paid: true });
   await merchant(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
   const card = orders(page);
-  await expect(card.getByRole('list', { name: 'How far the order is' })).toContainText('Delivered: done');
+  await expect(card.getByRole('list', { name: 'Order progress' })).toContainText('Delivered: done');
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download invoice' }).click();
   const file = await download;
@@ -55,12 +58,12 @@ test('a delivered order: progress, invoice as a file, review, order again', asyn
     `/product/${board}#reviews`,
   );
   await card.getByRole('button', { name: 'Order again' }).click();
-  await expect(card.getByText('1 item is in your cart.')).toBeVisible();
+  await expect(card.getByText('1 item added to your cart.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the French page speaks French', async ({ page, context }) => {
+test('the French page shows orders in French', async ({ page, context }) => {
   const member = await openMember(context);
   await merchant(await placeOrder(member, pan, { paid: true }), 'process');
   await page.goto('/fr/orders');
@@ -70,16 +73,16 @@ test('the French page speaks French', async ({ page, context }) => {
   await expect(card.getByRole('button', { name: 'Annuler la commande' })).toHaveCount(0);
 });
 
-test('no orders yet: a way on', async ({ page, context }) => {
+test('a shopper without orders is led on', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/orders');
-  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test.describe('promise 42: a list that fails', () => {
+test.describe('a list that fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('says so and comes with the next try', async ({ page, context }) => {
+  test('the list says that it failed, and loads at the next try (promise 42)', async ({ page, context }) => {
     await placeOrder(await openMember(context), pan);
     await page.route('**/v1/order?*', (route) =>
       route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
@@ -98,7 +101,7 @@ test.describe('promise 42: a list that fails', () => {
   });
 });
 
-test('promise 43: a list without an answer can be stopped', async ({ page, context }) => {
+test('a shopper can stop waiting for the list (promise 43)', async ({ page, context }) => {
   await openMember(context);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
@@ -108,16 +111,16 @@ test('promise 43: a list without an answer can be stopped', async ({ page, conte
   await expect(page.getByText(/^Loading your orders/)).toBeVisible();
   await asked;
   await page.clock.runFor(10_500);
-  await expect(page.getByText('This is taking long. We are still trying.')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual. We’re still trying.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('Your orders were not loaded.')).toBeVisible();
+  await expect(page.getByText('We stopped loading your orders.')).toBeVisible();
 });
 
-test('promise 60: orders of others are not there', async ({ page, context, browser }) => {
+test('nobody sees another shopper’s orders (promise 60)', async ({ page, context, browser }) => {
   const other = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
   const order = await placeOrder(await openMember(other), pan);
   await other.close();
   await openMember(context);
   await page.goto(`/orders#${order.id}`);
-  await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t ordered anything yet.')).toBeVisible();
 });

@@ -1,61 +1,75 @@
-/** The pages around a payment: confirmation and retry, in the states that take time or have ended; and a page that dies while paying. */
-import type { Page } from '@playwright/test';
-import { card, fillCard, ledger, memberWithCart, payWith, toPayment } from '../support/e2e-checkout.ts';
-import { openMember, placeOrder, runOut } from '../support/e2e-member.ts';
+/** The pages after a payment: the confirmation, and the one that pays for an order again. */
+import { CheckoutPage, card } from '../support/checkout-page.ts';
+import { openMember, pan, placeOrder, runOut } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
-// The bank takes ten seconds in one of them, on a machine that may be busy.
-test.describe.configure({ timeout: 60_000 });
+test('the retry page pays for a declined order once, and knows no other (promise 32)', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await openMember(context, { cart: [pan] });
+  await page.goto('/retry-payment?orderId=nothing');
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await checkout.openPayment();
+  await checkout.payWith(card.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  const { orderId } = await checkout.savedPayment();
+  await page.goto(`/retry-payment?orderId=${orderId}`);
+  await checkout.payWith(card.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
+  await page.goto(`/retry-payment?orderId=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible();
+  await expect(checkout.cardNumber).toHaveCount(0);
+});
 
-const pan = 'carbon-steel-pan';
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is paid' });
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-const badge = (page: Page) => page.locator('[data-cart-badge]').first();
-const cardForm = (page: Page) => page.locator('[name=card-number]');
-
-test('promise 32: a cancelled order is not paid again', async ({ page, context }) => {
+test('a cancelled order can’t be paid (promise 32)', async ({ page, context, checkout }) => {
   const member = await openMember(context);
   const order = await placeOrder(member, pan);
   await member.call('POST', `/v1/order/cancel/${order.id}`);
   await page.goto(`/retry-payment?orderId=${order.id}`);
   await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
-  await expect(page.getByText('It can no longer be paid. You owe nothing for it.')).toBeVisible();
-  await expect(cardForm(page)).toHaveCount(0);
+  await expect(page.getByText('You can no longer pay for it, and you don’t owe anything.')).toBeVisible();
+  await expect(checkout.cardNumber).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('promise 32: an order whose time is over is not paid either, and says why', async ({
+test('an order whose time to pay is over can’t be paid, and the page says why (promise 32)', async ({
   page,
   context,
+  checkout,
 }) => {
-  const member = await openMember(context);
-  const order = await placeOrder(member, pan);
+  const order = await placeOrder(await openMember(context), pan);
   await runOut(order);
   await page.goto(`/fr/retry-payment?orderId=${order.id}`);
   await expect(
     page.getByRole('heading', { name: 'Le délai de paiement de cette commande est écoulé' }),
   ).toBeVisible();
-  await expect(cardForm(page)).toHaveCount(0);
+  await expect(checkout.cardNumber).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('promise 32: an order that runs out while its card is typed: nothing is charged', async ({
+test('an order whose time runs out while the card is typed isn’t charged (promise 32)', async ({
   page,
   context,
+  checkout,
 }) => {
-  const member = await openMember(context);
-  const order = await placeOrder(member, pan);
+  const order = await placeOrder(await openMember(context), pan);
   await page.goto(`/retry-payment?orderId=${order.id}`);
-  await fillCard(page, card.good);
+  await checkout.fillCard(card.good);
   await runOut(order);
-  await payButton(page).click();
-  await expect(page.getByRole('heading', { name: 'The time to pay for this order is over' })).toBeVisible();
-  await expect(cardForm(page)).toHaveCount(0);
-  expect(await ledger(page)).toEqual({ orders: [], charged: 0 });
+  await checkout.payButton.click();
+  await expect(
+    page.getByRole('heading', { name: 'The time to pay for this order has run out' }),
+  ).toBeVisible();
+  await expect(checkout.cardNumber).toHaveCount(0);
+  expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('promises 32 and 60: another shopper’s order is not found', async ({ page, context, browser }) => {
+test('another shopper’s order is not found (promises 32 and 60)', async ({ page, context, browser }) => {
   const elsewhere = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
   const order = await placeOrder(await openMember(elsewhere), pan);
   await elsewhere.close();
@@ -66,82 +80,40 @@ test('promises 32 and 60: another shopper’s order is not found', async ({ page
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
 });
 
-test('a payment that takes its time: still checking, asked again by itself, paid; the cart is emptied at once (promise 39)', async ({
+test('a guest whom the bank sends back signs in without the client secret in any address (promise 29)', async ({
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto(
+    '/order-confirmation?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded',
+  );
+  await expect(page).toHaveURL(/auth\/login\?returnUrl=%2Forder-confirmation%3Fpayment_intent%3Dpi_1$/);
+  expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
+});
+
+test('a slow payment empties the cart at once, can’t be paid again, and is confirmed when the bank answers (promise 39)', async ({
   page,
   context,
+  checkout,
 }) => {
-  await memberWithCart(context, page);
-  await page.goto('/checkout');
-  await toPayment(page);
-  await payWith(page, card.slow);
-  await expect(page.getByRole('heading', { name: 'We are still checking your payment' })).toBeVisible();
-  await expect(page.getByText('you need not pay a second time')).toBeVisible();
-  await expect(badge(page)).toBeHidden();
+  const member = await openMember(context, { cart: [pan] });
+  await checkout.openPayment();
+  await checkout.payWith(card.slow);
+  const checking = page.getByRole('heading', { name: 'We’re still checking your payment' });
+  await expect(checking).toBeVisible();
+  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
+  await expect(checkout.badge).toBeHidden();
   await expectAccessible(page);
-  // Ten seconds at the bank, and the page asks with growing pauses.
-  await expect(thanks(page)).toBeVisible({ timeout: 40_000 });
-  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
+  const { orders } = await member.call<{ orders: { id: string }[] }>('GET', '/v1/order');
+  const retry = await context.newPage();
+  await retry.goto(`/retry-payment?orderId=${orders[0]?.id}`);
+  await expect(
+    retry.getByRole('heading', { name: /still checking your payment|This order is already paid/ }),
+  ).toBeVisible();
+  await expect(new CheckoutPage(retry).cardNumber).toHaveCount(0);
+  await retry.close();
+  // The bank takes ten seconds, and the page asks at growing intervals.
+  await expect(checkout.thanks).toBeVisible({ timeout: 40_000 });
+  await checkout.expectPaidOnce();
 });
-
-test('an order that is being paid is not paid again from the retry page', async ({ page, context }) => {
-  await memberWithCart(context, page);
-  await page.goto('/checkout');
-  await toPayment(page);
-  await payWith(page, card.slow);
-  await expect(page.getByRole('heading', { name: 'We are still checking your payment' })).toBeVisible();
-  await page.goto('/orders');
-  const link = page.getByRole('link', { name: 'Pay now' });
-  const address = await link.getAttribute('href').catch(() => null);
-  if (address) await page.goto(address);
-  await expect(cardForm(page)).toHaveCount(0);
-  expect((await ledger(page)).charged).toBeLessThanOrEqual(1);
-});
-
-test('promise 26: Enter held in the card form: one order, one charge', async ({ page, context }) => {
-  await memberWithCart(context, page);
-  await page.goto('/checkout');
-  await toPayment(page);
-  await fillCard(page, card.good);
-  await expect(payButton(page)).toBeEnabled();
-  await page.locator('[name=card-cvc]').focus();
-  // Each further `down` is a repetition, as the keyboard makes them.
-  for (let count = 0; count < 25; count++) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(thanks(page)).toBeVisible();
-  expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
-});
-
-for (const [moment, call] of [
-  ['the intent is made', '**/v1/payment/stripe/create-intent'],
-  ['the order is made', '**/v1/order'],
-  ['the card is charged', '**/demo-payments/*/confirm'],
-] as const)
-  test(`promises 26 and 27: a reload while ${moment}: one order, one charge`, async ({ page, context }) => {
-    await memberWithCart(context, page);
-    await page.goto('/checkout');
-    await toPayment(page);
-    await fillCard(page, card.good);
-    // The API acts; its answer never arrives, because the page is gone.
-    let reached: () => void = () => undefined;
-    const acted = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    await page.route(call, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await route.fetch();
-      reached();
-    });
-    await payButton(page).click();
-    await acted;
-    await page.unroute(call);
-    await page.reload();
-    const pay = payButton(page);
-    await expect(pay.or(thanks(page))).toBeVisible();
-    if (await pay.isVisible()) {
-      await fillCard(page, card.good);
-      await pay.click();
-    }
-    await expect(thanks(page)).toBeVisible();
-    await expect(badge(page)).toBeHidden();
-    expect(await ledger(page)).toEqual({ orders: ['paid'], charged: 1 });
-  });

@@ -11,13 +11,13 @@ interface Book {
   addresses: { line1: string; country: string }[];
 }
 
-test('a new name is everywhere at once', async ({ page, context }) => {
+test('a new name shows everywhere at once', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/profile');
   const personal = page.getByRole('region', { name: 'Personal information' });
   await expect(personal.getByText('Ada Lovelace')).toBeVisible();
   await expectAccessible(page);
-  await personal.getByRole('button', { name: 'Change' }).click();
+  await personal.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(personal.getByLabel('First name')).toBeFocused();
   await expectAccessible(page);
   await personal.getByLabel('Last name').fill('King');
@@ -26,10 +26,10 @@ test('a new name is everywhere at once', async ({ page, context }) => {
   await expect(personal.getByText('Your changes are saved.')).toBeVisible();
   await expect(personal.getByText('Ada King')).toBeVisible();
   await expect(page.getByRole('button', { name: 'A. King' })).toBeVisible();
-  await expect(personal.getByRole('button', { name: 'Change' })).toBeFocused();
+  await expect(personal.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
 });
 
-test('what is wrong is said beside each field, in French, too', async ({ page, context }) => {
+test('every error shows beside its field, in French too', async ({ page, context }) => {
   await openMember(context);
   await page.goto('/fr/profile');
   const personal = page.getByRole('region', { name: 'Informations personnelles' });
@@ -44,7 +44,7 @@ test('what is wrong is said beside each field, in French, too', async ({ page, c
   await expectAccessible(page);
 });
 
-test('addresses: add, change and delete by keyboard, and take the deletion back', async ({
+test('an address can be added and deleted by keyboard, and the deletion undone', async ({
   page,
   context,
 }) => {
@@ -66,84 +66,84 @@ test('addresses: add, change and delete by keyboard, and take the deletion back'
   await expect(book.getByRole('button', { name: 'Add an address' })).toBeFocused();
   expect((await stored())[1]).toMatchObject({ line1: '12 Quay Street', country: 'BE' });
 
-  await book.getByRole('button', { name: /^Delete the address .*12 Quay Street/ }).press('Enter');
+  await book.getByRole('button', { name: /^Delete address .*12 Quay Street/ }).press('Enter');
   await expect(book.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(await stored()).toHaveLength(2);
   await page.keyboard.press('Enter');
   await expect(book.getByText('12 Quay Street')).toBeVisible();
 
-  await book.getByRole('button', { name: /^Delete the address .*12 Quay Street/ }).click();
+  await book.getByRole('button', { name: /^Delete address .*12 Quay Street/ }).click();
   await expectAccessible(page);
   await page.goto('/categories');
   await expect.poll(async () => (await stored()).length).toBe(1);
 });
 
-test('promise 46: a deletion is carried out when the page is reloaded, and not before', async ({
-  page,
-  context,
-}) => {
+test('a deletion is sent when the page reloads, and not before (promise 46)', async ({ page, context }) => {
   const { call } = await openMember(context);
   await page.goto('/profile');
-  await page.getByRole('button', { name: /^Delete the address/ }).click();
+  await page.getByRole('button', { name: /^Delete address/ }).click();
   expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
   await page.reload();
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test('a deletion that still waits at the sign-out is carried out first', async ({ page, context }) => {
+test('a pending deletion is sent before the sign-out', async ({ page, context }) => {
   const { call } = await openMember(context);
   await page.goto('/profile');
-  await page.getByRole('button', { name: /^Delete the address/ }).click();
+  await page.getByRole('button', { name: /^Delete address/ }).click();
   await signOut(page);
   await expect(page).toHaveURL('/');
   expect((await call<Book>('GET', '/v1/address')).addresses).toEqual([]);
 });
 
-test.describe('a deletion that the sign-out cannot carry out', () => {
+test.describe('a pending deletion that fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('is told on the sign-in page, and the account still has the address', async ({ page, context }) => {
+  test('the sign-in page reports a deletion that failed at the sign-out', async ({ page, context }) => {
     const { call } = await openMember(context);
     await page.route('**/v1/address/*', (route) => route.abort());
     await page.goto('/profile');
-    await page.getByRole('button', { name: /^Delete the address/ }).click();
+    await page.getByRole('button', { name: /^Delete address/ }).click();
     await signOut(page);
     await expect(page).toHaveURL('/auth/login');
-    await expect(page.getByText('An address that you deleted is still in your account')).toBeVisible();
+    await expect(page.getByText('Your session ended before we could delete an address.')).toBeVisible();
     expect((await call<Book>('GET', '/v1/address')).addresses).toHaveLength(1);
   });
 });
 
-test('a change is shown by every tab at once', async ({ context }) => {
+test('every tab shows a change at once', async ({ context }) => {
   await openMember(context);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/profile');
   await expect(other.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
   await page.goto('/profile');
   const personal = page.getByRole('region', { name: 'Personal information' });
-  await personal.getByRole('button', { name: 'Change' }).click();
+  await personal.getByRole('button', { name: 'Edit', exact: true }).click();
   await personal.getByLabel('Last name').fill('King');
   await personal.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('button', { name: 'A. King' })).toBeEnabled();
   await expect(other.getByText('Ada King')).toBeVisible();
   const book = page.getByRole('region', { name: 'Addresses' });
-  await book.getByRole('button', { name: /^Change the address/ }).click();
+  await book.getByRole('button', { name: /^Edit address/ }).click();
   await book.getByLabel('City').fill('Lyon');
   await book.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('75001 Lyon')).toBeVisible();
 });
 
-test.describe('promise 40: without a network', () => {
+test.describe('without a network', () => {
   test.use({ tolerated: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
-  test('nothing typed is lost, and saving works again without a reload', async ({ page, context }) => {
+  test('nothing typed is lost offline, and saving works again without a reload (promise 40)', async ({
+    page,
+    context,
+  }) => {
     await openMember(context);
     await page.goto('/profile');
     const book = page.getByRole('region', { name: 'Addresses' });
-    await book.getByRole('button', { name: /^Change the address/ }).click();
+    await book.getByRole('button', { name: /^Edit address/ }).click();
     await book.getByLabel('City').fill('Lyon');
     await context.setOffline(true);
     await book.getByRole('button', { name: 'Save' }).click();
     await expect(book.getByRole('alert').filter({ hasText: 'Failed to update address' })).toContainText(
-      'no connection',
+      'We can’t reach the shop.',
     );
     await expect(book.getByLabel('City')).toHaveValue('Lyon');
     await context.setOffline(false);
@@ -152,7 +152,7 @@ test.describe('promise 40: without a network', () => {
   });
 });
 
-test('promise 54: HTML in names and addresses is text', async ({ page, context }) => {
+test('HTML in names and addresses is shown as text (promise 54)', async ({ page, context }) => {
   const { call } = await openMember(context);
   const nasty = '<img src=x onerror=alert(1)>';
   await call('PATCH', '/v1/user/update/current-user', { firstName: nasty });

@@ -7,7 +7,7 @@ const path = `/product/${pot}`;
 /** Whose reviews are counted: nobody else writes one meanwhile. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads what is newer than the build, and is led to sign in and back', async ({
+test('a guest reads reviews newer than the build, and can sign in to write one', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,10 @@ test('a guest reads what is newer than the build, and is led to sign in and back
   await expectAccessible(page);
 });
 
-test('write, change and delete a review by keyboard; the figures follow', async ({ page, context }) => {
+test('a shopper writes, changes and deletes a review by keyboard, and the figures follow', async ({
+  page,
+  context,
+}) => {
   await openMember(context);
   await page.goto(`${counted}#reviews`);
   const section = page.locator('#reviews');
@@ -44,7 +47,7 @@ test('write, change and delete a review by keyboard; the figures follow', async 
   const items = section.getByRole('listitem');
   await section.getByRole('button', { name: 'Write a review' }).press('Enter');
   const form = section.getByRole('form', { name: 'Your review' });
-  await expect(form.getByRole('radio', { name: '5 stars: very good' })).toBeFocused();
+  await expect(form.getByRole('radio', { name: '5 stars: excellent' })).toBeFocused();
   const before = await count();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -59,41 +62,41 @@ test('write, change and delete a review by keyboard; the figures follow', async 
   await expect(items.first().getByRole('img', { name: '4 out of 5' })).toBeVisible();
   expect(await count()).toBe(before + 1);
   await expect(page.locator('[data-rating-summary]')).toContainText(`${before + 1} reviews`);
-  const own = section.getByRole('button', { name: 'Change or delete your review' });
+  const own = section.getByRole('button', { name: 'Edit or delete your review' });
   await expect(own).toBeFocused();
 
   await page.reload();
   // Where a reloaded page stands is the browser's affair; reviews are asked for when they are looked at.
   await section.getByRole('button', { name: /review/ }).scrollIntoViewIfNeeded();
   await own.click();
-  const change = section.getByRole('form', { name: 'Change your review' });
+  const change = section.getByRole('form', { name: 'Edit your review' });
   await expect(change.getByLabel('Your comment')).toHaveValue('It keeps the heat.');
   await change.getByRole('radio', { name: '2 stars' }).check();
-  await change.getByRole('button', { name: 'Save the change' }).click();
+  await change.getByRole('button', { name: 'Save changes' }).click();
   await expect(items.first().getByRole('img', { name: '2 out of 5' })).toBeVisible();
 
   await own.click();
-  await change.getByRole('button', { name: 'Delete the review' }).click();
+  await change.getByRole('button', { name: 'Delete review' }).click();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(section.getByText('Your review is deleted.')).toBeVisible();
   await expect(section.getByText('It keeps the heat.')).toHaveCount(0);
   expect(await count()).toBe(before);
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
 });
 
-test('promise 38: a draft outlives a reload, and goes with the sign-out', async ({ page, context }) => {
+test('a draft survives a reload and is deleted at the sign-out (promise 38)', async ({ page, context }) => {
   await openMember(context);
   await page.goto(`/fr${path}#reviews`);
   const section = page.locator('#reviews');
   const write = section.getByRole('button', { name: 'Donner votre avis' });
   await write.click();
-  await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
+  await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
   await section.getByLabel('Votre commentaire').fill('À moitié');
   await page.reload();
   await write.click();
   await expect(section.getByText('Voici ce que vous aviez commencé à écrire.')).toBeVisible();
-  await expect(section.getByRole('radio', { name: '3 étoiles : correct' })).toBeChecked();
+  await expect(section.getByRole('radio', { name: '3 étoiles : correct' })).toBeChecked();
   await expect(section.getByLabel('Votre commentaire')).toHaveValue('À moitié');
   await page.getByRole('button', { name: 'A. Lovelace' }).click();
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -105,7 +108,7 @@ test('promise 38: a draft outlives a reload, and goes with the sign-out', async 
 test.describe('reviews that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('say so, beside those that are built, and can be asked for again', async ({ page }) => {
+  test('reviews that can’t be loaded leave the built ones and can be tried again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/review/product/**', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
@@ -123,15 +126,18 @@ test.describe('reviews that cannot be loaded', () => {
   });
 });
 
-test.describe('promise 52: without its scripts', () => {
+test.describe('without scripts', () => {
   test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
-  test('the built reviews stand, and the page says what did not come', async ({ page, context }) => {
+  test('without its script the page keeps the built reviews and says what is missing (promise 52)', async ({
+    page,
+    context,
+  }) => {
     await openMember(context);
     await page.route('**/reviews.script*.js', (route) => route.abort());
     await page.goto(`${path}#reviews`);
     const section = page.locator('#reviews');
     await expect(section.getByRole('listitem')).toHaveCount(3);
     await section.getByRole('button', { name: 'Write a review' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: "hasn't loaded" })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'didn’t load' })).toBeVisible();
   });
 });

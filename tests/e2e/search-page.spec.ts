@@ -18,7 +18,7 @@ async function expectTerm(page: Page, term: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('Back and Forward: box, title and results are those of the address (promise 38)', async ({ page }) => {
+test('Back and Forward restore the box, the title and the results (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   await expectTerm(page, 'knife');
   await box(page).fill('kettle');
@@ -41,10 +41,10 @@ test('Back and Forward: box, title and results are those of the address (promise
 });
 
 for (const { path, said, hint } of [
-  { path: '/search?q=a', said: /^The \d+ best results$/, hint: 'There may be more.' },
+  { path: '/search?q=a', said: /^Top \d+ results$/, hint: 'There may be more.' },
   { path: '/fr/search?q=a', said: /^Les \d+ meilleurs résultats$/, hint: 'Il peut y en avoir d’autres.' },
 ])
-  test(`a list that may not be all there is says so: ${path}`, async ({ page }) => {
+  test(`${path} says that its list may be incomplete`, async ({ page }) => {
     await page.goto(path);
     await expect(main(page).getByRole('status').first()).toHaveText(said);
     await expect(main(page).getByText(hint)).toBeVisible();
@@ -56,13 +56,14 @@ for (const { path, said, hint } of [
 test.describe('long and odd terms', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  for (const { what, term, shown } of [
-    { what: '2,000 letters without a space', term: 'x'.repeat(2000), shown: 'x'.repeat(200) },
-    { what: '2,000 characters of emoji', term: '🫖'.repeat(1000), shown: '🫖'.repeat(100) },
-    { what: 'an emoji across the cut', term: `${'x'.repeat(199)}🫖`, shown: 'x'.repeat(199) },
-    { what: 'one emoji of several code points', term: '👩🏽‍🍳', shown: '👩🏽‍🍳' },
-  ])
-    test(`${what}: searched for, shown, and nothing runs over the edge`, async ({ page }) => {
+  const terms = [
+    { term: 'x'.repeat(2000), shown: 'x'.repeat(200) },
+    { term: '🫖'.repeat(1000), shown: '🫖'.repeat(100) },
+    { term: `${'x'.repeat(199)}🫖`, shown: 'x'.repeat(199) },
+    { term: '👩🏽‍🍳', shown: '👩🏽‍🍳' },
+  ];
+  test('long and odd terms are searched for and stay inside the window', async ({ page }) => {
+    for (const { term, shown } of terms) {
       await page.goto('/');
       await page.getByRole('button', { name: 'Search', exact: true }).first().click();
       await page.getByRole('combobox').fill(term);
@@ -74,15 +75,16 @@ test.describe('long and odd terms', () => {
       await expect(page.locator('a[data-language=fr]').first()).toHaveAttribute('href', /\/fr\/search\?q=./);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       await expectAccessible(page);
-    });
+    }
+  });
 
-  test('an emoji beside a word does not stand in the way of the word', async ({ page }) => {
+  test('an emoji beside a word doesn’t hide the word’s results', async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent('🔪 knife')}`);
     await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
   });
 });
 
-test('both boxes ask a phone for the search key, and its keyboard not to meddle', async ({ page }) => {
+test('both boxes ask a phone for the search key and no corrections', async ({ page }) => {
   await page.goto('/search');
   for (const field of [box(page), page.locator('#search input')]) {
     await expect(field).toHaveAttribute('type', 'search');
@@ -100,9 +102,7 @@ for (const { width, height } of [
   { width: 640, height: 320 },
   { width: 320, height: 256 },
 ])
-  test(`in a window of ${width} by ${height} px the box and the marked option are in sight`, async ({
-    page,
-  }) => {
+  test(`the box and the selected option stay in sight at ${width} by ${height} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await page.getByRole('button', { name: 'Search', exact: true }).first().click();

@@ -10,7 +10,7 @@ const open = async (page: Page, path = '/') => {
   await expect(box(page)).toBeFocused();
 };
 
-test('its code is fetched at the first sign of interest, and stays under 80 KB', async ({ page }) => {
+test('the search loads its code at the first sign of interest, at most 80 KB', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js'))
@@ -35,7 +35,7 @@ test('its code is fetched at the first sign of interest, and stays under 80 KB',
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80_000);
 });
 
-test('finds, is walked by keyboard, announces, and goes where Enter says', async ({ page }) => {
+test('the keyboard walks through the results, which are announced, and Enter opens one', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     const said: string[] = [];
@@ -71,7 +71,9 @@ test('finds, is walked by keyboard, announces, and goes where Enter says', async
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('Escape closes it and gives the focus back; the list is at most 300 px high', async ({ page }) => {
+test('Escape closes the search and returns the focus, and the list is at most 300 px high', async ({
+  page,
+}) => {
   await open(page);
   await page.keyboard.type('a');
   const list = page.getByRole('listbox');
@@ -82,7 +84,7 @@ test('Escape closes it and gives the focus back; the list is at most 300 px high
   await expect(page.locator('[data-search-trigger]')).toBeFocused();
 });
 
-test('a picked page that is shown already is scrolled to its top', async ({ page }) => {
+test('picking the current page scrolls to its top', async ({ page }) => {
   await page.goto('/product/carbon-steel-pan');
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -92,29 +94,29 @@ test('a picked page that is shown already is scrolled to its top', async ({ page
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what was typed before the code came is kept and searched for', async ({ page }) => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+test('what is typed before the code loads is kept and searched for', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
   await page.route('**/_astro/hydrate*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await open(page);
   await page.keyboard.type('pan');
-  letGo();
+  held.resolve();
   await expect(options(page).first()).toBeVisible();
   await expect(box(page)).toHaveValue('pan');
   await expect(box(page)).toBeFocused();
 });
 
-test('answers out of order: only the newest term is shown (promise 44)', async ({ page }) => {
+test('a stale response is ignored (promise 44)', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
   let answered = false;
   await page.route(/search\?search=pan$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await held.promise;
+    const response = await route.fetch();
+    // The page may have given the call up.
+    await route.fulfill({ response }).catch(() => undefined);
     answered = true;
-    await route.continue().catch(() => undefined);
   });
   await open(page);
   const asked = page.waitForRequest(/search=pan$/);
@@ -122,22 +124,23 @@ test('answers out of order: only the newest term is shown (promise 44)', async (
   await asked;
   await box(page).fill('knife');
   await expect(page.getByRole('option', { name: /knife/i }).first()).toBeVisible();
+  held.resolve();
   await expect.poll(() => answered).toBe(true);
   await expect(page.getByRole('option', { name: /frying pan/ })).toHaveCount(0);
 });
 
-test('nothing found is said, with a way on', async ({ page }) => {
+test('a search without results leads to the categories', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzzqqqq');
   await expect(page.locator('#search').getByText('No results found')).toBeVisible();
-  await expect(page.locator('#search').getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+  await expect(page.locator('#search').getByRole('link', { name: 'See all categories' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test.describe('when the API does not answer', () => {
+test.describe('when the API fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('says so, offers categories, and tries again', async ({ page }) => {
+  test('a failed search offers the categories and a retry', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/search?*', (route) =>
       isDown ? route.fulfill({ status: 404, json: { message: 'no such call' } }) : route.continue(),
@@ -145,23 +148,28 @@ test.describe('when the API does not answer', () => {
     await open(page);
     await page.keyboard.type('pan');
     const panel = page.locator('#search');
-    await expect(panel.getByText('The search does not answer at the moment.')).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+    await expect(panel.getByText('Search isn’t working right now.')).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
     await expectAccessible(page);
     isDown = false;
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(options(page).first()).toBeVisible();
   });
 
-  test('promise 40: without a network it says so, and works once there is one', async ({ page, context }) => {
+  test('the search says that there is no network, and works once there is one (promise 40)', async ({
+    page,
+    context,
+  }) => {
     await open(page);
     await page.keyboard.type('pan');
     await expect(options(page).first()).toBeVisible();
     await context.setOffline(true);
     await box(page).fill('kettle');
     const panel = page.locator('#search');
-    await expect(panel.getByText('There is no connection. Check your network and try again.')).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'Browse all categories' })).toBeVisible();
+    await expect(
+      panel.getByText('We can’t reach the shop. Check your connection and try again.'),
+    ).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
@@ -171,16 +179,19 @@ test.describe('when the API does not answer', () => {
     { said: 'Slow down, please.', headers: {}, body: { message: 'Slow down, please.' } },
     { said: 'Trop de requêtes, veuillez réessayer plus tard.', headers: {}, body: {} },
   ])
-    test(`429: "${said}" in the page and as a toast (promise 41)`, async ({ page }) => {
+    test(`after a 429 the toast says “${said}”, and the panel when to try again (promise 41)`, async ({
+      page,
+    }) => {
       await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, headers, json: body }));
       await open(page);
       await page.keyboard.type('pan');
-      await expect(page.locator('#search [role=status]')).toHaveText(said);
+      await expect(page.locator('#search [role=status]')).toHaveText('Please wait a moment, then try again.');
+      await expect(page.getByText(said)).toHaveCount(1);
       await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
     });
 });
 
-test('text from anywhere is shown as text (promise 54)', async ({ page }) => {
+test('HTML in the term is shown as text (promise 54)', async ({ page }) => {
   const evil = '<img src=x onerror=alert(1)>';
   await page.goto(`/search?q=${encodeURIComponent(evil)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${evil}”`);
@@ -207,7 +218,7 @@ test('Enter leads to the page of results, which can be shared in both languages'
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
-test('a search is asked once in five minutes, whichever page shows it', async ({ page }) => {
+test('a term is requested once in five minutes, whichever page shows it', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
   await page.goto('/search?q=kettle');
@@ -223,7 +234,7 @@ test('a search is asked once in five minutes, whichever page shows it', async ({
   expect(asked).toHaveLength(1);
 });
 
-test('recent searches are offered while the page is open, and can be erased', async ({ page }) => {
+test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
   await page.goto('/search?q=knife');
   // A phone is turned, or shows its keyboard.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
@@ -241,18 +252,18 @@ test('recent searches are offered while the page is open, and can be erased', as
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form leads to a page that explains and links all categories', async ({ page }) => {
+  test('the form works without scripts and leads to all categories', async ({ page }) => {
     await page.goto('/');
     await page.locator('[data-search-trigger]').click();
     await page.getByRole('combobox').fill('mug');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=mug');
-    await expect(page.getByText('Searching needs scripts.')).toBeVisible();
+    await expect(page.getByText('Search needs JavaScript.')).toBeVisible();
     expect(await page.locator('main a[href^="/category/"]').count()).toBeGreaterThan(1);
   });
 });
 
-test('on a phone it is a sheet of the full width (promise 58)', async ({ page }) => {
+test('on a phone the search fills the width (promise 58)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   await page.keyboard.type('pan');

@@ -23,7 +23,7 @@ test('the system decides until the shopper does, and the choice lasts', async ({
   await expect(page.locator(html)).toHaveClass(/light/);
 });
 
-test('promise 59: the theme is set before the body is there, so nothing flashes', async ({ page }) => {
+test('the theme is set before the body exists, so nothing flashes (promise 59)', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('vite-ui-theme', 'dark');
     new MutationObserver(() => {
@@ -37,7 +37,7 @@ test('promise 59: the theme is set before the body is there, so nothing flashes'
   );
 });
 
-test('other tabs follow', async ({ context }) => {
+test('other tabs follow a change of the theme', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto('/');
   await two.goto('/categories');
@@ -46,7 +46,7 @@ test('other tabs follow', async ({ context }) => {
   await expect(two.locator(html)).toHaveClass(/dark/);
 });
 
-test('a stored text that is no theme counts as system', async ({ page }) => {
+test('an unknown stored theme counts as the system’s', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('vite-ui-theme', '{"broken":'));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');

@@ -1,9 +1,9 @@
-/** Each form's every rule, in both languages: the words beside the field, the focus in it, and nothing sent. */
-import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
+/** Every rule of every form, in both languages: the error shows at the field, the field gets the focus, nothing is sent. */
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AddressForm } from '#features/account/AddressForm.tsx';
 import { ProfileForm } from '#features/account/ProfileForm.tsx';
+import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
@@ -12,12 +12,10 @@ import { SignInForm } from '#features/session/SignInForm.tsx';
 import { messagesFor } from '#i18n/messages-for.ts';
 import { PageProvider } from '#i18n/page-context.tsx';
 
-configure({ asyncUtilTimeout: 10_000 });
-
 const namespaces = ['account', 'auth', 'failures', 'reviews'] as const;
 const texts = { en: messagesFor('en', namespaces), fr: messagesFor('fr', namespaces) };
 const send = vi.fn();
-const nothing = () => undefined;
+const noop = () => undefined;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', send);
@@ -30,11 +28,12 @@ afterEach(() => {
 
 interface Form {
   draw: () => ReactNode;
-  /** What each field may hold. */
-  right: Readonly<Record<string, string>>;
-  words: 'auth' | 'account' | 'reviews';
-  /** Field, what it holds, and the rule that this breaks. */
-  wrong: readonly (readonly [field: string, text: string, rule: string])[];
+  /** A valid value for each field. */
+  valid: Readonly<Record<string, string>>;
+  /** The namespace of the rules' texts. */
+  namespace: 'auth' | 'account' | 'reviews';
+  /** Invalid values, each with the rule that it breaks. */
+  invalid: readonly (readonly [field: string, text: string, rule: string])[];
 }
 
 const long = 'A'.repeat(201);
@@ -57,40 +56,40 @@ const newPassword = { password: 'Passw0rd', confirmPassword: 'Passw0rd' };
 
 const forms: Record<string, Form> = {
   'sign-in': {
-    draw: () => <SignInForm send={send} onDone={nothing} />,
-    right: { email: person.email, password: 'x' },
-    words: 'auth',
-    wrong: [...emails, ['password', '', 'required']],
+    draw: () => <SignInForm send={send} onDone={noop} />,
+    valid: { email: person.email, password: 'x' },
+    namespace: 'auth',
+    invalid: [...emails, ['password', '', 'required']],
   },
   registration: {
-    draw: () => <RegisterForm send={send} toSignIn={null} onDone={nothing} />,
-    right: { ...person, ...newPassword },
-    words: 'auth',
-    wrong: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
+    draw: () => <RegisterForm send={send} toSignIn={null} onDone={noop} />,
+    valid: { ...person, ...newPassword },
+    namespace: 'auth',
+    invalid: [...names, ...emails, ['phoneNumber', '12', 'phone'], ...passwords],
   },
   'reset, first step': {
-    draw: () => <ResetRequest send={send} email="" onSent={nothing} onHaveCode={nothing} />,
-    right: { email: person.email },
-    words: 'auth',
-    wrong: emails,
+    draw: () => <ResetRequest send={send} email="" onSent={noop} onHaveCode={noop} />,
+    valid: { email: person.email },
+    namespace: 'auth',
+    invalid: emails,
   },
   'reset, second step': {
-    draw: () => <ResetCode isSent email="" resend={send} send={send} onDone={nothing} />,
-    right: { email: person.email, code: '123456', ...newPassword },
-    words: 'auth',
-    wrong: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
+    draw: () => <ResetCode isSent email="" resend={send} send={send} onDone={noop} />,
+    valid: { email: person.email, code: '123456', ...newPassword },
+    namespace: 'auth',
+    invalid: [...emails, ['code', '', 'code'], ['code', '12345', 'code'], ...passwords],
   },
   profile: {
-    draw: () => <ProfileForm user={person} send={send} onDone={nothing} onCancel={nothing} />,
-    right: person,
-    words: 'auth',
-    wrong: [...names, ...emails, ['phoneNumber', '12', 'phone']],
+    draw: () => <ProfileForm user={person} send={send} onDone={noop} onCancel={noop} />,
+    valid: person,
+    namespace: 'auth',
+    invalid: [...names, ...emails, ['phoneNumber', '12', 'phone']],
   },
   address: {
-    draw: () => <AddressForm failed="" send={send} onDone={nothing} />,
-    right: { name: 'Ada', line1: 'Quay 1', line2: '', postalCode: '1000', city: 'Bruxelles', country: 'BE' },
-    words: 'account',
-    wrong: [
+    draw: () => <AddressForm failed="" send={send} onDone={noop} />,
+    valid: { name: 'Ada', line1: 'Quay 1', line2: '', postalCode: '1000', city: 'Bruxelles', country: 'BE' },
+    namespace: 'account',
+    invalid: [
       ...['name', 'line1', 'postalCode', 'city'].flatMap((name) => [
         [name, ' ', 'required'] as const,
         [name, long, 'tooLong'] as const,
@@ -101,18 +100,11 @@ const forms: Record<string, Form> = {
   },
   review: {
     draw: () => (
-      <ReviewForm
-        own={undefined}
-        draft={undefined}
-        onDraft={nothing}
-        save={send}
-        remove={send}
-        onClose={nothing}
-      />
+      <ReviewForm own={undefined} draft={undefined} onDraft={noop} save={send} remove={send} onClose={noop} />
     ),
-    right: { rating: '4', comment: 'Good.' },
-    words: 'reviews',
-    wrong: [
+    valid: { rating: '4', comment: 'Good.' },
+    namespace: 'reviews',
+    invalid: [
       ['rating', '', 'rating'],
       ['comment', ' ', 'required'],
       ['comment', 'x'.repeat(2001), 'tooLong'],
@@ -132,11 +124,11 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
   }
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
-  describe.each(Object.entries(forms))('%s', (_name, { draw, right, words, wrong }) => {
-    const rules: Readonly<Record<string, string>> = texts[locale][words].rules as Record<string, string>;
-    test.each(wrong.map(([field, text, rule]) => [field, text.slice(0, 12), rule, text] as const))(
-      '%s %j: %s',
+describe.each(['en', 'fr'] as const)('in the language %s', (locale) => {
+  describe.each(Object.entries(forms))('the form “%s”', (_name, { draw, valid, namespace, invalid }) => {
+    const rules: Readonly<Record<string, string>> = texts[locale][namespace].rules as Record<string, string>;
+    test.each(invalid.map(([field, text, rule]) => [field, text.slice(0, 12), rule, text] as const))(
+      'rejects in the field %s the value %j (rule: %s)',
       async (field, _shown, rule, text) => {
         const { container, findByText } = render(
           <PageProvider locale={locale} messages={texts[locale]}>
@@ -144,14 +136,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
           </PageProvider>,
         );
         const form = container.querySelector('form') as HTMLFormElement;
-        fill(form, { ...right, [field]: text });
+        fill(form, { ...valid, [field]: text });
         fireEvent.submit(form);
-        const said = await findByText(rules[rule] ?? `no words for ${rule}`);
+        const error = await findByText(rules[rule] ?? `no text for ${rule}`);
         await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
         const focused = document.activeElement;
-        // Of stars, the group is what is wrong.
+        // A star rating focuses its group.
         expect(focused?.querySelector('[name]') ?? focused).toHaveProperty('name', field);
-        expect(focused?.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+        expect(focused?.getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
       },
     );
   });

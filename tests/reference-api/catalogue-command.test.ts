@@ -1,4 +1,4 @@
-/** `npm run api` as a process of its own: what it prints, refuses and ends with. */
+/** `npm run api` in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -22,11 +22,11 @@ afterEach(async () => {
 });
 
 interface Run {
-  /** What it has printed so far, both streams. */
+  /** The output of both streams so far. */
   text: () => string;
-  /** Its address, once it listens. Fails when it ends before. */
+  /** The address, once the process listens. Rejects when it ends before. */
   address: Promise<string>;
-  /** Its exit code. */
+  /** The exit code. */
   ended: Promise<number | null>;
   child: ChildProcess;
 }
@@ -62,7 +62,7 @@ const count = async (address: string) => {
   return products;
 };
 
-test('it prints its address, fills an empty folder, keeps it over a restart, and ends cleanly on SIGTERM', async () => {
+test('the command fills an empty folder, keeps its data over a restart and ends cleanly on signals', async () => {
   const first = run('--port', '0', '--products', '25');
   expect(await count(await first.address)).toBe(25);
   first.child.kill('SIGTERM');
@@ -77,11 +77,11 @@ test('it prints its address, fills an empty folder, keeps it over a restart, and
   expect(await refused.ended).toBe(1);
   expect(refused.text()).toMatch(/25 products, not 30.*--reset/s);
 
-  const anew = run('--port', '0', '--products', '30', '--reset');
-  expect(await count(await anew.address)).toBe(30);
+  const reset = run('--port', '0', '--products', '30', '--reset');
+  expect(await count(await reset.address)).toBe(30);
 });
 
-test('a port in use is told without a stack, and nothing is thrown away', async () => {
+test('a port in use is reported without a stack trace, and nothing is deleted', async () => {
   const first = run('--port', '0', '--products', '12');
   await first.address;
   first.child.kill('SIGTERM');
@@ -100,7 +100,7 @@ test('a port in use is told without a stack, and nothing is thrown away', async 
   expect(await count(await again.address)).toBe(12);
 });
 
-test('options that mean nothing are refused and named', async () => {
+test('invalid options are refused and named', async () => {
   const wrong = [
     ['--port', '70000'],
     ['--products', '0'],

@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 const first = () => pictures[0] ?? '';
-const kept = () => readdir(join(api.context.dataDir, 'variants')).catch(() => []);
+const storedVariants = () => readdir(join(api.context.dataDir, 'variants')).catch(() => []);
 
-test('every picture the catalogue names is there', async () => {
+test('every picture in the catalogue exists', async () => {
   const categories = api.db.prepare('SELECT image FROM category').all() as { image: string }[];
   for (const path of [...pictures, ...categories.map(({ image }) => image)]) {
-    const answer = await ask(path);
+    const answer = await get(path);
     expect(answer.status, path).toBe(200);
     await answer.body?.cancel();
   }
 });
 
-test('the drawing itself is an SVG that may run and load nothing', async () => {
-  const answer = await ask(first(), { Accept: 'image/avif,image/webp,*/*' });
+test('an original is an SVG that may neither run nor load anything', async () => {
+  const answer = await get(first(), { Accept: 'image/avif,image/webp,*/*' });
   expect(answer.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
   expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -41,8 +41,8 @@ test.each([
   ['image/webp,*/*', 'image/webp', 'webp'],
   ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
   ['*/*', 'image/png', 'png'],
-])('for %s a width is given as %s', async (accept, type, format) => {
-  const answer = await ask(`${first()}?w=160`, { Accept: accept });
+])('the Accept header %s gets a variant of type %s', async (accept, type, format) => {
+  const answer = await get(`${first()}?w=160`, { Accept: accept });
   expect(answer.headers.get('content-type')).toBe(type);
   expect(answer.headers.get('vary')).toContain('Accept');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -51,44 +51,44 @@ test.each([
   expect([picture.format, picture.width]).toEqual([format, 160]);
 });
 
-test('widths are rounded up to a few, and the largest is the end', async () => {
-  for (const [asked, given] of [
+test('a requested width is rounded up to the next available one', async () => {
+  for (const [requested, actual] of [
     [1, 160],
     [161, 240],
     [400, 400],
     [9999, 1600],
   ]) {
-    const answer = await ask(`${first()}?w=${asked}&format=webp`);
+    const answer = await get(`${first()}?w=${requested}&format=webp`);
     const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(width).toBe(given);
+    expect(width).toBe(actual);
   }
 });
 
-test('share images come as JPEG or PNG by name, whatever is accepted', async () => {
+test('an explicit format wins over the Accept header', async () => {
   for (const format of ['jpeg', 'png']) {
-    const answer = await ask(`${first()}?w=1200&format=${format}`, { Accept: 'image/avif' });
+    const answer = await get(`${first()}?w=1200&format=${format}`, { Accept: 'image/avif' });
     expect(answer.headers.get('content-type')).toBe(`image/${format}`);
     const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([picture.format, picture.width]).toEqual([format, 1200]);
   }
 });
 
-test('a variant is made once, also when many ask at the same time, and its tag is confirmed', async () => {
+test('a variant is rendered once for concurrent requests, and its ETag gets a 304', async () => {
   const path = `${pictures[1]}?w=320&format=webp`;
-  const before = await kept();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(path)));
+  const before = await storedVariants();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => get(path)));
   const bodies = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
-  expect((await kept()).length).toBe(before.length + 1);
+  expect((await storedVariants()).length).toBe(before.length + 1);
   const etag = answers[0]?.headers.get('etag') ?? '';
-  const same = await ask(path, { 'If-None-Match': etag });
+  const same = await get(path, { 'If-None-Match': etag });
   expect(same.status).toBe(304);
   expect(same.headers.get('etag')).toBe(etag);
-  const other = await ask(`${pictures[1]}?w=480&format=webp`, { 'If-None-Match': etag });
+  const other = await get(`${pictures[1]}?w=480&format=webp`, { 'If-None-Match': etag });
   expect(other.status).toBe(200);
 });
 
-test('no path leads to a file, and nonsense is told', async () => {
+test('a path outside the pictures gets a 404, and invalid parameters get a 422', async () => {
   for (const path of [
     '/uploads/products/none-1.svg',
     '/uploads/%2e%2e%2f%2e%2e%2fpackage.json',
@@ -98,9 +98,9 @@ test('no path leads to a file, and nonsense is told', async () => {
     `${first()}/x`,
     '/uploads/constructor/toString.svg',
   ])
-    expect((await ask(path)).status, path).toBe(404);
+    expect((await get(path)).status, path).toBe(404);
   for (const query of ['w=0', 'w=-1', 'w=1e9', 'w=abc', 'w=', 'format=gif', 'format=constructor']) {
-    const answer = await ask(`${first()}?${query}`);
+    const answer = await get(`${first()}?${query}`);
     expect(answer.status, query).toBe(422);
     expect(await answer.json()).toHaveProperty('fields.w');
   }

@@ -15,7 +15,7 @@ interface Entry {
   descriptionFr?: string;
 }
 
-/** A catalogue small enough to know every answer by heart, instead of the demo's. */
+/** A small catalogue for which every result is known. */
 const entries: Record<string, Entry> = {
   teapot: { en: 'Stoneware teapot', fr: 'Théière en grès', descriptionEn: 'For leaf tea.' },
   kettle: { en: 'Copper kettle', fr: 'Bouilloire en cuivre', descriptionEn: 'Boils water for the teapot.' },
@@ -51,7 +51,7 @@ const search = async (text: string, language: 'en' | 'fr' = 'en') =>
 const slugs = async (text: string, language: 'en' | 'fr' = 'en') =>
   (await search(text, language)).products.map(({ slug }) => slug);
 
-describe('search finds', () => {
+describe('the search finds', () => {
   test.each([
     ['theiere', ['teapot'], 'without accents'],
     ['THÉIÈRE', ['teapot'], 'in capitals with accents'],
@@ -66,7 +66,7 @@ describe('search finds', () => {
     ['lampes', ['lamp'], 'a French plural'],
     ['creme brulee', ['cafe'], 'two words without accents'],
     ['bouil cuiv', ['kettle'], 'two beginnings'],
-  ])('%s → %j (%s)', async (text, expected) => {
+  ])('for “%s” the products %j: %s', async (text, expected) => {
     expect(await slugs(text)).toEqual(expected);
     expect(await slugs(text, 'fr')).toEqual(expected);
   });
@@ -78,11 +78,11 @@ describe('search finds', () => {
     ['jettle', 'kettle', 'another first letter'],
     ['bouiloir', 'kettle', 'a slip in an unfinished word'],
     ['stonwear', 'teapot', 'two slips in a long word'],
-  ])('what was meant by %s: %s (%s)', async (text, expected) => {
+  ])('in spite of the slip in “%s” the product %s: %s', async (text, expected) => {
     expect(await slugs(text)).toEqual([expected]);
   });
 
-  test('names before descriptions, the whole word before its beginning', async () => {
+  test('matches in names before those in descriptions, and whole words before prefixes', async () => {
     const copper = await slugs('copper');
     expect(copper.slice(0, 2).toSorted()).toEqual(['bowl', 'kettle']);
     expect(copper.slice(2)).toEqual(['lamp']);
@@ -90,26 +90,26 @@ describe('search finds', () => {
     expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
   });
 
-  test('all the words before some of them', async () => {
+  test('products with all words only, and else those with some', async () => {
     expect(await slugs('copper bowl')).toEqual(['bowl']);
     const some = await slugs('copper teapot shovel');
     expect(some).toContain('kettle');
     expect(some).toContain('teapot');
   });
 
-  test('categories, in the language that was asked for', async () => {
+  test('categories in the requested language', async () => {
     expect((await search('epic', 'fr')).categories.map(({ name }) => name)).toEqual(['Épicerie']);
     expect((await search('epic', 'en')).categories.map(({ name }) => name)).toEqual(['Grocery']);
   });
 
-  test('nothing for no words, for signs, and for what nobody sells', async () => {
+  test('nothing for an empty text, for punctuation and for unknown words', async () => {
     for (const text of ['', '   ', '?!*', '"', 'zzzzzzzz'])
       expect(await search(text)).toEqual({ products: [], categories: [] });
   });
 });
 
-describe('search', () => {
-  test('takes query signs, markup and SQL as text', async () => {
+describe('the search', () => {
+  test('treats query operators, markup and SQL as text', async () => {
     for (const text of [
       'copper"',
       'copper*',
@@ -125,7 +125,7 @@ describe('search', () => {
     expect(await slugs(`copper ${'x'.repeat(5000)}`)).toContain('kettle');
   });
 
-  test('gives the best of a large catalogue, and not all of it', async () => {
+  test('returns only the best matches of a large catalogue', async () => {
     const add = api.db.prepare(
       `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate,
         stock, images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, '', 1000, 10, 5, '[]', 0)`,
@@ -140,12 +140,12 @@ describe('search', () => {
     api.db.exec("DELETE FROM product WHERE slug LIKE 'x-%'");
   });
 
-  test('without its parameter is 422 and names it', async () => {
+  test('answers 422 and names the parameter when it is missing', async () => {
     const { body } = await shop.fail(searchCatalog, 422, {});
     expect(body.fields).toHaveProperty('search');
   });
 
-  test('follows a new name at once and forgets the old one and what is gone', async () => {
+  test('finds a renamed product by its new name only, and a removed one no more', async () => {
     api.db.exec("UPDATE product SET name_en = 'Zinc bucket' WHERE id = 'lamp'");
     expect(await slugs('bucket')).toEqual(['lamp']);
     expect(await slugs('brass')).toEqual([]);

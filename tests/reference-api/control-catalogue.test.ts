@@ -1,4 +1,4 @@
-/** The catalogue edited over HTTP by tests, and on the command line by the merchant. */
+/** Edits of the catalogue over HTTP for tests, and on the command line for merchants. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,7 +66,7 @@ test('every field of a product can be changed, texts per language', async () => 
   expect((await read(one, 'fr')).product.name).toBe(before.product.name);
 });
 
-test('products are added at the end of their list, moved, renamed and removed', async () => {
+test('products can be added at the end of their list, moved, renamed and removed', async () => {
   const set = { name: { en: 'Cup', fr: 'Tasse' }, category: home };
   const { ids } = await edit({ edit: 'product.add', slug: 'cup', set });
   expect((await read('cup', 'fr')).product).toMatchObject({
@@ -88,7 +88,7 @@ test('products are added at the end of their list, moved, renamed and removed', 
   expect(await list(home)).toEqual(before.slice(0, -1));
 });
 
-test('categories are added, changed, ordered, renamed and removed; their products stay', async () => {
+test('categories can be added, changed, ordered, renamed and removed without their products', async () => {
   const start = (await categories()).map(({ slug }) => slug);
   await edit([
     { edit: 'category.add', slug: 'toys', set: { name: { en: 'Toys', fr: 'Jouets' } } },
@@ -110,7 +110,7 @@ test('categories are added, changed, ordered, renamed and removed; their product
   expect((await read(one)).category).toBeNull();
 });
 
-test('reviews are written, changed and removed', async () => {
+test('reviews can be written, changed and removed', async () => {
   const { product } = await read(one);
   const reviews = async () =>
     (await shop.call(reviewsOfProduct, { params: { productId: product.id } })).body.reviews;
@@ -126,7 +126,7 @@ test('reviews are written, changed and removed', async () => {
   expect(await reviews()).toEqual(before);
 });
 
-test('what is wrong is refused, and nothing of its list is done', async () => {
+test('an invalid edit is refused together with all edits of its list', async () => {
   const good = { edit: 'product.change', slug: one, set: { stock: 7777 } };
   const name = { en: 'A', fr: 'B' };
   for (const [status, wrong] of [
@@ -145,7 +145,7 @@ test('what is wrong is refused, and nothing of its list is done', async () => {
   expect((await read(one)).product.stock).not.toBe(7777);
 });
 
-test('the same edits make the same ids', async () => {
+test('the same edits create the same ids', async () => {
   const set = { name: { en: 'A', fr: 'B' } };
   const edits = [
     { edit: 'product.add', slug: 'cup', set },
@@ -159,7 +159,7 @@ test('the same edits make the same ids', async () => {
   expect(await edit(edits)).toEqual(first);
 });
 
-test('the merchant changes product and category on the command line, while the API runs', async () => {
+test('the merchant can edit products and categories on the command line while the API runs', async () => {
   const merchant = (...words: string[]) =>
     promisify(execFile)(resolve('node_modules/.bin/node'), [
       resolve('scripts/reference-api/merchant.ts'),

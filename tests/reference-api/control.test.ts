@@ -29,7 +29,7 @@ async function control(method: string, name: string, body?: unknown): Promise<un
 const categories = () => fetch(`${api.url}/v1/category`);
 const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
-test('not there unless started for tests', async () => {
+test('test control is absent unless the API is started for tests', async () => {
   const shop = await startReferenceApi({ products: 3, test: false });
   for (const [method, name] of [
     ['POST', 'reset'],
@@ -45,7 +45,7 @@ test('not there unless started for tests', async () => {
   await shop.close();
 });
 
-test('reset: everything as after the first start, or nothing at all', async () => {
+test('a reset leaves a fresh or an empty shop', async () => {
   const { accessToken: token } = await newAccount(call);
   await control('POST', 'reset', { products: 4 });
   expect((await call(currentUser, { token })).status).toBe(401);
@@ -54,7 +54,7 @@ test('reset: everything as after the first start, or nothing at all', async () =
   expect((await call(listCategories)).data.categories).toEqual([]);
 });
 
-test('clock: set, pushed, standing still, and real again', async () => {
+test('the clock can be set, advanced, frozen and reset', async () => {
   expect(await control('POST', 'clock', { at: '2030-01-01T00:00:00Z', frozen: true })).toEqual({
     now: '2030-01-01T00:00:00.000Z',
   });
@@ -67,7 +67,7 @@ test('clock: set, pushed, standing still, and real again', async () => {
   expect(Date.parse(now)).toBeLessThan(Date.parse('2030-01-01'));
 });
 
-test('outbox: the mails to one address, newest first', async () => {
+test('the outbox lists the mails to one address', async () => {
   const { user } = await newAccount(call);
   await call(requestResetCode, { body: { email: user.email } });
   const { mails } = (await control('GET', `outbox?email=${encodeURIComponent(user.email)}`)) as {
@@ -78,7 +78,7 @@ test('outbox: the mails to one address, newest first', async () => {
   ]);
 });
 
-test('calls: counted by pattern', async () => {
+test('calls are counted by route', async () => {
   await control('DELETE', 'calls');
   await categories();
   await categories();
@@ -86,16 +86,16 @@ test('calls: counted by pattern', async () => {
   expect(await control('GET', 'calls')).toEqual({ 'GET /v1/category': 2, 'GET /v1/product/slug/:slug': 1 });
 });
 
-test('lifetimes: tokens that die at once', async () => {
+test('tokens can be given a short lifetime', async () => {
   await control('POST', 'lifetimes', { access: 1 });
   const { accessToken: token } = await newAccount(call);
   await expect.poll(async () => (await call(currentUser, { token })).status).toBe(401);
 });
 
-describe('faults', () => {
+describe('a fault', () => {
   const arm = (fault: unknown) => control('POST', 'faults', fault);
 
-  test('a status, as often as asked for, after as many calls as asked for, readable from another origin', async () => {
+  test('of a status affects the given calls and is readable from another origin', async () => {
     await arm({
       kind: 'status',
       status: 503,
@@ -113,7 +113,7 @@ describe('faults', () => {
     expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
-  test('every third call, or every third a few times', async () => {
+  test('can affect every third call, or every third a few times', async () => {
     const statuses = async () => {
       const answers = [];
       for (let i = 0; i < 8; i++) answers.push((await categories()).status);
@@ -126,31 +126,31 @@ describe('faults', () => {
     expect(await statuses()).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
   });
 
-  test('HTML in place of JSON', async () => {
+  test('can answer HTML in place of JSON', async () => {
     await arm({ kind: 'status', status: 502, path: '/v1/category', body: '<h1>Bad gateway</h1>' });
     const answer = await categories();
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(await answer.text()).toBe('<h1>Bad gateway</h1>');
   });
 
-  test('a cut connection: nothing was done', async () => {
+  test('can cut the connection before anything is done', async () => {
     const { accessToken: token } = await newAccount(call);
     await arm({ kind: 'abort', path: '/v1/address', method: 'POST', times: 1 });
     await expect(call(createAddress, { body: home, token })).rejects.toThrow();
     expect((await call(listAddresses, { token })).data.addresses).toEqual([]);
   });
 
-  test('promise 27: done, but the answer is lost; the same key brings it back', async () => {
+  test('can lose the response of a call, and the same idempotency key gets it back (promise 27)', async () => {
     const { accessToken: token } = await newAccount(call);
     await arm({ kind: 'lost', path: '/v1/address', method: 'POST', times: 1 });
     const key = 'one-attempt-of-the-shopper';
     await expect(call(createAddress, { body: home, token, key })).rejects.toThrow();
-    const [kept] = (await call(listAddresses, { token })).data.addresses;
-    expect((await call(createAddress, { body: home, token, key })).data.address).toEqual(kept);
+    const [stored] = (await call(listAddresses, { token })).data.addresses;
+    expect((await call(createAddress, { body: home, token, key })).data.address).toEqual(stored);
     expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
   });
 
-  test('broken JSON, wrong types, an empty body', async () => {
+  test('can break the JSON, change types or empty the body', async () => {
     await arm([
       { kind: 'malformed', path: '/v1/category', times: 1 },
       { kind: 'wrongTypes', path: '/v1/category', times: 1, after: 1 },
@@ -164,7 +164,7 @@ describe('faults', () => {
     expect((await categories()).status).toBe(200);
   });
 
-  test('a delay holds this call and no other', async () => {
+  test('can delay one call and no other', async () => {
     await arm({ kind: 'delay', milliseconds: 600_000, path: '/v1/category', times: 1 });
     const stop = new AbortController();
     const held = fetch(`${api.url}/v1/category`, { signal: stop.signal }).catch(() => 'stopped');
@@ -176,12 +176,12 @@ describe('faults', () => {
     expect(await held).toBe('stopped');
   });
 
-  test('a fault that makes no sense is refused in words', async () => {
+  test('is refused with a message when it is invalid', async () => {
     await expect(arm({ kind: 'statue', path: '/v1/category' })).rejects.toThrow(/422.*Test control/s);
   });
 });
 
-test('what is not JSON is refused in words', async () => {
+test('invalid JSON is refused', async () => {
   for (const name of ['clock', 'webhooks', 'webhooks/deliver']) {
     const answer = await fetch(`${api.url}/__test__/${name}`, { method: 'POST', body: '{' });
     expect([name, answer.status]).toEqual([name, 400]);

@@ -1,4 +1,3 @@
-/** The power goes in the middle of 200 orders: what was acknowledged is there, nothing is half done. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,14 +36,14 @@ async function start(): Promise<string> {
   throw new Error(`The server ended before it listened: ${output}`);
 }
 
-/** The parts of an API that shoppers use, over the server's address and a connection of our own. */
+/** The server process as a `ReferenceApi`, with a database connection of this process. */
 function reach(url: string): ReferenceApi {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
   return { url, db, context, logged: [], close: async () => db.close() };
 }
 
-test('kill -9 in the middle of 200 orders loses nothing acknowledged and leaves nothing half done', async () => {
+test('a crash in the middle of 200 orders loses no acknowledged order and leaves none half done', async () => {
   const url = await start();
   const before = reach(url);
   const shopper = new Shopper(before);
@@ -74,7 +73,7 @@ test('kill -9 in the middle of 200 orders loses nothing acknowledged and leaves 
       ),
     ),
   );
-  // However slowly this process comes to read its answers, some orders are still under way when the power goes.
+  // Some orders are still in progress at the crash, however slowly this process reads its responses.
   const hanging = { kind: 'delay', path: '/v1/order', after: 100, milliseconds: 600_000 };
   expect((await control(before, '/faults', hanging)).status).toBe(201);
   await before.close();
@@ -102,7 +101,7 @@ test('kill -9 in the middle of 200 orders loses nothing acknowledged and leaves 
 
   const after = reach(await start());
   check(after, acknowledged);
-  // Everybody asks again with the key of the first attempt: as if nothing had happened.
+  // Every attempt is repeated with its idempotency key.
   const answers = await Promise.all([...keys.keys()].map((intentId) => place(after.url, intentId)));
   const placed = answers.filter(({ status }) => status === 201 || status === 200);
   expect(placed).toHaveLength(STOCK);
@@ -121,10 +120,10 @@ test('kill -9 in the middle of 200 orders loses nothing acknowledged and leaves 
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
     const { stock } = db.prepare('SELECT stock FROM product WHERE id = ?').get(product) as { stock: number };
     expect(stock).toBe(STOCK - rows.length);
-    const answered = db
+    const remembered = db
       .prepare(`SELECT body FROM idempotency WHERE status = 201 AND body LIKE '{"order"%'`)
       .all();
-    expect(answered.length).toBe(rows.length);
+    expect(remembered.length).toBe(rows.length);
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   }
-}, 60_000);
+});

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An order whose card's bank asks for 3-D Secure. */
+/** Makes an order whose card requires 3-D Secure. */
 async function challenged() {
   const made = await shopper.order(items);
   await shopper.pay(made.intent, CARD.challenged);
   return made;
 }
 
-function ask({ id, clientSecret }: PaymentIntent, language = 'en', body: object = {}) {
+function requestRedirect({ id, clientSecret }: PaymentIntent, language = 'en', body: object = {}) {
   return fetch(`${api.url}/demo-payments/${id}/redirect`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': language },
@@ -31,7 +31,7 @@ function ask({ id, clientSecret }: PaymentIntent, language = 'en', body: object 
 }
 
 async function visit(intent: PaymentIntent, language?: string): Promise<string> {
-  return ((await (await ask(intent, language)).json()) as { url: string }).url;
+  return ((await (await requestRedirect(intent, language)).json()) as { url: string }).url;
 }
 
 const open = (url: string, language = 'en') =>
@@ -45,7 +45,7 @@ describe('the demo bank’s page', () => {
     ['en', 'de', 'Do you want to confirm this payment?', 'Confirm payment'],
     ['fr', 'en', 'Confirmez-vous ce paiement ?', 'Confirmer le paiement'],
   ])(
-    'speaks the language of the shop’s page (%s), whatever the browser’s (%s); names shop and amount',
+    'is in the language of the shop (%s) and not of the browser (%s), and names the shop and the amount',
     async (language, browser, question, button) => {
       const { order, intent } = await challenged();
       const response = await open(await visit(intent, language), browser);
@@ -56,13 +56,13 @@ describe('the demo bank’s page', () => {
       for (const text of [question, button, 'Alder &amp; Quay']) expect(page).toContain(text);
       const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(order.total);
       expect(page).toContain(`$${amount}`);
-      // Nothing for whoever looks over a shoulder, or at a history.
+      // The secret must not show on the screen or in the history.
       expect(page).not.toContain(intent.clientSecret);
       expect(response.url).not.toContain(intent.clientSecret);
     },
   );
 
-  test('runs no scripts, is not framed, not stored, and does not say where it is', async () => {
+  test('runs no scripts, can’t be framed or cached, and sends no referrer', async () => {
     const { intent } = await challenged();
     const { headers } = await open(await visit(intent));
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -75,7 +75,7 @@ describe('the demo bank’s page', () => {
     ['fail', 'failed', 'failed'],
     ['nonsense', 'failed', 'failed'],
   ])(
-    'answered with %s it goes back to the shop with what Stripe adds (promise 29)',
+    'redirects to the shop after the answer “%s” with the parameters that Stripe adds (promise 29)',
     async (outcome, status, becomes) => {
       const { order, intent } = await challenged();
       const response = await answer(await visit(intent), outcome);
@@ -92,7 +92,7 @@ describe('the demo bank’s page', () => {
     },
   );
 
-  test('opened or answered again after the answer it goes back, and charges nothing more (promise 26)', async () => {
+  test('redirects to the shop when it is opened or answered again, and charges once (promise 26)', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');
@@ -104,15 +104,15 @@ describe('the demo bank’s page', () => {
     expect(charges).toHaveLength(1);
   });
 
-  test('the shop keeps what it was sent back with: a query of its own', async () => {
+  test('keeps the query of the return address', async () => {
     const { intent } = await challenged();
-    const made = await ask(intent, 'en', { returnUrl: `${shopPage}?from=checkout` });
+    const made = await requestRedirect(intent, 'en', { returnUrl: `${shopPage}?from=checkout` });
     const { url } = (await made.json()) as { url: string };
     expect(wayBack(await answer(url, 'pass')).searchParams.get('from')).toBe('checkout');
   });
 
   test.each(['GET', 'POST'])(
-    '%s of a visit that nobody remembers: a page says so, in the browser’s language',
+    'answers a %s of an unknown visit with an error page in the browser’s language',
     async (method) => {
       const response = await fetch(`${api.url}/demo-bank/nobody`, {
         method,
@@ -125,11 +125,11 @@ describe('the demo bank’s page', () => {
   );
 });
 
-describe('the call for it', () => {
-  test('a wrong secret or an unknown payment finds nothing', async () => {
+describe('the redirect call', () => {
+  test('answers 404 for a wrong secret or an unknown payment', async () => {
     const { intent } = await challenged();
-    expect((await ask(intent, 'en', { clientSecret: 'guess' })).status).toBe(404);
-    expect((await ask({ ...intent, id: 'pi_no' })).status).toBe(404);
+    expect((await requestRedirect(intent, 'en', { clientSecret: 'guess' })).status).toBe(404);
+    expect((await requestRedirect({ ...intent, id: 'pi_no' })).status).toBe(404);
   });
 
   test.each([
@@ -137,12 +137,12 @@ describe('the call for it', () => {
     [{ returnUrl: '/order-confirmation' }],
     [{ returnUrl: undefined }],
     [{ clientSecret: 1 }],
-  ])('%j is refused', async (body) => {
+  ])('refuses %j', async (body) => {
     const { intent } = await challenged();
-    expect((await ask(intent, 'en', body)).status).toBe(422);
+    expect((await requestRedirect(intent, 'en', body)).status).toBe(422);
   });
 
-  test('neither its log nor its address holds the secret', async () => {
+  test('keeps the secret out of the log and the address', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');
@@ -150,7 +150,7 @@ describe('the call for it', () => {
     expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
   });
 
-  test('a shopper who leaves the bank is asked again, and nothing was charged (promise 31)', async () => {
+  test('starts again for a shopper who left the bank, and nothing was charged (promise 31)', async () => {
     const { order, intent } = await challenged();
     await open(await visit(intent));
     await control(api, '/background');

@@ -29,7 +29,7 @@ describe('the demo shop', () => {
     ).toEqual([]);
   });
 
-  it('keeps French punctuation and units on the line of their word', () => {
+  it('has no-break spaces around French punctuation and before units', () => {
     const texts = products.flatMap(({ name, description }) => [name.fr, description.fr]);
     expect(texts.filter((text) => / [:;!?»]|« |\d (cm|mm|kg|l|°C|%)/.test(text))).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('the demo shop', () => {
     expect(share(rates.filter((rate) => rate === 10).length)).toBeGreaterThan(0.5);
   });
 
-  it('has sold-out products, products low in stock and plenty of the rest', () => {
+  it('has some products sold out, some low in stock and the rest in good supply', () => {
     const stocks = products.map(({ stock }) => stock);
     expect(share(stocks.filter((stock) => stock === 0).length)).toBeGreaterThan(0.03);
     expect(share(stocks.filter((stock) => stock === 0).length)).toBeLessThan(0.15);
@@ -54,7 +54,7 @@ describe('the demo shop', () => {
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 20]);
   });
 
-  it('has reviews with characters that markup would break on', () => {
+  it('has reviews with characters that markup has to escape', () => {
     const comments = products.flatMap(({ reviews }) => reviews.map(({ comment }) => comment)).join();
     for (const character of ['<', '&', '"', '’', '😄']) expect(comments).toContain(character);
   });
@@ -75,7 +75,7 @@ describe('the pictures of the demo shop', () => {
     expect(bytes).toBeLessThan(1_000_000);
   });
 
-  it.each([...pictures])('%s is a valid picture without scripts or links', async (_, file) => {
+  it.each([...pictures])('include %s as a valid SVG without scripts or links', async (_, file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/NaN|undefined|<script|href=/);
     expect((await sharp(file).metadata()).width).toBeGreaterThan(0);
   });

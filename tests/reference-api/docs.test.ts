@@ -21,7 +21,7 @@ const parts = (endpoint: (typeof endpoints)[number]) => {
 };
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s has an example that keeps the contract',
+  'the call %s has an example that matches the contract',
   (name, endpoint) => {
     expect(examples[name]).toBeDefined();
     for (const [schema, value] of parts(endpoint)) {
@@ -33,12 +33,12 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test('no example is left over from a call that is gone', () => {
+test('every example belongs to a call of the contract', () => {
   const names = endpoints.map(({ name }) => name);
   for (const name of Object.keys(examples)) expect(names).toContain(name);
 });
 
-test('/docs comes with everything it needs from this server', async () => {
+test('the page /docs loads everything from this server', async () => {
   const page = await fetch(`${api.url}/docs`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   const html = await page.text();

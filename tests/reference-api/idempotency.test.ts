@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
-test('promise 27: the same key with the same body answers the same, and does it once', async () => {
+test('a repeated call with the same key acts once and gets the same answer (promise 27)', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const first = await call(createAddress, { body: home, token, key });
@@ -35,7 +35,7 @@ test('promise 27: the same key with the same body answers the same, and does it 
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
 });
 
-test('two at once: the second gets what the first one got', async () => {
+test('concurrent calls with the same key get the same answer', async () => {
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
@@ -43,7 +43,7 @@ test('two at once: the second gets what the first one got', async () => {
   expect(answers[0]?.status).toBe(201);
 });
 
-test('another body, or another call, under the same key: 422', async () => {
+test('a key that is reused for another body or call gets a 422', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   await call(createAddress, { body: home, token, key });
@@ -53,7 +53,7 @@ test('another body, or another call, under the same key: 422', async () => {
   expect(review.status).toBe(422);
 });
 
-test("promise 60: another user's key is not the same key", async () => {
+test('the keys of two users are independent (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const key = randomUUID();
   const mine = await call(createAddress, { body: home, token: ada.accessToken, key });
@@ -62,7 +62,7 @@ test("promise 60: another user's key is not the same key", async () => {
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refusal is an answer, too; a wrong body is not, so that it can be corrected', async () => {
+test('a refusal is repeated for its key, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };
@@ -78,7 +78,7 @@ test('a refusal is an answer, too; a wrong body is not, so that it can be correc
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('204 is remembered; a key that nobody should send gets 400', async () => {
+test('a 204 is remembered, and a malformed key gets a 400', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);
@@ -87,7 +87,7 @@ test('204 is remembered; a key that nobody should send gets 400', async () => {
   expect((await call(subscribeNewsletter, { body, key: 'short' })).status).toBe(400);
 });
 
-test('the answer is written with its effect or not at all, and an unexpected error is not an answer', async () => {
+test('an unexpected error undoes the call, and its key can be used again', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   api.db.exec(
@@ -105,7 +105,7 @@ test('the answer is written with its effect or not at all, and an unexpected err
   expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
 });
 
-test('kept for a day and longer, over a restart; what is kept does not give the password away', async () => {
+test('an answer outlives a day and a restart, and what is stored reveals no password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const start = (now: () => number) =>
     startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });

@@ -41,7 +41,7 @@ async function invoice(shopper: Shopper, id: string, language?: 'en' | 'fr') {
   return { ...answer, bytes, text: pdfText(bytes) };
 }
 
-test('seller, buyer, number, dates, lines, VAT by rate and totals', async () => {
+test('an invoice names the seller, buyer, number, line items, VAT and totals', async () => {
   const shopper = new Shopper(api, 'DE', '10115');
   const id = await paidOrder(shopper);
   const { headers, text } = await invoice(shopper, id);
@@ -75,7 +75,7 @@ test('seller, buyer, number, dates, lines, VAT by rate and totals', async () => 
   expect(text.join('')).not.toContain('\ufffd');
 });
 
-test('in the buyer’s language, whoever asks in whatever', async () => {
+test('an invoice is in the language of the order, whatever the request says', async () => {
   const shopper = new Shopper(api, 'FR', '75001');
   shopper.language = 'fr';
   const id = await paidOrder(shopper);
@@ -87,13 +87,13 @@ test('in the buyer’s language, whoever asks in whatever', async () => {
       'Bouilloire',
       'Livraison express',
       'Total TTC',
-      // As on the page where it was bought, but for the narrow space that few fonts have.
+      // Few fonts have the narrow space that the shop's pages use.
       money('fr', 129_995).replace('\u202f', '\u00a0'),
     ]),
   );
 });
 
-test('the same invoice is the same file, today and tomorrow', async () => {
+test('an invoice never changes', async () => {
   const shopper = new Shopper(api);
   const id = await paidOrder(shopper);
   const first = await invoice(shopper, id);
@@ -103,7 +103,7 @@ test('the same invoice is the same file, today and tomorrow', async () => {
   api.db.prepare('UPDATE product SET price_cents = 129995 WHERE id = ?').run(product);
 });
 
-test('a refund adds a credit note with a number of its own', async () => {
+test('a refund adds a credit note with its own number', async () => {
   const shopper = new Shopper(api);
   const id = await paidOrder(shopper);
   await shopper.cancel(id);
@@ -121,13 +121,13 @@ test('a refund adds a credit note with a number of its own', async () => {
   );
 });
 
-test('an export says why there is no VAT', async () => {
+test('an invoice for an export explains why it has no VAT', async () => {
   const shopper = new Shopper(api, 'US', '10001');
   const { text } = await invoice(shopper, await paidOrder(shopper));
   expect(text.map((run) => run.trim())).toContain('Export of goods: no VAT charged.');
 });
 
-test('names of all Europe are written in full', async () => {
+test('an invoice prints Latin, Greek and Cyrillic names', async () => {
   const shopper = new Shopper(api, 'GR', '10431');
   const name = 'Łukasz Öztürk-Ğ Παπαδόπουλος Дмитрий';
   api.db.prepare('UPDATE address SET name = ? WHERE id = ?').run(name, shopper.addressId);
@@ -135,7 +135,7 @@ test('names of all Europe are written in full', async () => {
   expect(text.join(' ').replace(/\s+/g, ' ')).toContain(name);
 });
 
-test('a long order flows over pages', async () => {
+test('a long invoice continues on the next page', async () => {
   const shopper = new Shopper(api);
   const many = shelf(api, ...Array.from({ length: 40 }, () => 50)).map((productId) => ({
     productId,
@@ -148,7 +148,7 @@ test('a long order flows over pages', async () => {
   expect(text.filter((run) => run.trim() === 'Net amount').length).toBeGreaterThan(1);
 });
 
-test('numbers have no gaps, whatever was not paid in between', async () => {
+test('invoice numbers have no gaps, even with unpaid orders in between', async () => {
   const shopper = new Shopper(api);
   for (const number of [CARD.good, CARD.declined, CARD.good]) {
     const { order, intent } = await shopper.order(items);
@@ -160,7 +160,7 @@ test('numbers have no gaps, whatever was not paid in between', async () => {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('409 while nothing was paid, 404 for another’s (promise 60), 401 for nobody', async () => {
+test('an invoice needs a paid order of the signed-in shopper (promise 60)', async () => {
   const shopper = new Shopper(api);
   const { order } = await shopper.order(items);
   const params = { id: order.id };

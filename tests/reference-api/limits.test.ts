@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { login, register, requestResetCode, resetPassword } from '../../src/api/contract/auth.ts';
 import { endpoints } from '../../src/api/contract/endpoints.ts';
@@ -11,20 +11,21 @@ import { type ReferenceApi, startReferenceApi } from '../support/reference-api.t
 
 let api: ReferenceApi;
 let call: Call;
+/** The API's clock stands still here unless a test moves it. */
+let start: number;
 beforeAll(async () => {
   api = await startReferenceApi({ products: 3 });
   call = await apiCaller(api.url);
 });
 afterAll(() => api.close());
-afterEach(() => {
+beforeEach(() => {
   delete api.context.limits;
-  api.context.now = Date.now;
+  start = Date.now();
+  api.context.now = () => start;
 });
 
-test('429 says when to come back and why, in the language asked for; then the call works again', async () => {
+test('a 429 has a message in the requested language and a Retry-After, after which the call works', async () => {
   api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
-  const start = Date.now();
-  api.context.now = () => start;
   const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
   expect([(await subscribe()).status, (await subscribe()).status]).toEqual([204, 204]);
   api.context.now = () => start + 20_500;
@@ -36,7 +37,7 @@ test('429 says when to come back and why, in the language asked for; then the ca
   expect((await subscribe()).status).toBe(204);
 });
 
-test('guessing at one address is stopped, whoever guesses; signing in forgives earlier slips', async () => {
+test('password guesses are limited per address, and a successful login resets the count', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>
@@ -54,12 +55,12 @@ test('guessing at one address is stopped, whoever guesses; signing in forgives e
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
-test('every call that the contract limits is limited by default, and no other', () => {
+test('exactly the calls that the contract limits have a default limit', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   expect(Object.keys(defaultLimits).sort()).toEqual(named.map(({ name }) => name).sort());
 });
 
-test('each of them answers 429 once its limit is reached', async () => {
+test('every limited call answers 429 once its limit is reached', async () => {
   const { accessToken: token } = await newAccount(call);
   const calls = [
     () => call(login, { body: { email: 'a@example.com', password: 'x' } }),

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bodyInLanguage, inLanguage } from '../../scripts/reference-api/core/messages.ts';
 
-/** Every literal message of a `Failure`, read from the API's source. */
-function refusals(): string[] {
+/** Every literal message of a `Failure` in the API's source. */
+function failureMessages(): string[] {
   const folder = join(import.meta.dirname, '../../scripts/reference-api');
   const texts: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    // The test control and the simulator speak to developers only.
+    // Only developers see the messages of the test control and the simulator.
     if (!name.endsWith('.ts') || /control|demo-payment/.test(name)) continue;
     const source = readFileSync(join(folder, name), 'utf8');
     for (const [, , text = ''] of source.matchAll(/new Failure\(\s*\d+,\s*(['"])(.+?)\1/g)) texts.push(text);
@@ -17,12 +17,12 @@ function refusals(): string[] {
   return [...new Set(texts)];
 }
 
-test('every message of a failure has a French text', () => {
-  expect(refusals().length).toBeGreaterThan(15);
-  expect(refusals().filter((text) => inLanguage('fr', text) === text)).toEqual([]);
+test('every failure message has a French translation', () => {
+  expect(failureMessages().length).toBeGreaterThan(15);
+  expect(failureMessages().filter((text) => inLanguage('fr', text) === text)).toEqual([]);
 });
 
-test('translates the message and the fields, and keeps codes and other data', () => {
+test('a failure’s message and fields are translated, but not its code and other data', () => {
   const body = {
     message: 'Some values are not valid. Check them and try again.',
     code: 'x',

@@ -1,4 +1,4 @@
-/** Random lives of orders, many at once: what must hold at every moment, holds. */
+/** Random, concurrent sequences of actions on orders. The invariants must hold at every moment. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
@@ -15,14 +15,14 @@ const STOCK = [4, 7, 100] as const;
 
 beforeAll(async () => {
   api = await startReferenceApi();
-  // The clock leaps while calls are under way: nobody's session is to end by it.
+  // The clock skips during calls, and the sessions must survive it.
   api.context.lifetimes = { access: 1e12, session: 1e12 };
   shop = await speakContract(api.url);
   shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
 });
 afterAll(() => api.close());
 
-/** The state table of the contract, written down a second time. `pending` to itself is no change. */
+/** The state table of the contract, independent of the API's own. */
 const MAY_FOLLOW: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['paid', 'pending', 'cancelled'],
@@ -40,7 +40,7 @@ interface Known {
   shopper: Shopper;
 }
 
-/** What one run knows: its products and the orders made so far. */
+/** The products of one run and the orders made so far. */
 class Run {
   readonly products = shelf(api, ...STOCK);
   readonly orders: Known[] = [];
@@ -50,8 +50,8 @@ class Run {
   }
 }
 
-/** One thing that somebody does. Answers are not looked at: refusals are part of life. */
-type Deed = (run: Run) => Promise<unknown>;
+/** An action of a shopper, the provider or the merchant. It may be refused. */
+type Action = (run: Run) => Promise<unknown>;
 
 const at = fc.nat({ max: 5 });
 const lines = fc.uniqueArray(
@@ -64,7 +64,7 @@ const lines = fc.uniqueArray(
 );
 
 const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
-  ([who, wanted]): Deed =>
+  ([who, wanted]): Action =>
     async (run) => {
       const shopper = shoppers[who];
       if (!shopper) return;
@@ -75,7 +75,7 @@ const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
       const made = await shopper.createIntent(items);
       if (made.status !== 201) return expect([409]).toContain(made.status);
       const intent = made.body.paymentIntent;
-      // Twice at once: still one order.
+      // Two concurrent calls make one order.
       const [one, two] = await Promise.all([
         shopper.createOrder(intent.id, items),
         shopper.createOrder(intent.id, items),
@@ -90,21 +90,21 @@ const create = fc.tuple(fc.nat({ max: 2 }), lines).map(
 
 const onOrder = (act: (known: Known) => Promise<unknown>) =>
   at.map(
-    (index): Deed =>
+    (index): Action =>
       async (run) => {
         const known = run.pick(index);
         if (known) await act(known);
       },
   );
 const pay = fc.tuple(at, fc.constantFrom(...Object.values(CARD))).map(
-  ([index, card]): Deed =>
+  ([index, card]): Action =>
     async (run) => {
       const known = run.pick(index);
       if (known) await known.shopper.pay(known.intent, card);
     },
 );
 
-const deeds = fc.oneof(
+const actions = fc.oneof(
   { weight: 4, arbitrary: create },
   { weight: 4, arbitrary: pay },
   { weight: 2, arbitrary: onOrder(({ shopper, intent }) => shopper.challenge(intent, 'pass')) },
@@ -121,7 +121,7 @@ const deeds = fc.oneof(
   { weight: 2, arbitrary: onOrder(({ shopper, intent }) => shopper.retrieve(intent.id)) },
   {
     weight: 1,
-    // Somebody at the provider's desk ends the intent.
+    // The provider cancels the intent.
     arbitrary: onOrder(async ({ intent }) => {
       api.db
         .prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ? AND status LIKE 'requires%'`)
@@ -131,7 +131,7 @@ const deeds = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.tuple(at, fc.constantFrom('process', 'ship', 'deliver', 'refund')).map(
-      ([index, step]): Deed =>
+      ([index, step]): Action =>
         async (run) => {
           const known = run.pick(index);
           if (known) await control(api, `/order/${known.order.id}/${step}`);
@@ -141,7 +141,7 @@ const deeds = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ reversed: fc.boolean(), again: fc.boolean() }).map(
-      (how): Deed =>
+      (how): Action =>
         () =>
           control(api, '/webhooks/deliver', how),
     ),
@@ -149,7 +149,7 @@ const deeds = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(5, 11, 31 * 60).map(
-      (seconds): Deed =>
+      (seconds): Action =>
         async () => {
           turnClock(api, seconds * 1000);
           await control(api, '/background');
@@ -158,8 +158,8 @@ const deeds = fc.oneof(
   },
 );
 
-/** Writes every change of state down as it happens, inside the database. */
-function record(): void {
+/** Records every change of state with a trigger. */
+function recordStateChanges(): void {
   api.db.exec(`
     DROP TABLE IF EXISTS temp.state_change;
     CREATE TEMP TABLE state_change (id TEXT, before TEXT, after TEXT, pays INTEGER);
@@ -170,7 +170,7 @@ function record(): void {
   `);
 }
 
-function holds(run: Run): void {
+function expectInvariants(run: Run): void {
   const { db } = api;
   for (const change of db.prepare('SELECT * FROM temp.state_change').all())
     expect(MAY_FOLLOW[change['before'] as OrderStatus], JSON.stringify(change)).toContain(change['after']);
@@ -181,7 +181,7 @@ function holds(run: Run): void {
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(STOCK[index]);
   }
-  // Whoever should hold goods does, and nobody else.
+  // Exactly the orders in these states reserve stock.
   const wrong = db
     .prepare(
       `SELECT id, status, holds_stock FROM shop_order WHERE seq > ? AND (
@@ -196,14 +196,14 @@ function holds(run: Run): void {
   expect(numbers.map(({ seq }) => seq)).toEqual(numbers.map((_, index) => index + 1));
 }
 
-/** Once everything has come to rest: money and states agree. */
-async function settled(run: Run): Promise<void> {
+/** Lets all background work finish, then expects charges and states to agree. */
+async function expectSettled(run: Run): Promise<void> {
   turnClock(api, 3600_000);
   for (let round = 0; round < 3; round++) {
     await control(api, '/background');
     await control(api, '/webhooks/deliver', { again: true });
   }
-  holds(run);
+  expectInvariants(run);
   for (const { order, shopper } of run.orders) {
     const charges = api.db
       .prepare(
@@ -226,35 +226,35 @@ async function settled(run: Run): Promise<void> {
 
 let firstSeq = 0;
 
-test('stock is conserved, an order is charged once at most, states follow the table', async () => {
+test('stock is conserved, no order is charged twice, and states follow the table', async () => {
   await control(api, '/webhooks', { mode: 'held', copies: 2 });
-  record();
+  recordStateChanges();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(deeds, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 }),
+      fc.array(fc.array(actions, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 12 }),
       async (plan) => {
         firstSeq = (
           api.db.prepare('SELECT COALESCE(MAX(seq), 0) AS seq FROM shop_order').get() as { seq: number }
         ).seq;
         const run = new Run();
-        for (const together of plan) {
-          await Promise.all(together.map((deed) => deed(run)));
-          holds(run);
+        for (const concurrent of plan) {
+          await Promise.all(concurrent.map((action) => action(run)));
+          expectInvariants(run);
         }
-        await settled(run);
+        await expectSettled(run);
       },
     ),
-    // Always the same sequences: the check below must not depend on luck, nor on how busy the machine is.
+    // The fixed seed keeps the check below independent of luck.
     { numRuns: 25, seed: 20_261_121 },
   );
-  // A test that never got anywhere would prove nothing.
+  // The actions must have reached all kinds of states.
   const reached = api.db.prepare('SELECT DISTINCT after FROM temp.state_change').all();
   expect(reached.map(({ after }) => after)).toEqual(
     expect.arrayContaining(['paid', 'failed', 'cancelled', 'refunded']),
   );
-}, 180_000);
+}, 600_000);
 
-test('sums are right to the cent for any basket and destination', async () => {
+test('totals are exact to the cent for any cart and destination', async () => {
   const products = shelf(api, 1000, 1000, 1000);
   await fc.assert(
     fc.asyncProperty(
@@ -282,7 +282,7 @@ test('sums are right to the cent for any basket and destination', async () => {
         expect(subtotal).toBe(
           wanted.reduce((sum, { price, quantity }) => sum + BigInt(price * quantity), 0n),
         );
-        // Half up, in whole numbers: the rate is in tenths of a per cent.
+        // Rounds half up in integers, as the rate is in tenths of a per cent.
         expect(vat).toBe(((subtotal + shipping) * BigInt(Math.round(rate * 10)) + 500n) / 1000n);
         expect(total).toBe(subtotal + shipping + vat);
       },

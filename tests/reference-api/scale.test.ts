@@ -5,29 +5,29 @@ import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 describe('the scaled catalogue', () => {
   const many = [...scaled(products, products.length * 140)];
 
-  test('has as many products as asked for, all with slugs and names of their own', () => {
+  test('has the requested number of products, all with unique slugs and names', () => {
     expect(many).toHaveLength(products.length * 140);
     expect(new Set(many.map(({ slug }) => slug)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.en)).size).toBe(many.length);
     expect(new Set(many.map(({ name }) => name.fr)).size).toBe(many.length);
   });
 
-  test('is the same every time, and a larger one begins with the smaller', () => {
+  test('is deterministic, and a larger one starts with the smaller one', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 
-  test('keeps the products as they are before it makes editions of them', () => {
+  test('starts with the original products, before their editions', () => {
     expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
   });
 
-  test('a small one has something of every category', () => {
+  test('has products of every category, even when it is small', () => {
     const categories = new Set(products.map(({ category }) => category));
     expect(new Set([...scaled(products, categories.size)].map(({ category }) => category))).toEqual(
       categories,
     );
   });
 
-  test('editions have believable prices, stock of every kind, and reviews of their product only', () => {
+  test('has editions with plausible prices and all kinds of stock', () => {
     const editions = many.slice(products.length);
     for (const edition of editions) {
       expect(Number.isInteger(edition.priceCents) && edition.priceCents >= 100).toBe(true);

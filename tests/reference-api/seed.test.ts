@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 describe('an empty database', () => {
-  test('gets the demo catalogue with its reviews, once', () => {
+  test('is filled once with the demo catalogue and its reviews', () => {
     fill();
     expect(count('category')).toBe(categories.length);
     expect(count('product')).toBe(products.length);
@@ -31,14 +31,14 @@ describe('an empty database', () => {
     expect(logged).toEqual([]);
   });
 
-  test('has no changes to tell yet, and tells the first one after', () => {
+  test('reports no changes until the first edit', () => {
     fill();
     expect(count('change')).toBe(0);
     db.exec('UPDATE product SET stock = stock + 1 WHERE position = 0');
     expect(count('change')).toBe(1);
   });
 
-  test('holds reviews of the past only', () => {
+  test('gets no reviews from the future', () => {
     fill();
     const late = db
       .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')
@@ -48,7 +48,7 @@ describe('an empty database', () => {
 });
 
 describe('a filled database', () => {
-  test('is kept when another number is asked for, and the words say what to do', () => {
+  test('is kept when another number of products is requested, and the error says what to do', () => {
     fill({ products: 20 });
     expect(() => fill({ products: 30 })).toThrow(SeedError);
     expect(() => fill({ products: 30 })).toThrow(/20 products, not 30.*--data.*--reset/s);
@@ -57,7 +57,7 @@ describe('a filled database', () => {
     expect(count('product')).toBe(20);
   });
 
-  test('is made anew on reset, under another identity but with the same ids', () => {
+  test('is refilled on a reset, with another identity but the same ids', () => {
     fill({ products: 20 });
     const identity = meta('identity');
     const ids = db.prepare('SELECT id FROM product ORDER BY id').all();
@@ -70,7 +70,7 @@ describe('a filled database', () => {
     expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
   });
 
-  test('made from an earlier demo catalogue is kept, and that is said', () => {
+  test('from another version of the demo catalogue is kept, with a hint in the log', () => {
     fill();
     db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** Stripe tells the shop what happened. */
+/** Sends a signed webhook event, as Stripe does. */
 async function notify(
   type: string,
   object: object,
@@ -58,7 +58,7 @@ const intentOf = (id: string) => {
   return intent;
 };
 
-test('an intent is made with the server’s amount, automatic methods and the secret key', async () => {
+test('a payment intent has the server’s amount and automatic methods, and is created with the secret key', async () => {
   const made = (await shopper.createIntent(items)).body.paymentIntent;
   const call = stripe.calls.at(-1);
   expect(call).toMatchObject({ what: 'POST /v1/payment_intents', authorization: 'Bearer sk_test_secret' });
@@ -76,7 +76,7 @@ test('an intent is made with the server’s amount, automatic methods and the se
   });
 });
 
-test('an answer that Stripe’s side lost is asked for again with the same key (promise 27)', async () => {
+test('a call to Stripe is retried with the same idempotency key (promise 27)', async () => {
   const before = stripe.intents.size;
   stripe.trouble.push('lose', 'fail');
   expect((await shopper.createIntent(items)).status).toBe(201);
@@ -85,21 +85,21 @@ test('an answer that Stripe’s side lost is asked for again with the same key (
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test('a shopper’s repeated attempt reaches the same intent even when ours was lost before it was kept', async () => {
+test('a repeated attempt gets the same intent, even if the API forgot its first answer', async () => {
   const key = randomUUID();
-  const ask = () =>
+  const createIntent = () =>
     shopper.call<{ paymentIntent: { id: string } }>(
       'POST',
       '/v1/payment/stripe/create-intent',
       shopper.purchase(items),
       { 'idempotency-key': key },
     );
-  const first = await ask();
+  const first = await createIntent();
   api.db.exec('DELETE FROM idempotency');
-  expect((await ask()).body.paymentIntent.id).toBe(first.body.paymentIntent.id);
+  expect((await createIntent()).body.paymentIntent.id).toBe(first.body.paymentIntent.id);
 });
 
-test('Stripe out of reach: 502 in plain words, nothing is lost', async () => {
+test('an unreachable Stripe gets a 502, and the order stays', async () => {
   const { order, intent } = await shopper.order(items);
   stripe.trouble.push('fail', 'fail', 'fail');
   const answer = await shopper.retrieve(intent.id);
@@ -108,7 +108,7 @@ test('Stripe out of reach: 502 in plain words, nothing is lost', async () => {
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
-test('signed notices move the order; the same one twice moves it once (promise 37)', async () => {
+test('a signed event changes the order, but only once when it comes twice (promise 37)', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.last_payment_error = { code: 'card_declined', charge: 'ch_a' };
@@ -124,24 +124,24 @@ test('signed notices move the order; the same one twice moves it once (promise 3
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('a notice signed with another key, or old, is refused', async () => {
+test('an event with a wrong signature or an old timestamp is refused', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = { ...intentOf(intent.id), status: 'succeeded' };
   expect(await notify('payment_intent.succeeded', theirs, { secret: 'whsec_other' })).toBe(400);
   expect(await notify('payment_intent.succeeded', theirs, { time: Date.now() - 600_000 })).toBe(400);
-  // Signed rightly, but not what Stripe itself says when asked.
+  // The signature is right, but Stripe itself reports another status.
   expect(await notify('payment_intent.succeeded', theirs)).toBe(200);
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
-test('notices about other things are taken and change nothing', async () => {
+test('events about anything else are accepted and change nothing', async () => {
   expect(await notify('customer.created', { id: 'cus_1', object: 'customer' })).toBe(200);
   expect(
     await notify('payment_intent.succeeded', { id: 'pi_of_another_shop', object: 'payment_intent' }),
   ).toBe(200);
 });
 
-test('cancelling a paid order refunds it once, and again until Stripe answers', async () => {
+test('the refund of a cancelled order is retried with one key until Stripe answers', async () => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'succeeded';
@@ -158,9 +158,9 @@ test('cancelling a paid order refunds it once, and again until Stripe answers', 
   expect(stockOf(api, product)).toBe(stock);
 });
 
-test('cancelling too late: paid at Stripe meanwhile, so refunded', async () => {
+test('an order that is paid at Stripe during its cancellation is refunded', async () => {
   const { order, intent } = await shopper.order(items);
-  // Looked at while still unpaid; paid before the cancellation reaches Stripe.
+  // The API sees the order unpaid, and Stripe charges it before the cancellation arrives.
   stripe.trouble.push('fail', 'fail', 'fail');
   intentOf(intent.id).status = 'succeeded';
   expect((await shopper.cancel(order.id)).body.order.status).toBe('cancelled');
@@ -168,7 +168,7 @@ test('cancelling too late: paid at Stripe meanwhile, so refunded', async () => {
   expect(await shopper.status(order.id)).toBe('cancelled');
 });
 
-test('a refund made at Stripe’s desk reaches the order', async () => {
+test('a refund made in Stripe’s dashboard reaches the order', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.status = 'succeeded';
@@ -179,7 +179,7 @@ test('a refund made at Stripe’s desk reaches the order', async () => {
   expect(await shopper.status(order.id)).toBe('refunded');
 });
 
-test('an intent cancelled at Stripe is replaced when the shopper tries again', async () => {
+test('an intent that Stripe cancelled is replaced when the shopper tries again', async () => {
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'canceled';
   const fresh = (await shopper.retry(order.id)).body.paymentIntent;
@@ -187,7 +187,7 @@ test('an intent cancelled at Stripe is replaced when the shopper tries again', a
   expect(fresh.amount).toBe(intent.amount);
 });
 
-test('the simulator’s calls do not exist, and neither key nor secret is logged', async () => {
+test('the simulator’s calls are absent with Stripe, and neither key nor secret is logged', async () => {
   const { intent } = await shopper.order(items);
   expect((await shopper.pay(intent)).status).toBe(404);
   const log = api.logged.join('\n');

@@ -26,19 +26,13 @@ const post = (body: string, signature?: string) =>
     body,
   });
 
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await check()); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-test('a paid order is paid without anybody asking (the shopper never comes back, promise 31)', async () => {
+test('an order becomes paid even if the shopper never comes back (promise 31)', async () => {
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
-  await until(async () => (await shopper.status(order.id)) === 'paid');
-  expect(await shopper.status(order.id)).toBe('paid');
+  await expect.poll(() => shopper.status(order.id)).toBe('paid');
 });
 
-test('notices twice, late and in the wrong order leave one change and the right state (promise 37)', async () => {
+test('events that come twice, late or out of order lead to the right state once (promise 37)', async () => {
   const stock = stockOf(api, product);
   await control(api, '/webhooks', { mode: 'held', copies: 2 });
   const { order, intent } = await shopper.order(items);
@@ -56,7 +50,7 @@ test('notices twice, late and in the wrong order leave one change and the right 
   expect(events).toHaveLength(3);
 });
 
-test('the notice of an old failure does not fail the next try (promise 37)', async () => {
+test('the event of an old decline does not fail the next attempt (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.declined);
@@ -69,7 +63,7 @@ test('the notice of an old failure does not fail the next try (promise 37)', asy
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('paid before the order was placed: the order is paid at once', async () => {
+test('an order is paid at once when its payment succeeded before', async () => {
   await hold();
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);
@@ -78,7 +72,7 @@ test('paid before the order was placed: the order is paid at once', async () => 
   expect(body.order.status).toBe('paid');
 });
 
-test('paid for an order that never was placed: the money goes back', async () => {
+test('a payment without an order is refunded', async () => {
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);
@@ -88,20 +82,19 @@ test('paid for an order that never was placed: the money goes back', async () =>
   expect((await shopper.createOrder(intent.id, items)).status).toBe(409);
 });
 
-test('a payment that comes through after its order was cancelled goes back; the order stays cancelled', async () => {
+test('a payment that succeeds after the cancellation is refunded', async () => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.slow);
   await shopper.cancel(order.id);
   turnClock(api, 11_000);
   await control(api, '/background');
-  await until(async () => refunds(intent.id) === 1);
-  expect(refunds(intent.id)).toBe(1);
+  await expect.poll(() => refunds(intent.id)).toBe(1);
   expect(await shopper.status(order.id)).toBe('cancelled');
   expect(stockOf(api, product)).toBe(stock);
 });
 
-test('paid after it had failed and the goods were sold: the money goes back rather than sell twice', async () => {
+test('a payment that succeeds after the stock is sold to another is refunded', async () => {
   const [, last = ''] = shelf(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);
@@ -116,7 +109,7 @@ test('paid after it had failed and the goods were sold: the money goes back rath
   expect(stockOf(api, last)).toBe(0);
 });
 
-test('a refund at the provider’s own desk reaches the order', async () => {
+test('a refund made at the provider reaches the order', async () => {
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);
@@ -126,7 +119,7 @@ test('a refund at the provider’s own desk reaches the order', async () => {
   expect(await shopper.status(order.id)).toBe('refunded');
 });
 
-test('a notice that was not taken is sent again', async () => {
+test('an undelivered event is sent again', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
@@ -141,7 +134,7 @@ test('a notice that was not taken is sent again', async () => {
   expect(await shopper.status(order.id)).toBe('paid');
 });
 
-test('a body that is not signed, signed otherwise or changed is refused and moves nothing', async () => {
+test('an event without a valid signature is refused and changes nothing', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   const body = JSON.stringify({
@@ -161,7 +154,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('an answer of the provider that was longer on its way takes nothing back (promise 37)', async () => {
+test('a stale response of the provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);

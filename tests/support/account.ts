@@ -1,4 +1,4 @@
-/** Accounts for contract tests, one for each person. */
+/** Accounts for tests over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { login, register } from '../../src/api/contract/auth.ts';
 import type { User } from '../../src/api/contract/user.ts';
@@ -13,10 +13,10 @@ export interface Account {
 
 export const goodPassword = 'Correct Horse 7';
 
-/** An address nobody else has. */
+/** A unique e-mail address. */
 export const freshEmail = (name = 'shopper') => `${name}-${randomUUID()}@example.com`;
 
-/** Registers and signs in. */
+/** Registers a user and signs in. */
 export async function newAccount(call: Call, more: Record<string, unknown> = {}): Promise<Account> {
   const body = {
     firstName: 'Ada',

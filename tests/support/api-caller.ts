@@ -1,4 +1,4 @@
-/** Calls the reference API over HTTP by the contract's endpoints; every answer is checked against /openapi.json. */
+/** Calls the contract's endpoints over HTTP and checks every response against /openapi.json. */
 import { expect } from 'vitest';
 import { addressOf, type Endpoint, type Output } from '#api/contract/endpoint.ts';
 import { readDocument } from './openapi-check.ts';
@@ -6,7 +6,7 @@ import { readDocument } from './openapi-check.ts';
 export interface Wish {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON, except a string, which is sent as it is. */
   body?: unknown;
   /** Access token. */
   token?: string | undefined;
@@ -16,7 +16,7 @@ export interface Wish {
   headers?: Record<string, string>;
 }
 
-/** A refusal's body. `items` is what `out_of_stock` adds. */
+/** The body of a refusal. `out_of_stock` adds `items`. */
 export interface FailureAnswer {
   message: string;
   code?: string;
@@ -29,15 +29,15 @@ export interface Answer<E extends Endpoint> {
   headers: Headers;
   /** The raw text; empty for a file. */
   text: string;
-  /** The contract's data, a `Blob` for a file. Fails the test when the call was refused. */
+  /** The parsed data, or a `Blob` for a file. Fails the test when the call was refused. */
   readonly data: Output<E>;
-  /** The refusal's body. Fails the test when the call went well. */
+  /** The body of the refusal. Fails the test when the call succeeded. */
   readonly failure: FailureAnswer;
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, wish?: Wish) => Promise<Answer<E>>;
 
-/** One caller for a test file; `url` is the API's address, without a slash at the end. Reads `/openapi.json` once. */
+/** Creates the caller of a test file and reads `/openapi.json` once. `url` has no slash at the end. */
 export async function apiCaller(url: string): Promise<Call> {
   const check = await readDocument(url);
   return async (endpoint, wish = {}) => {

@@ -1,6 +1,6 @@
 /** Vitest's global setup of the `build` tests: they look at one built shop. */
 import type { TestProject } from 'vitest/node';
-import { openShop } from './shop.ts';
+import { openSharedShop } from './shop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, apiUrl, dir, close } = await openShop();
+  const { url, apiUrl, dir, close } = await openSharedShop();
   project.provide('shop', { url, apiUrl, dir });
   return close;
 }

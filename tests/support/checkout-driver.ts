@@ -1,4 +1,4 @@
-/** Walks the real stores of the checkout against a reference API in jsdom, as a patient shopper would: reads, tries again. */
+/** Drives the real checkout stores against a reference API, as a patient shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/stored.ts';
 import { noticeText } from '../../src/features/checkout/wording.ts';
@@ -11,7 +11,7 @@ import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
 import { CARD, Shopper } from './shopper.ts';
 
-/** In place of the demo's card form: the same calls, with a card that the test chooses; `broken` says where it fails its page. */
+/** Replaces the demo card form: it makes the same calls with the card of the test, after the failing parts in `broken`. */
 export function demoProviderWith(
   card: () => string,
   broken: () => Partial<Pick<PaymentForm, 'validate' | 'confirm'>> = () => ({}),
@@ -43,7 +43,7 @@ export function demoProviderWith(
 
 export interface Visit {
   pay: () => Promise<Notice | 'left'>;
-  /** Gives up waiting, as soon as the page says that it waits. */
+  /** Presses Stop as soon as the payment is in progress. */
   stop: () => Promise<void>;
   settle: () => Promise<void>;
   choose: (news: { shippingMethodId?: string; shippingAddressId?: string }) => void;
@@ -52,7 +52,7 @@ export interface Visit {
   end: () => void;
 }
 
-/** A page of the checkout that was just loaded: every module anew, the device as it is. */
+/** Opens a checkout page: modules are imported afresh, and the device keeps what it has. */
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
@@ -62,13 +62,15 @@ export async function visit(): Promise<Visit> {
   const submission = await import('../../src/features/payment/submission-store.ts');
   const provider = await import('../../src/features/payment/provider-store.ts');
   const status = await import('../../src/features/payment/payment-status.ts');
-  const stops = [store.startCheckout('en')];
-  const stops2 = [choice.$total, submission.$submission, provider.$formState].map((one) =>
-    one.subscribe(() => undefined),
-  );
+  const stops = [
+    store.startCheckout('en'),
+    ...[choice.$total, submission.$submission, provider.$formState].map((one) =>
+      one.subscribe(() => undefined),
+    ),
+  ];
   const left = () => submission.$submission.get().state === 'leaving';
 
-  // A patient shopper: presses "Try again" wherever it is offered.
+  // Presses "Try again" wherever it is offered.
   await until(() => {
     if (left()) return true;
     if (addressBook.$state.get().state === 'failed') void addressBook.load();
@@ -90,7 +92,7 @@ export async function visit(): Promise<Visit> {
   return {
     async pay() {
       if (left()) return 'left';
-      // The button is there only with a sum.
+      // The Pay button shows only with a total.
       await until(() => {
         if (choice.$methods.get().state === 'failed' || choice.$sum.get().state === 'failed')
           void choice.quote();
@@ -111,12 +113,12 @@ export async function visit(): Promise<Visit> {
     total: () => choice.$total.get(),
     stage: () => JSON.stringify(store.$stage.get()),
     end: () => {
-      for (const stop of [...stops, ...stops2]) stop();
+      for (const stop of stops) stop();
     },
   };
 }
 
-/** A shopper of their own, signed in here, with something in the cart. */
+/** Signs in a new shopper who has one product in the cart. */
 export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
   localStorage.clear();
   sessionStorage.clear();
@@ -149,7 +151,7 @@ function vatRate(api: ReferenceApi): number {
   return row.rate;
 }
 
-/** What the shop's books say of a shopper: orders that live, and money that was taken and not given back. */
+/** A shopper's uncancelled orders, their totals, and the charges that were not refunded. */
 export function books(
   api: ReferenceApi,
   shopper: Shopper,
@@ -175,20 +177,14 @@ const english = pageTexts({
   messages: { checkout, payment, failures },
 });
 
-/** The shopper reads something, and where it says that nothing was charged, nothing was. */
-export function expectTruth(api: ReferenceApi, shopper: Shopper, told: Notice): void {
-  const words = noticeText(english, told);
+/** Checks that the notice has a text, and that nothing was charged when the text says so. */
+export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: Notice): void {
+  const words = noticeText(english, notice);
   expect(words).toMatch(/^[A-Z].+[.!]$/);
-  if (/nothing was charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
+  if (/haven’t been charged|declined/i.test(words)) expect(books(api, shopper).charged, words).toEqual([]);
 }
 
-/** Looks again and again, as people do; ten seconds at most. */
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let look = 0; look < 500; look++) {
-    if (isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('it never came');
-}
+export const until = (condition: () => boolean): Promise<boolean> =>
+  vi.waitUntil(condition, { timeout: 30_000, interval: 20 });
 
 export { CARD };

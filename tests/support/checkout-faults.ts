@@ -1,7 +1,8 @@
-/** The calls of a purchase, what can befall them, and what every test of it asks for in the end. */
+/** The calls of a purchase, their possible faults, and what must hold at the end of every purchase. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Notice, PaymentForm } from '../../src/features/payment/payment.ts';
 import { books, CARD, expectTruth, newShopper, type Visit, visit } from './checkout-driver.ts';
+import { skipTime } from './clock.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
 import { connect } from './shop-browser.ts';
 import { control, type Shopper } from './shopper.ts';
@@ -33,37 +34,37 @@ export const callNames: Readonly<Record<keyof typeof calls, string>> = {
 };
 
 export const faults = {
-  abort: { kind: 'abort' },
-  500: { kind: 'status', status: 500 },
-  429: { kind: 'status', status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow down' } },
-  slow: { kind: 'delay', milliseconds: 250 },
-  malformed: { kind: 'malformed' },
-  'an answer that is lost after the deed': { kind: 'lost' },
+  'a cut connection': { kind: 'abort' },
+  'a 500': { kind: 'status', status: 500 },
+  'a 429': { kind: 'status', status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Slow down' } },
+  'a slow response': { kind: 'delay', milliseconds: 100 },
+  'malformed JSON': { kind: 'malformed' },
+  'a lost response': { kind: 'lost' },
 } as const;
 
 export interface PurchaseRun {
-  /** Of this file's tests; there from `beforeAll` on. */
+  /** Available from `beforeAll` on. */
   readonly api: ReferenceApi;
-  /** The page that is open. */
+  /** The open page. */
   readonly page: Visit;
-  /** The card that is typed in. */
+  /** The number that the shopper types into the card form. */
   card: string;
-  /** Where the card form fails its page. */
+  /** Parts of the card form that fail. */
   broken: Partial<PaymentForm>;
   newShopper: () => Shopper;
-  /** Opens a page, in place of the one before. */
+  /** Opens a page that replaces the current one. */
   visit: () => Promise<void>;
   arm: (...faults: object[]) => Promise<unknown>;
-  /** Ends all faults. */
+  /** Removes all faults. */
   clearUp: () => Promise<unknown>;
-  /** Presses Pay until the page is left; answers what was told meanwhile. */
+  /** Presses Pay until the shopper leaves the page; returns the notices on the way. */
   payPatiently: (shopper: Shopper) => Promise<Notice[]>;
   expectPaidOnce: (shopper: Shopper) => void;
-  /** The cart is emptied, and nothing is kept of the payment. */
+  /** Expects an empty cart and no saved payment. */
   expectSettled: () => Promise<void>;
 }
 
-/** Registers the hooks of a file whose tests pay: an API for all of them, a page and a card for each. */
+/** Registers the hooks of a file whose tests pay: one API for all of them, a page and a card for each. */
 export function purchaseRun(): PurchaseRun {
   let api: ReferenceApi;
   let page: Visit | undefined;
@@ -84,15 +85,15 @@ export function purchaseRun(): PurchaseRun {
     arm: (...armed) => control(api, '/faults', armed),
     clearUp: () => fetch(`${api.url}/__test__/faults`, { method: 'DELETE' }),
     async payPatiently(shopper) {
-      const told: Notice[] = [];
+      const notices: Notice[] = [];
       for (let tries = 0; tries < 8; tries++) {
         const outcome = await run.page.pay();
-        if (outcome === 'left') return told;
+        if (outcome === 'left') return notices;
         expectTruth(api, shopper, outcome);
-        told.push(outcome);
-        await waitAsAsked(outcome);
+        notices.push(outcome);
+        skipRetryAfter(outcome);
       }
-      throw new Error(`could not go on: ${JSON.stringify(told)}`);
+      throw new Error(`The purchase never succeeds: ${JSON.stringify(notices)}`);
     },
     expectPaidOnce(shopper) {
       const { orders, charged, totals } = books(api, shopper);
@@ -113,7 +114,7 @@ export function purchaseRun(): PurchaseRun {
     run.card = CARD.good;
     run.broken = {};
     connect(api);
-    // jsdom goes nowhere, and says so.
+    // jsdom reports every navigation as an error.
     vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(async () => {
@@ -125,17 +126,16 @@ export function purchaseRun(): PurchaseRun {
   return run;
 }
 
-/** After a 429, the second that it asks for. */
-export async function waitAsAsked(told: Notice): Promise<void> {
-  if (told.kind === 'failed' && told.failure.kind === 'tooMany')
-    await new Promise((resolve) => setTimeout(resolve, 1050));
+/** Skips the wait that a 429 asks for. */
+export function skipRetryAfter(notice: Notice): void {
+  if (notice.kind === 'failed' && notice.failure.kind === 'tooMany') skipTime(1000);
 }
 
-/** The lines of the cart on the device. */
+/** The line items of the stored cart. */
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
 
-/** A browser whose lock of this name fails once its work is done, as a mistake of the page's own would. */
+/** A navigator whose lock of this name throws after its work, as a bug in the page would. */
 export function breakingAfter(lock: string): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
     if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');

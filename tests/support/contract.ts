@@ -1,4 +1,4 @@
-/** Speaks the contract with an API: what comes back is parsed by its schemas, as the storefront does. */
+/** Calls an API and parses its responses with the contract's schemas, as the storefront does. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, Input, Output } from '#api/contract/endpoint.ts';
@@ -8,17 +8,17 @@ import { apiCaller, type FailureAnswer, type Wish } from './api-caller.ts';
 export interface Answer<Body> {
   status: number;
   headers: Headers;
-  /** Checked as the success or as the failure, whichever it is; `undefined` when there is none. */
+  /** The parsed success or failure; `undefined` without a body. */
   body: Body;
 }
 
-/** Who asks, and how. */
+/** The caller and the headers of a call. */
 export type Extra = Pick<Wish, 'language' | 'token' | 'headers'>;
 
 export interface Shop {
   /** Expects a success. */
   call: <E extends Endpoint>(endpoint: E, input: Input<E>, extra?: Extra) => Promise<Answer<Output<E>>>;
-  /** Expects the failure `status`; the body may be anything, to send what is wrong. */
+  /** Expects the failure `status`. The body is untyped, so that it can be invalid. */
   fail: (
     endpoint: Endpoint,
     status: number,
@@ -27,7 +27,7 @@ export interface Shop {
   ) => Promise<Answer<FailureAnswer>>;
 }
 
-/** `url` is the API's, without a slash at the end. */
+/** `url` has no slash at the end. */
 export async function speakContract(url: string): Promise<Shop> {
   const send = await apiCaller(url);
   return {

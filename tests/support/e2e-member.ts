@@ -1,36 +1,29 @@
-/** Signed-in shoppers with orders for end-to-end tests; what they did before is done over the API. */
+/** Signed-in shoppers with addresses, carts and orders, made over the API for end-to-end tests. */
 import type { BrowserContext } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { Product } from '../../src/api/contract/product.ts';
-import { createAccount, type E2eAccount, storeItems } from './e2e-account.ts';
+import { encode } from '../../src/features/cart/stored.ts';
+import { createAccount, type E2eAccount, newTokens, storeItems } from './e2e-account.ts';
+import { callApi } from './e2e-api.ts';
+
+/** A product that never runs out. */
+export const pan = 'carbon-steel-pan';
 
 export interface Member extends E2eAccount {
-  /** A call with this shopper's own token, which no page knows of. */
+  /** Calls the API in a session of its own, which no page shares. */
   call: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
   addressId: string;
 }
 
-async function send<Answer>(method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
-  const answer = await fetch(`${process.env['SHOP_API_URL']}${path}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
-}
-
-/** Someone new with an address, whose session is on the device before any page opens. */
-export async function openMember(context: BrowserContext): Promise<Member> {
+/** Registers someone with an address, and signs them in before any page opens. `cart`: slugs of products, one of each. */
+export async function openMember(
+  context: BrowserContext,
+  { cart = [] }: { cart?: readonly string[] } = {},
+): Promise<Member> {
   const account = await createAccount();
-  const login = () => send<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
-  const { accessToken: token } = await login();
-  await storeItems(context, await login());
-  const call: Member['call'] = (method, path, body) => send(method, path, body, token);
+  const { accessToken } = await newTokens(account);
+  const call: Member['call'] = (method, path, body) => callApi(method, path, body, accessToken);
   const { address } = await call<{ address: { id: string } }>('POST', '/v1/address', {
     name: 'Ada Lovelace',
     line1: 'Rue de l’Été 3',
@@ -39,14 +32,27 @@ export async function openMember(context: BrowserContext): Promise<Member> {
     postalCode: '75001',
     country: 'FR',
   });
+  await storeItems(context, {
+    ...(await newTokens(account)),
+    ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
+  });
   return { ...account, call, addressId: address.id };
 }
 
 export async function productOf(slug: string): Promise<Product> {
-  return (await send<{ product: Product }>('GET', `/v1/product/slug/${slug}`)).product;
+  return (await callApi<{ product: Product }>('GET', `/v1/product/slug/${slug}`)).product;
 }
 
-/** An order of one product, pending; paid when asked for. */
+async function cartItem(slug: string) {
+  const product = await productOf(slug);
+  return {
+    productId: product.id,
+    quantity: 1,
+    product: { ...product, imageUrl: product.images[0]?.url ?? null },
+  };
+}
+
+/** Orders one product, and pays for it when asked to. */
 export async function placeOrder(
   { call, addressId }: Member,
   slug: string,
@@ -74,12 +80,12 @@ export async function placeOrder(
   return (await call<{ order: Order }>('GET', `/v1/order/${placed.order.id}`)).order;
 }
 
-/** The order's time to pay is over. */
+/** Ends the order's time to pay. */
 export async function runOut(order: Pick<Order, 'id'>): Promise<void> {
-  await send('POST', `/__test__/order/${order.id}/overdue`, {});
+  await callApi('POST', `/__test__/order/${order.id}/overdue`, {});
 }
 
-/** The merchant's side. */
+/** What the merchant does with the order. */
 export async function merchant(order: Order, ...steps: ('process' | 'ship' | 'deliver' | 'refund')[]) {
-  for (const step of steps) await send('POST', `/__test__/order/${order.id}/${step}`, {});
+  for (const step of steps) await callApi('POST', `/__test__/order/${order.id}/${step}`, {});
 }

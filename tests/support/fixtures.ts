@@ -6,6 +6,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type StorageKey, storageKeys } from '../../src/platform/storage-keys.ts';
+import { CheckoutPage } from './checkout-page.ts';
 
 interface Watching {
   /** Console errors and uncaught exceptions that the test provokes. */
@@ -14,7 +15,7 @@ interface Watching {
   foreignHosts: readonly string[];
 }
 
-export const test = base.extend<Watching & { watch: undefined }>({
+export const test = base.extend<Watching & { watch: undefined; checkout: CheckoutPage }>({
   tolerated: [[], { option: true }],
   foreignHosts: [[], { option: true }],
   watch: [
@@ -26,6 +27,7 @@ export const test = base.extend<Watching & { watch: undefined }>({
     },
     { auto: true },
   ],
+  checkout: ({ page }, use) => use(new CheckoutPage(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -1,7 +1,29 @@
-/** Stores let go of the page a second after their last listener: the page must still be there (nanostores, `onMount`). */
+import { configure } from '@testing-library/dom';
 import { STORE_UNMOUNT_DELAY } from 'nanostores';
 import { afterAll, vi } from 'vitest';
 
+// The page waits for a real API, and the machine may be busy.
+configure({ asyncUtilTimeout: 30_000 });
+
+// Retries follow at once instead of after seconds.
+vi.mock('../../src/api/retry.ts', async (original) => ({
+  ...(await original<typeof import('#api/retry.ts')>()),
+  delayAfter: () => 10,
+}));
+
+// jsdom has the element, but lacks its methods.
+if ('HTMLDialogElement' in globalThis)
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+
+// A store runs its unmount code a second after its last listener is gone, and that code still needs jsdom.
 afterAll(async () => {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, STORE_UNMOUNT_DELAY + 100));

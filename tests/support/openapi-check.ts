@@ -1,4 +1,4 @@
-/** Holds answers against what `/openapi.json` promises. */
+/** Checks responses against `/openapi.json`. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts';
 
 export type Check = (endpoint: Endpoint, status: number, body: unknown) => void;
 
-/** Checks a body against what the document says of the call and status; fields it does not name fail as well. */
+/** Checks a body against the schema of its call and status. Unknown fields fail, too. */
 export async function readDocument(url: string): Promise<Check> {
   const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -23,8 +23,8 @@ export async function readDocument(url: string): Promise<Check> {
 }
 
 /**
- * The document leaves objects open, as clients ignore what they do not know. Here they are closed, so that nothing slips out unnoticed;
- * failures stay open, since each adds fields to the common ones.
+ * Forbids unknown fields in every object, so that no field leaks unnoticed. Failures may have more fields, since each adds its
+ * own to the common ones.
  */
 function closed(part: unknown, name = ''): unknown {
   if (part === null || typeof part !== 'object' || ['Failure', 'Shortage', 'allOf'].includes(name))

@@ -1,7 +1,7 @@
-/** The text of a PDF as pdfkit writes it with embedded fonts: enough to know that an invoice says what it must. */
+/** Reads the text of a PDF that pdfkit wrote with embedded fonts. */
 import { inflateSync } from 'node:zlib';
 
-/** Runs of text in drawing order, page after page. */
+/** The runs of text in drawing order, page by page. */
 export function pdfText(pdf: Uint8Array): string[] {
   const objects = objectsOf(Buffer.from(pdf).toString('latin1'));
   const cmaps = new Map<string, Map<number, string>>();
@@ -36,7 +36,7 @@ function objectsOf(source: string): Map<string, { head: string; stream: string }
   return objects;
 }
 
-/** Glyph → text, from the ranges of a ToUnicode map. */
+/** Glyph → text, from a ToUnicode map. */
 function cmapOf(cmap: string): Map<number, string> {
   const glyphs = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {

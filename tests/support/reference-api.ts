@@ -1,4 +1,4 @@
-/** A reference API of its own for one test file: over HTTP on a free port, with its data in a temporary folder. */
+/** A reference API for one test file, on a free port and with its data in a temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { startApi } from '../../scripts/reference-api/start.ts';
 export interface ReferenceApi {
   /** Without a slash at the end. */
   url: string;
-  /** The server's own connection: look at what happened, or change the catalogue behind its back. */
+  /** The server's own connection, for tests that inspect or change the data directly. */
   db: Database;
-  /** Set `context.now` to turn the clock. */
+  /** Set `context.now` to move the API's clock. */
   context: Context;
-  /** What the server wrote to its log. */
+  /** The lines of the server's log. */
   logged: string[];
   close: () => Promise<void>;
 }
@@ -33,6 +33,8 @@ export async function startReferenceApi(
     stripe: options.stripe,
     log: (line) => void logged.push(line),
   });
+  // The data needn't survive a power failure, so no write waits for the disk.
+  api.context.db.exec('PRAGMA synchronous = OFF');
   return {
     url: api.url,
     db: api.context.db,

@@ -1,7 +1,7 @@
-/** Browser tabs without a browser: the session's client over one storage, against a real API whose calls are counted. */
+/** Storage, faults and call counts for tests of the session against a reference API. */
 import type { ReferenceApi } from './reference-api.ts';
 
-/** `localStorage` for programs that have none. */
+/** A `localStorage` for Node. */
 export function memoryStorage(): Storage {
   const map = new Map<string, string>();
   return {
@@ -17,11 +17,11 @@ export function memoryStorage(): Storage {
 }
 
 export interface Control {
-  /** Arms faults of `scripts/reference-api/control/fault.ts`. */
+  /** Arms faults; `scripts/reference-api/control/fault.ts` describes them. */
   fault: (...faults: readonly object[]) => Promise<void>;
-  /** How often a call arrived: `calls('POST /v1/auth/refresh')`. */
+  /** How many times a call arrived: `calls('POST /v1/auth/refresh')`. */
   calls: (call: string) => Promise<number>;
-  /** Faults and counts of the last test are gone. */
+  /** Removes all faults and counts. */
   reset: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function controlOf(api: Pick<ReferenceApi, 'url'>): Control {
   };
 }
 
-/** Makes every access token of the API dead, as after their fifteen minutes; refresh tokens live on. */
+/** Expires every access token. Refresh tokens stay valid. */
 export function expireAccessTokens({ db }: ReferenceApi): void {
   db.exec('DELETE FROM access_token');
 }

@@ -1,18 +1,18 @@
-/** A browser's view of a reference API for tests in jsdom: its calls arrive there, and a shopper can be signed in. */
+/** Connects a page in jsdom to a reference API and signs shoppers in. */
 import { vi } from 'vitest';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
-/** What vitest.config.ts inlines as the API's address. */
+/** The address of the API that vitest.config.ts inlines. */
 const built = 'https://api.shop.example';
 
-/** From now on, until globals are unstubbed, the page's calls reach `api`. Call it in `beforeEach`. */
+/** Sends the page's calls to `api` until globals are unstubbed. Call it in `beforeEach`. */
 export function connect(api: ReferenceApi): void {
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => send(url.replace(built, api.url), init));
 }
 
-/** Stores tokens as a sign-in leaves them, and lets the page notice. */
+/** Stores tokens like a sign-in, and notifies the page. */
 export function signInHere(api: ReferenceApi, userId: string): void {
   const { accessToken, refreshToken } = signIn(api.context, userId);
   localStorage.setItem('session-name', `test-${userId}`);

@@ -29,6 +29,26 @@ export interface ShopOptions {
   build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
 }
 
+/**
+ * The shop that `npm test` opened for all of its steps, or else one of its own. Playwright's workers find its address in the
+ * environment.
+ */
+export async function openSharedShop(): Promise<Shop> {
+  const { SHOP_URL, SHOP_API_URL, SHOP_DIR } = process.env;
+  if (SHOP_URL && SHOP_API_URL && SHOP_DIR)
+    return { url: SHOP_URL, apiUrl: SHOP_API_URL, dir: SHOP_DIR, close: async () => {} };
+  const shop = await openShop();
+  Object.assign(process.env, variablesOf(shop));
+  return shop;
+}
+
+/** What a step of `npm test` needs to use this shop. */
+export const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
+  SHOP_URL: url,
+  SHOP_API_URL: apiUrl,
+  SHOP_DIR: dir,
+});
+
 export async function openShop({ name, products, stripeKey, build }: ShopOptions = {}): Promise<Shop> {
   const cache = resolve('.cache', name ?? 'test');
   const dir = join(cache, 'dist');

@@ -1,4 +1,4 @@
-/** Shoppers with an account and an address, made behind the API's back: what is tested is what they do next. */
+/** Shoppers with an account and an address. They are written to the database directly, which is faster than calls. */
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { saveUser } from '../../scripts/reference-api/account/user.ts';
@@ -17,7 +17,7 @@ export interface Line {
   quantity: number;
 }
 
-/** Cards of the payment simulator. */
+/** The cards of the payment simulator. */
 export const CARD = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -57,7 +57,7 @@ export class Shopper {
     return id;
   }
 
-  /** An access token made now: tests turn the clock by hours. */
+  /** A fresh access token, because tests move the clock by hours. */
   get token(): string {
     return signIn(this.#api.context, this.id).accessToken;
   }
@@ -103,7 +103,7 @@ export class Shopper {
     });
   }
 
-  /** An intent with its order, pending. */
+  /** Creates an intent and its pending order. */
   async order(items: Line[], method?: string): Promise<{ order: Order; intent: PaymentIntent }> {
     const made = await this.createIntent(items, method);
     if (made.status !== 201)
@@ -115,7 +115,7 @@ export class Shopper {
     return { order: placed.body.order, intent };
   }
 
-  /** A try with a card, as the demo payment form makes it. */
+  /** Pays with a card, as the demo card form does. */
   pay(intent: Pick<PaymentIntent, 'id' | 'clientSecret'>, number: string = CARD.good) {
     return this.call<{ paymentIntent: PaymentIntent; code?: string; message?: string }>(
       'POST',
@@ -156,7 +156,7 @@ export class Shopper {
   }
 }
 
-/** Products with this much on the shelf, first in the catalogue's order. */
+/** Sets the stock of the first products of the catalogue and returns their ids. */
 export function shelf(api: ReferenceApi, ...stocks: number[]): string[] {
   const rows = api.db.prepare('SELECT id FROM product ORDER BY position, id').all() as { id: string }[];
   return stocks.map((stock, index) => {
@@ -171,7 +171,7 @@ export function stockOf(api: ReferenceApi, productId: string): number {
   return (row as { stock: number }).stock;
 }
 
-/** A call of test control. */
+/** Calls test control. */
 export async function control(api: ReferenceApi, path: string, body: unknown = {}): Promise<Answer> {
   const answer = await fetch(`${api.url}/__test__${path}`, {
     method: 'POST',
@@ -185,7 +185,7 @@ export async function control(api: ReferenceApi, path: string, body: unknown = {
   };
 }
 
-/** Lets time pass for the API. */
+/** Moves the API's clock ahead. */
 export function turnClock(api: ReferenceApi, milliseconds: number): void {
   const before = api.context.now;
   api.context.now = () => before() + milliseconds;

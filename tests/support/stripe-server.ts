@@ -1,6 +1,6 @@
 /**
- * A stand-in for api.stripe.com that knows payment intents and refunds (docs.stripe.com/api), for the SDK to talk to over HTTP:
- * keeps idempotency keys, can fail, can lose an answer after it acted.
+ * A stand-in for api.stripe.com over HTTP. It knows payment intents, refunds and idempotency keys (docs.stripe.com/api), and can
+ * fail or lose a response after it has acted.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ export interface StripeServer {
     authorization: string | undefined;
     form: URLSearchParams;
   }[];
-  /** What happens to the next calls, first first: a 500 before anything is done, or the answer is lost after it was. */
+  /** What happens to the next calls, in order: `fail` answers 500 and does nothing, `lose` acts and drops the response. */
   trouble: ('fail' | 'lose')[];
   close: () => Promise<void>;
 }

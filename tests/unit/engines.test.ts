@@ -3,7 +3,7 @@ import { engineNames, findEngine } from '../../scripts/engines.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(engineNames)('a machine without %s is told what was not tested', (name) => {
+test.each(engineNames)('a missing %s is reported as not tested', (name) => {
   vi.stubEnv('FIREFOX_PATH', '');
   vi.stubEnv('PATH', '/nowhere');
   const found = findEngine(name);
@@ -11,7 +11,7 @@ test.each(engineNames)('a machine without %s is told what was not tested', (name
   expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
 });
 
-test('a Firefox that is named and not there is an error, not a skipped test', () => {
+test('a FIREFOX_PATH that leads nowhere is an error, not a skipped test', () => {
   vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
   expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
 });

@@ -5,37 +5,37 @@ import { parseEnv } from '../../src/env.ts';
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const documented = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   .map(([, name = '', value = '']) => ({ name, value }))
-  // Those of rebuilds alone are read, and held by test, elsewhere.
+  // tests/unit/rebuild/settings.test.ts covers the settings of the rebuild.
   .filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
-describe('settings', () => {
-  it('.env.example lists exactly the settings there are', () => {
+describe('the settings', () => {
+  it('are exactly those that .env.example lists', () => {
     const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY', 'PUBLIC_IMAGE_URL_TEMPLATE'];
     const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
     expect(documented.map(({ name }) => name).sort()).toEqual(known);
   });
 
-  it('.env.example shows the default of each', () => {
+  it('have the defaults that .env.example shows', () => {
     const defaults = parseEnv({});
     for (const { name, value } of documented)
       expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treat an empty variable as unset', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('drops the slash at the end of an address', () => {
+  it('lose the slash at the end of a URL', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 
-  it('names every wrong variable at once', () => {
+  it('report every invalid variable at once', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_CONTACT_EMAIL: 'nobody' });
     expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_CONTACT_EMAIL[\s\S]*PAGE_SIZE/);
   });
 
-  it('wants a whole page size, and a shop at the root of its host', () => {
+  it('require a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
     for (const address of [
@@ -45,11 +45,11 @@ describe('settings', () => {
     ])
       expect(() => parseEnv({ PUBLIC_SITE_URL: address })).toThrow(/PUBLIC_SITE_URL: must be a host without/);
     expect(parseEnv({ PUBLIC_SITE_URL: 'https://Shop.example:8443/' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
-    // A backend may stand below a path.
+    // An API may have a base path.
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('wants an image service that is told a width and a picture', () => {
+  it('require an image service that is told a width and a picture', () => {
     for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
       expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
         'PUBLIC_IMAGE_URL_TEMPLATE: must',
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
   });
 
-  it('refuses a secret Stripe key without repeating it (promise 56)', () => {
+  it('reject a secret Stripe key without repeating it (promise 56)', () => {
     const secret = 'sk_test_abcdefghijk';
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);

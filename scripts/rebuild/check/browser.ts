@@ -2,11 +2,9 @@
  * Opens a sample of the rendered pages in a real browser: a page can be complete as text and still not work. Failing calls to
  * the API do not count, as it may be out of reach from here.
  */
-import { chromium, type Page } from 'playwright';
-import { browserArguments, findBrowser } from '../../browser.ts';
+import type { Page } from 'playwright';
 import { startPreview } from '../../preview/start.ts';
 import { RebuildFailure } from '../failure.ts';
-import type { BuiltPage } from '../render/site.ts';
 import { budgetOf } from './budgets.ts';
 
 export interface BrowserCheck {
@@ -20,15 +18,15 @@ export interface BrowserCheck {
 const perKind = 3;
 
 /** A few pages of every kind and language, spread over all. */
-export function sampleOf(pages: readonly BuiltPage[]): string[] {
+export function sampleOf(paths: readonly string[]): string[] {
   const kinds = Map.groupBy(
-    pages.filter(({ path }) => !/\/404$/.test(path)),
-    ({ path }) => `${budgetOf(path).kind} ${path.startsWith('/fr') ? 'fr' : 'en'}`,
+    paths.filter((path) => !/\/404$/.test(path)),
+    (path) => `${budgetOf(path).kind} ${path.startsWith('/fr') ? 'fr' : 'en'}`,
   );
   return [...kinds.values()].flatMap((all) =>
     Array.from({ length: Math.min(perKind, all.length) }, (_, index) => {
       const at = Math.floor((index * all.length) / perKind);
-      return all[Math.min(at, all.length - 1)]?.path ?? '/';
+      return all[Math.min(at, all.length - 1)] ?? '/';
     }),
   );
 }
@@ -39,16 +37,19 @@ export async function checkInBrowser(
   paths: readonly string[],
   { signal, required, say }: BrowserCheck,
 ): Promise<void> {
+  // Loaded on demand, because Playwright takes a third of a second.
+  const { browserArguments, findBrowser } = await import('../../browser.ts');
   const executablePath = findBrowser();
   if (!executablePath) {
     if (required)
       throw new RebuildFailure(
-        'There is no browser to open the pages in',
+        'No browser was found to open the pages in',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    say('  There is no browser here, so no page was opened in one.');
+    say('  No browser was found, so no page was opened in one.');
     return;
   }
+  const { chromium } = await import('playwright');
   const preview = await startPreview({ ...site, port: 0 });
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   const stop = (): void => void browser.close();
@@ -72,10 +73,10 @@ export async function checkInBrowser(
   }
   if (faults.length > 0)
     throw new RebuildFailure(
-      `Pages do not work in a browser:\n${faults.slice(0, 20).join('\n')}`,
-      'Nothing was published. Fix them and build again.',
+      `Some pages don't work in a browser:\n${faults.slice(0, 20).join('\n')}`,
+      'Nothing was published. Fix the errors above, then build again.',
     );
-  say(`  ${new Set(paths).size} pages were opened in a browser.`);
+  say(`  ${new Set(paths).size} pages opened in a browser.`);
 }
 
 function listen(page: Page, origin: string, report: (fault: string) => void): void {

@@ -1,70 +1,93 @@
 /**
- * Reads what the checks need from a page. A scanner for Astro's own output, where every attribute is quoted and text is
- * escaped; not a parser for any HTML.
+ * Reads what the checks need from a page. This scanner is for Astro's own output, where every attribute is quoted and text is
+ * escaped. It doesn't parse HTML in general.
  */
 
-import { asText, perBytes, perObject } from './memo.ts';
-
-/** An opening tag: name and attributes, values still escaped. `>` may stand inside quotes. */
-const tag = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
-/** The same without groups, and with closing tags and the doctype: everything between two texts. */
-const anyTag = /<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/i;
+/** Comments, scripts and styles with their content, and tags. Everything else is text. `>` may be inside quotes. */
+const token =
+  /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)([\s\S]*?)<\/\2>|<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 
 export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
+  /** What a person hears or sees of its attributes. */
+  texts: readonly string[];
+  /** The addresses it needs, except pictures: those are the API's data, and a page works without them. */
+  addresses: readonly string[];
+  /** Attributes that the content security policy blocks. */
+  blocked: readonly string[];
 }
 
 export interface Script {
-  element: Element;
   attributes: Readonly<Record<string, string>>;
-  /** Inline code; '' with `src`. */
+  /** Inline code; empty with `src`. */
   code: string;
 }
 
 export interface ScannedPage {
   elements: readonly Element[];
   scripts: readonly Script[];
-  /** What a person sees or hears: text between tags, and in title, alt, aria-label and the like. */
+  /** What a person sees or hears. */
   texts: readonly string[];
   ids: ReadonlySet<string>;
 }
 
+export function scanPage(html: string): ScannedPage {
+  const elements: Element[] = [];
+  const scripts: Script[] = [];
+  const texts: string[] = [];
+  const ids = new Set<string>();
+  let end = 0;
+  for (const { 0: source, 1: opening, 2: name, 3: code = '', index } of html.matchAll(token)) {
+    const text = index > end && textOf(html.slice(end, index));
+    if (text) texts.push(text);
+    end = index + source.length;
+    if (name?.toLowerCase() === 'style' || /^<[/!]/.test(source)) continue;
+    const element = elementOf(opening ?? source);
+    elements.push(element);
+    if (opening) scripts.push({ attributes: element.attributes, code });
+    if (element.texts.length > 0) texts.push(...element.texts);
+    if (element.attributes['id'] !== undefined) ids.add(element.attributes['id']);
+  }
+  const last = textOf(html.slice(end));
+  if (last) texts.push(last);
+  return { elements, scripts, texts, ids };
+}
+
+const textOf = remembered((source) => decoded(source).trim());
+
+const elementOf = remembered((source): Element => {
+  const name = /^<([\w-]+)/.exec(source)?.[1] ?? '';
+  const attributes = attributesOf(source.slice(name.length + 1, -1));
+  const lower = name.toLowerCase();
+  return {
+    name: lower,
+    attributes,
+    texts: textsIn(lower, attributes),
+    addresses: addressesIn(lower, attributes),
+    blocked: Object.keys(attributes).filter((key) => key === 'style' || /^on[a-z]/.test(key)),
+  };
+});
+
 const spoken = ['alt', 'title', 'aria-label', 'placeholder', 'aria-description', 'aria-valuetext'];
 
-export function scanPage(html: string): ScannedPage {
-  return scanBytes(Buffer.from(html).toString('latin1'));
+function textsIn(name: string, attributes: Element['attributes']): string[] {
+  return [...spoken, ...(name === 'meta' ? ['content'] : [])].flatMap((key) => attributes[key] || []);
 }
 
-/**
- * The same for a page read as latin1, one character per byte. Decoding each distinct piece once takes half the time of
- * decoding every page. It is safe because tags and quotes are single bytes in UTF-8.
- */
-export function scanBytes(html: string): ScannedPage {
-  const scripts = [...html.matchAll(script)].map(([, text = '', code = '']) => {
-    const element = elementOf(`<script${text}>`);
-    return { element, attributes: element.attributes, code: asText(code) };
-  });
-  const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
-  const elements = (markup.match(tag) ?? []).map(elementOf);
-  const texts = markup.split(anyTag).map(textOf).filter(Boolean);
-  for (const element of elements) texts.push(...spokenBy(element));
-  return { elements, scripts, texts, ids: new Set(elements.flatMap(({ attributes: { id } }) => id ?? [])) };
+/** The attributes that contain one address each. `srcset` contains several. */
+const single = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url', 'before-hydration-url'];
+
+function addressesIn(name: string, attributes: Element['attributes']): string[] {
+  const { as, property, name: metaName, content, srcset } = attributes;
+  if (name === 'img' || as === 'image' || property === 'og:image') return [];
+  const addresses = single.flatMap((key) => attributes[key] ?? []);
+  addresses.push(...(srcset?.split(',').map((entry) => entry.trim().split(/\s+/)[0] ?? '') ?? []));
+  if (name === 'meta' && /^(og|twitter):(image|url)$/.test(property ?? metaName ?? ''))
+    addresses.push(content ?? '');
+  return addresses;
 }
-
-const spokenBy = perObject(({ name, attributes }: Element): string[] => {
-  const texts = spoken.flatMap((key) => attributes[key] || []);
-  return name === 'meta' && attributes['content'] ? [...texts, attributes['content']] : texts;
-});
-
-const elementOf = perBytes((source): Element => {
-  const [, name = '', attributes = ''] = new RegExp(tag.source, 'i').exec(source) ?? [];
-  return { name: name.toLowerCase(), attributes: attributesOf(attributes) };
-});
-
-const textOf = perBytes((source) => decoded(source).trim());
 
 function attributesOf(text: string): Record<string, string> {
   const entries = [...text.matchAll(attribute)].map(([, name = '', a, b, c]) => [
@@ -89,4 +112,22 @@ function decoded(text: string): string {
     if (decimal) return String.fromCodePoint(Number(decimal));
     return entities[name as string] ?? whole;
   });
+}
+
+/** How many results are remembered at once. */
+const most = 50_000;
+
+/** Remembers results by text, because most of a page is on every page. */
+export function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    // A copy, because a slice of a page would keep the whole page in memory.
+    const own = Buffer.from(text).toString();
+    const made = make(own);
+    if (results.size >= most) results.clear();
+    results.set(own, made);
+    return made;
+  };
 }

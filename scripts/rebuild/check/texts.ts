@@ -1,33 +1,37 @@
-/** Guards that no page shows a message's key, `undefined`, `NaN` or the like. */
-import type { BuiltPage } from '../render/site.ts';
-import type { Fault } from './fault.ts';
-import type { ScannedPage } from './html.ts';
-import { perText } from './memo.ts';
+/** Checks that nothing secret is published, and that no page shows a message's key, `undefined`, `NaN` or the like. */
+import { remembered } from './html.ts';
 
-const accidents = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
+const secrets: readonly (readonly [string, RegExp])[] = [
+  ['a secret Stripe key', /\b[sr]k_(?:test|live)_\w{8,}/],
+  ['a webhook signing secret', /\bwhsec_\w{8,}/],
+  ['a payment client secret', /\bpi_\w{8,}_secret_\w{8,}/],
+  ['a bearer token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
+  ['a private key', /-----BEGIN (?:\w+ )?PRIVATE KEY-----/],
+];
 
-/**
- * With the messages' `namespaces`, `cart:add` is a key and not a text. `isCatalogue` says whether the merchant or a customer
- * wrote a word: a review may well say "undefined".
- */
-export function checkTexts(
-  page: BuiltPage,
-  scanned: ScannedPage,
-  namespaces: readonly string[],
-  isCatalogue: (word: string) => boolean,
-): Fault[] {
-  const accidentIn = finder(namespaces.join('|'));
-  const faults: Fault[] = [];
-  for (const text of scanned.texts) {
-    const found = accidentIn(text);
-    if (found && !isCatalogue(found))
-      faults.push({ where: page.path, what: `shows "${found}" in "${text.slice(0, 80)}"` });
-  }
-  return faults;
+/** A part of every secret. Most files contain none, and this finds out quickly. */
+const hint = /k_(?:test|live)_|whsec_|_secret_|eyJ|PRIVATE KEY/;
+
+/** The faults don't repeat the secret. */
+export function secretsIn(text: string): string[] {
+  if (!hint.test(text)) return [];
+  return secrets.filter(([, pattern]) => pattern.test(text)).map(([name]) => `contains ${name}`);
 }
 
-/** The first accident in a text, or ''. */
-const finder = perText((namespaces) => {
-  const key = namespaces ? new RegExp(`\\b(${namespaces}):[a-z]\\w*(\\.\\w+)*\\b`) : undefined;
-  return perText((text) => (key?.exec(text) ?? accidents.exec(text) ?? /^null$/.exec(text))?.[0] ?? '');
-});
+const accident = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
+
+/**
+ * With the messages' `namespaces`, `cart:add` is a key and no text. `isCatalogue` says whether the merchant or a customer
+ * wrote a word: a review may say "undefined".
+ */
+export function textCheck(
+  namespaces: readonly string[],
+  isCatalogue: (word: string) => boolean,
+): (texts: readonly string[]) => string[] {
+  const key = new RegExp(`\\b(${namespaces.join('|')}):[a-z]\\w*(\\.\\w+)*\\b`);
+  const faultOf = remembered((text) => {
+    const [found] = key.exec(text) ?? accident.exec(text) ?? /^null$/.exec(text) ?? [];
+    return found && !isCatalogue(found) ? `shows "${found}" in "${text.slice(0, 80)}"` : '';
+  });
+  return (texts) => texts.map(faultOf).filter(Boolean);
+}

@@ -2,19 +2,18 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { BuiltPage } from '../render/site.ts';
 import type { PageSize } from './budgets.ts';
-import type { ScannedPage } from './html.ts';
-import { perText } from './memo.ts';
+import { remembered, type ScannedPage } from './html.ts';
 
 /** Types of `<script>` that contain data and never run. */
 const data = /json|importmap|speculationrules/;
 
 const staticImport = /(?:^|[;}\s])(?:import|export)\b[^"'();]*["'](\.{0,2}\/[^"']+\.js)["']/g;
 
-/** What a page downloads. Small, as there may be many pages. */
+/** What a page downloads besides itself. */
 export interface Download {
-  page: BuiltPage;
+  /** The page's address. */
+  path: string;
   /** Brotli bytes of the inline scripts. */
   inline: number;
   /** Script files with all their static imports, and other files that are not pictures. */
@@ -23,72 +22,64 @@ export interface Download {
 }
 
 export class PageWeights {
-  readonly #dirs: readonly string[];
-  readonly #imports = new Map<string, readonly string[]>();
-  readonly #compressed = perText((code) => (code ? brotliCompressSync(code).byteLength : 0));
+  readonly #folders: readonly string[];
+  readonly #compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
+  /** Addresses of the scripts that a script needs, its own included. */
+  readonly #withImports = remembered((address) => {
+    const all = new Set<string>();
+    this.#follow(address, all);
+    return all;
+  });
+  readonly #transferred = remembered((address) => {
+    // A file that was live already is not compressed again, so its copy is in a later folder.
+    for (const name of [`${address}.br`, address])
+      for (const folder of this.#folders) {
+        const file = statSync(join(folder, name), { throwIfNoEntry: false });
+        if (file) return file.size;
+      }
+    return 0;
+  });
 
   /** The folders to look for a file in, the first one first. */
-  constructor(dirs: readonly string[]) {
-    this.#dirs = dirs;
+  constructor(folders: readonly string[]) {
+    this.#folders = folders;
   }
 
   /** What the page downloads. Needs no compressed copies. */
-  downloadOf(page: BuiltPage, scanned: ScannedPage): Download {
-    const inline = scanned.scripts
+  downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): Download {
+    const inline = scripts
       .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
       .map(({ code }) => code)
       .join('\n');
-    const first: string[] = scanned.scripts.flatMap(({ attributes: { src } }) => src ?? []);
+    const first: string[] = [];
     const others: string[] = [];
-    for (const { name, attributes } of scanned.elements) {
-      const { rel = '', href = '', as = '' } = attributes;
+    for (const { name, attributes } of elements) {
+      const { src = '', rel = '', href = '', as = '' } = attributes;
+      if (name === 'script') first.push(src);
       if (name === 'link' && rel === 'modulepreload') first.push(href);
       if (name === 'link' && (rel === 'stylesheet' || (rel === 'preload' && as === 'font')))
         others.push(href);
       if (name === 'astro-island')
         first.push(attributes['component-url'] ?? '', attributes['renderer-url'] ?? '');
     }
-    const scripts = new Set<string>();
-    for (const address of first) this.#follow(address, scripts);
-    return { page, inline: this.#compressed(inline), scripts: [...scripts], others };
+    const files = new Set(first.flatMap((address) => [...this.#withImports(address)]));
+    return { path, inline: this.#compressed(inline), scripts: [...files], others };
   }
 
-  /** Bytes as transferred. Needs the compressed copies. */
-  sizeOf({ page, inline, scripts, others }: Download): PageSize {
-    const files = scripts.reduce((sum, address) => sum + this.#transferred(address), 0);
-    const rest = others.reduce((sum, address) => sum + this.#transferred(address), 0);
-    return {
-      path: page.path,
-      script: inline + files,
-      page: this.#transferred(`/${page.file}`) + files + rest,
-    };
+  /** Bytes as transferred, for a page that takes `own` bytes itself. Needs the compressed copies. */
+  sizeOf({ path, inline, scripts, others }: Download, own: number): PageSize {
+    const sum = (addresses: readonly string[]): number =>
+      addresses.reduce((bytes, address) => bytes + this.#transferred(address), 0);
+    const files = sum(scripts);
+    return { path, script: inline + files, page: own + files + sum(others) };
   }
 
   #follow(address: string, into: Set<string>): void {
     if (!address.startsWith('/') || into.has(address)) return;
     into.add(address);
-    for (const next of this.#importsOf(address)) this.#follow(next, into);
-  }
-
-  #importsOf(address: string): readonly string[] {
-    const known = this.#imports.get(address);
-    if (known) return known;
-    const path = this.#dirs.map((dir) => join(dir, address)).find((file) => existsSync(file));
+    const path = this.#folders.map((folder) => join(folder, address)).find((file) => existsSync(file));
     const code = path ? readFileSync(path, 'utf8') : '';
-    const found = [...code.matchAll(staticImport)].map(
-      ([, specifier = '']) => new URL(specifier, `http://site${address}`).pathname,
-    );
-    this.#imports.set(address, found);
-    return found;
-  }
-
-  #transferred(address: string): number {
-    // A file that is live already was not compressed again: its copy is in the second folder.
-    for (const name of [`${address}.br`, address])
-      for (const dir of this.#dirs) {
-        const file = statSync(join(dir, name), { throwIfNoEntry: false });
-        if (file) return file.size;
-      }
-    return 0;
+    for (const [, specifier = ''] of code.matchAll(staticImport))
+      this.#follow(new URL(specifier, `http://site${address}`).pathname, into);
   }
 }

@@ -10,19 +10,28 @@ import { rebuild } from '../rebuild.ts';
 import { rebuildSettings } from '../settings.ts';
 import { runCommand } from './command.ts';
 
-const values = readOptions(
-  {
-    out: { type: 'string', default: 'dist' },
-    cache: { type: 'string', default: '.cache' },
-    force: { type: 'boolean', default: false },
-    'read-all': { type: 'boolean', default: false },
-    'accept-shrink': { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    scheduled: { type: 'boolean', default: false },
-    browser: { type: 'boolean', default: false },
+const values = readOptions('npm run rebuild', {
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  force: { type: 'boolean', default: false, help: 'Render every page, even if nothing has changed' },
+  'read-all': { type: 'boolean', default: false, help: 'Read the whole catalogue again' },
+  'accept-shrink': {
+    type: 'boolean',
+    default: false,
+    help: 'Accept that the catalogue is much smaller than before',
   },
-  'npm run rebuild -- [--out DIR] [--cache DIR] [--dry-run] [--read-all] [--accept-shrink] [--force] [--browser]',
-);
+  'dry-run': { type: 'boolean', default: false, help: 'Report what would change, and change nothing' },
+  scheduled: {
+    type: 'boolean',
+    default: false,
+    help: 'Also publish, notify and report, as scheduled runs do',
+  },
+  browser: {
+    type: 'boolean',
+    default: false,
+    help: 'Open pages in a browser on every run. Fail without one.',
+  },
+});
 
 const began = Date.now();
 await runCommand(async (signal) => {
@@ -47,7 +56,7 @@ await runCommand(async (signal) => {
   const pages = `${rendered.length} pages rendered${others}`;
   if (result === 'unchanged')
     console.log(
-      `Nothing has changed since the last build (${seconds} s). --force renders everything anyway.`,
+      `Nothing has changed since the last build (${seconds} s). To render everything anyway, add --force.`,
     );
   else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
   else console.log(`The shop is built in ${values.out}/: ${pages} (${seconds} s).`);

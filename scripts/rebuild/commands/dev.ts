@@ -6,7 +6,9 @@ import { portOf, readOptions } from '../../options.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { runCommand } from './command.ts';
 
-const { port } = readOptions({ port: { type: 'string', default: '4322' } }, 'npm run dev -- [--port N]');
+const { port } = readOptions('npm run dev', {
+  port: { type: 'string', default: '4322', value: 'N', help: 'Port of the shop' },
+});
 
 await runCommand(async (signal) => {
   const file = resolve('.cache/snapshot.db');

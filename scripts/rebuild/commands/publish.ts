@@ -15,15 +15,16 @@ const {
   cache,
   'dry-run': dryRun,
   'accept-shrink': acceptShrink,
-} = readOptions(
-  {
-    out: { type: 'string', default: 'dist' },
-    cache: { type: 'string', default: '.cache' },
-    'dry-run': { type: 'boolean', default: false },
-    'accept-shrink': { type: 'boolean', default: false },
+} = readOptions('npm run rebuild:publish', {
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  'dry-run': { type: 'boolean', default: false, help: 'Report what would change, and change nothing' },
+  'accept-shrink': {
+    type: 'boolean',
+    default: false,
+    help: 'Accept that the site is much smaller than before',
   },
-  'npm run rebuild:publish -- [--out DIR] [--cache DIR] [--dry-run] [--accept-shrink]',
-);
+});
 
 await runCommand(
   async (signal) => {
@@ -35,7 +36,8 @@ await runCommand(
       const maxShrink = acceptShrink ? 1 : rebuildSettings(process.env).maxShrink;
       const options = { out, cache: resolve(cache), env: settings, signal, maxShrink };
       const outcomes = await publish({ ...options, ...(dryRun && { dryRun: true }) });
-      if (outcomes.length === 0) console.log('No PUBLISH_… setting names a place to publish to.');
+      if (outcomes.length === 0)
+        console.log('There is nowhere to publish to: no PUBLISH_… setting is set (see .env.example).');
       else if (outcomes.every(({ result }) => result === 'up to date'))
         console.log(`Up to date: ${outcomes.map(({ name }) => name).join(', ')}`);
     } finally {

@@ -11,15 +11,12 @@ import { rollBack } from '../roll-back.ts';
 import { earlierBuilds } from '../undo.ts';
 import { runCommand } from './command.ts';
 
-const { out, to, list, ...values } = readOptions(
-  {
-    out: { type: 'string', default: 'dist' },
-    cache: { type: 'string', default: '.cache' },
-    to: { type: 'string' },
-    list: { type: 'boolean', default: false },
-  },
-  'npm run rebuild:rollback -- [--to TIME] [--list] [--out DIR] [--cache DIR]',
-);
+const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  to: { type: 'string', value: 'TIME', help: 'Build to go back to (default: the one before)' },
+  list: { type: 'boolean', default: false, help: 'List the stored builds' },
+});
 const cache = resolve(values.cache);
 
 await runCommand(async (signal) => {
@@ -34,9 +31,9 @@ await runCommand(async (signal) => {
     const { from, to: live } = await rollBack({ out, cache, to, signal });
     console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
     console.log(
-      'Rebuilds do not bring that one back until something changes (npm run rebuild -- --force does).',
+      'Rebuilds keep this build live until something changes. To rebuild anyway: npm run rebuild -- --force',
     );
-    console.log('Published places follow with the next rebuild, or at once: npm run rebuild:publish');
+    console.log('Publish targets follow at the next rebuild. To update them now: npm run rebuild:publish');
   } finally {
     unlock();
   }

@@ -8,13 +8,18 @@ import { readOptions } from '../../options.ts';
 import { exitCodes, freshnessOf, freshnessText, maxAgeFrom } from '../freshness.ts';
 
 const values = readOptions(
+  'npm run rebuild:status',
   {
-    out: { type: 'string', default: 'dist' },
-    cache: { type: 'string', default: '.cache' },
-    'max-age': { type: 'string' },
-    json: { type: 'boolean', default: false },
+    out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+    cache: {
+      type: 'string',
+      default: '.cache',
+      value: 'DIR',
+      help: 'Folder of the snapshot and other caches',
+    },
+    'max-age': { type: 'string', value: 'MINUTES', help: 'Fail if the last rebuild is older' },
+    json: { type: 'boolean', default: false, help: 'Print JSON' },
   },
-  'npm run rebuild:status -- [--max-age MINUTES] [--json] [--out DIR] [--cache DIR]',
   3,
 );
 

@@ -1,8 +1,9 @@
 /** What is known of every picture, and the files that were made of it: `<cache>/pictures/`. */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { BuiltPicture } from '#lib/picture.ts';
+import { openCache } from '../database.ts';
 import { contentHash } from '../places/manifest.ts';
 import type { Made } from './make.ts';
 
@@ -43,17 +44,9 @@ export class PictureCache {
   readonly #folder: string;
   readonly #db: DatabaseSync;
 
-  /** Starts empty when the database cannot be used: every picture is then made again. */
   constructor(folder: string) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
-    const path = join(folder, 'pictures.db');
-    try {
-      this.#db = open(path);
-    } catch {
-      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-      this.#db = open(path);
-    }
+    this.#db = openCache(join(folder, 'pictures.db'), prepare);
   }
 
   isEmpty(): boolean {
@@ -117,18 +110,11 @@ export class PictureCache {
   }
 }
 
-function open(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
-  try {
-    const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (known !== 0 && known !== layout) throw new Error('another version');
-    db.exec(`
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA user_version = ${layout};
-      CREATE TABLE IF NOT EXISTS picture (url TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-    `);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+function prepare(db: DatabaseSync): void {
+  const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (known !== 0 && known !== layout) throw new Error('another version');
+  db.exec(`
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA user_version = ${layout};
+    CREATE TABLE IF NOT EXISTS picture (url TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  `);
 }

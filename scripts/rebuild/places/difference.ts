@@ -27,9 +27,6 @@ export function difference(before: Files, after: Files, pending: Iterable<string
   return { added: added.sort(), changed: changed.sort(), removed: [...removed].sort() };
 }
 
-export const isEmpty = ({ added, changed, removed }: Difference): boolean =>
-  added.length + changed.length + removed.length === 0;
-
 /** Every path that differs. */
 export const pathsOf = ({ added, changed, removed }: Difference): string[] => [
   ...added,

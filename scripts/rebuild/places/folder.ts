@@ -89,8 +89,8 @@ export function outputPlace(out: string): Place {
   const isOurs = !stat || existsSync(join(root, own, records.note));
   if (!isOurs && (!stat?.isDirectory() || readdirSync(root).some((name) => name !== own)))
     throw new PlaceFailure(
-      `${root} holds files that no rebuild made`,
-      'Nothing in it was touched. Move it away, or choose another folder with --out.',
+      `${root} contains files that no rebuild created`,
+      'Nothing was changed. Move the files away, or choose another folder with --out.',
     );
   return folderPlace(root);
 }
@@ -100,11 +100,14 @@ export function outputPlace(out: string): Place {
  */
 export function publishFolder(root: string, out: string): Place {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new PlaceFailure(`PUBLISH_FOLDER: there is no folder ${root}`, 'Create or mount it.');
+    throw new PlaceFailure(
+      `PUBLISH_FOLDER: there is no folder ${root}`,
+      'Create or mount it, then run this again.',
+    );
   if (existsSync(out) && (realpathSync(root) + sep).startsWith(realpathSync(out) + sep))
     throw new PlaceFailure(
-      `PUBLISH_FOLDER: ${root} is the output itself`,
-      'A web server can serve the output as it is: remove the setting.',
+      `PUBLISH_FOLDER: ${root} is the build's own output folder`,
+      'Your web server can serve that folder directly. Remove the setting.',
     );
   return folderPlace(root);
 }
@@ -147,11 +150,15 @@ export async function explained<T>(root: string, work: () => Promise<T>): Promis
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new PlaceFailure(`The disk of ${root} is full`, 'Make room and run it again.', error);
+      throw new PlaceFailure(
+        `The disk of ${root} is full`,
+        'Free up some space, then run this again.',
+        error,
+      );
     if (code === 'EACCES' || code === 'EROFS')
       throw new PlaceFailure(
-        `${root} cannot be written: ${reasonOf(error)}`,
-        'It must be writable for the user who runs the rebuild.',
+        `Can't write to ${root}: ${reasonOf(error)}`,
+        'Give the user who runs the rebuild write access to it.',
         error,
       );
     throw error instanceof PlaceFailure ? error : new PlaceFailure(reasonOf(error), undefined, error);

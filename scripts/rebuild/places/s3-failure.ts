@@ -4,9 +4,9 @@ import { PlaceFailure } from './place.ts';
 
 const meanings: Readonly<Record<string, string>> = {
   AccessDenied:
-    'the storage refuses: the credentials need s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket',
+    'access denied: the credentials need s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket',
   InvalidAccessKeyId: 'the storage does not know the access key (AWS_ACCESS_KEY_ID)',
-  SignatureDoesNotMatch: 'the secret does not belong to the access key (AWS_SECRET_ACCESS_KEY)',
+  SignatureDoesNotMatch: "the secret doesn't match the access key (AWS_SECRET_ACCESS_KEY)",
   ExpiredToken: 'the credentials have expired',
   CredentialsProviderError:
     'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
@@ -24,6 +24,6 @@ function meaningOf(error: unknown, bucket: string, endpoint: string | undefined)
   const name = error instanceof Error ? error.name : '';
   if (name === 'NoSuchBucket') return `there is no bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`;
   if (error instanceof Error && /Region is missing/.test(error.message))
-    return 'the region is not known: set PUBLISH_S3_REGION';
+    return 'the region is unknown: set PUBLISH_S3_REGION';
   return meanings[name] ?? `no usable answer${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
 }

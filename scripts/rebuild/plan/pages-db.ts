@@ -1,8 +1,7 @@
 /** The key of every page that is live, kept between rebuilds. */
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { addressOf } from '../../web-host/addresses.ts';
+import { openCache } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
@@ -35,15 +34,8 @@ const layout = 2;
 export class PagesDb {
   readonly #db: DatabaseSync;
 
-  /** Starts empty when the file cannot be used: the next build then renders everything. */
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true });
-    try {
-      this.#db = open(path);
-    } catch {
-      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-      this.#db = open(path);
-    }
+    this.#db = openCache(path, prepare);
   }
 
   info(): PagesInfo | undefined {
@@ -145,23 +137,16 @@ export class PagesDb {
   }
 }
 
-function open(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
-  try {
-    const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (known !== 0 && known !== layout) throw new Error('another version');
-    db.exec(`
-      PRAGMA user_version = ${layout};
-      CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
-      CREATE TABLE IF NOT EXISTS page (
-        path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${unknown}';
-      CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
-      CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
-    `);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+function prepare(db: DatabaseSync): void {
+  const { user_version: known } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (known !== 0 && known !== layout) throw new Error('another version');
+  db.exec(`
+    PRAGMA user_version = ${layout};
+    CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS page (
+      path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${unknown}';
+    CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
+    CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
+  `);
 }

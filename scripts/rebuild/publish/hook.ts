@@ -25,7 +25,7 @@ export async function runHook(command: string, report: string, signal: AbortSign
       child.once('close', (...end) => resolve(end));
     });
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`the command ended with ${code ?? by}`);
+    if (code !== 0) throw new Error(`the command failed with ${code ?? by}`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

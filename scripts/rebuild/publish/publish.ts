@@ -47,7 +47,7 @@ export class PublishFailure extends RebuildFailure {
     const failed = outcomes.filter(({ result }) => result === 'failed');
     super(
       `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
-      'The next run continues from there, or "npm run rebuild:publish" at once.',
+      'The next rebuild retries. To retry now: npm run rebuild:publish',
     );
     this.name = 'PublishFailure';
     this.outcomes = outcomes;

@@ -10,13 +10,13 @@ const schema = z
     PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
     PUBLISH_S3_BUCKET: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be the name of a bucket alone, such as my-shop')
+      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')
       .optional(),
     /** The address of storage that is not Amazon's. */
     PUBLISH_S3_ENDPOINT: z
       .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
       .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
-        error: 'must hold no credentials: they belong to AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+        error: 'must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
       })
       .optional(),
     PUBLISH_S3_REGION: z
@@ -32,7 +32,7 @@ const schema = z
       })
       .optional(),
     /** Uploads compressed copies, for a bucket without a CDN that compresses. */
-    PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or absent' }).optional(),
+    PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or unset' }).optional(),
     /** A shell command that runs after publishing. */
     PUBLISH_HOOK: z.string().optional(),
   })
@@ -62,7 +62,7 @@ export function parsePublishSettings(
     : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   const unknown = given
     .filter(([name]) => !publishSettingNames.includes(name))
-    .map(([name]) => `  ${name}: is no setting`);
+    .map(([name]) => `  ${name}: is not a known setting`);
   if (result.success && unknown.length === 0) return result.data;
   throw new Error(`Wrong settings (see .env.example):\n${[...wrong, ...unknown].join('\n')}`);
 }

@@ -33,12 +33,12 @@ export function explain(error: unknown, apiUrl: string): unknown {
     return explainOffline(inner, apiUrl, isList ? error.category : undefined);
   if (inner instanceof TooManyRequestsError)
     return new RebuildFailure(
-      `The API at ${apiUrl} refuses so many calls: ${what}`,
-      'Build again later, or ask for a higher limit for the address that builds.',
+      `The API at ${apiUrl} limits how often we may call it: ${what}`,
+      'Build again later, or raise the limit for the machine that builds.',
       error,
     );
   return new RebuildFailure(
-    `The API at ${apiUrl} answered wrongly: ${what}`,
+    `The API at ${apiUrl} sent an invalid answer: ${what}`,
     'The shop needs this list. Fix it in the API, then build again.',
     error,
   );
@@ -49,19 +49,19 @@ function explainOffline(error: OfflineError, apiUrl: string, category: string | 
   const reason = reasonOf(error);
   if (unreachable.has(codeOf(error) ?? ''))
     return new RebuildFailure(
-      `There is no API at ${apiUrl}: ${reason}`,
-      'Is it running, and is PUBLIC_API_URL its address? "npm run api" starts the reference API.',
+      `Can't reach the API at ${apiUrl}: ${reason}`,
+      'Check that it is running and that PUBLIC_API_URL is right. To start the reference API: npm run api',
       error,
     );
   if (reason === error.message)
     return new RebuildFailure(
       `The API at ${apiUrl} does not answer: ${category === undefined ? reason : `category "${category}": ${reason}`}`,
-      'It took too long, again and again. Look at its log and its load; then build again.',
+      'Every attempt timed out. Check its log and its load, then build again.',
       error,
     );
   return new RebuildFailure(
-    `The connection to the API at ${apiUrl} broke (${during}): ${reason}`,
-    'The API is there, but it or something on the way closes connections. Look at its log; then build again.',
+    `Lost the connection to the API at ${apiUrl} (${during}): ${reason}`,
+    'The API, or a proxy in front of it, closes connections. Check its log, then build again.',
     error,
   );
 }

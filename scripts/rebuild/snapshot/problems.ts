@@ -28,7 +28,7 @@ export class Problems {
     const [first] = this.list;
     throw new RebuildFailure(
       `${length} of ${seen} products could not be read; the first: ${first?.what}: ${first?.why}`,
-      'So many broken products look like a broken API. Look at its log; then build again.',
+      'With so many, the API itself may be broken. Check its log, then build again.',
     );
   }
 }

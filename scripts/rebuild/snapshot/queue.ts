@@ -1,39 +1,61 @@
+/** The products to read, each once, and which slugs can be a page: an address on the web and a file on any disk. */
+import * as z from 'zod/mini';
+import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
-import { faultOf, SlugRegister } from './slugs.ts';
-import type { SnapshotStore } from './store.ts';
+import type { SnapshotWriter } from './writer.ts';
 
-/**
- * The products to read, each once. Reports those that cannot have a page. With `kept`, products that the snapshot has are read
- * again only when the changes name them.
- */
+/** Common file systems allow 255 bytes for a name, `.html.br` included. */
+const longest = 200;
+
+/** Why a slug can't be a page; undefined if it can. */
+export function faultOf(slug: string): string | undefined {
+  if (slug === '') return 'it has no slug';
+  if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
+  if (slug.length > longest) return `its slug is longer than ${longest} characters`;
+  if (slug.toLowerCase() === 'index') return 'its slug names the folder page of web servers';
+  if (/\.(html|br|gz)?$/i.test(slug)) return 'its slug ends like a file name of the built site';
+  return undefined;
+}
+
+/** Finds slugs that would overwrite each other on a disk that ignores upper and lower case. */
+export class SlugRegister {
+  readonly #byFold = new Map<string, string>();
+
+  /** Why the slug collides with an earlier one; undefined if it doesn't. */
+  claim(slug: string): string | undefined {
+    const holder = this.#byFold.get(slug.toLowerCase());
+    if (holder === undefined) this.#byFold.set(slug.toLowerCase(), slug);
+    return holder && `its slug is taken by "${holder}"`;
+  }
+}
+
 export class ProductQueue {
   readonly items: string[] = [];
-  /** How many of them have been read. */
-  finished = 0;
-  readonly #known = new Map<string, boolean>();
+  readonly #canBePage = new Map<string, boolean>();
   readonly #register = new SlugRegister();
   readonly #problems: Problems;
-  readonly #kept: SnapshotStore | undefined;
+  readonly #kept: SnapshotWriter | undefined;
 
-  constructor(problems: Problems, kept?: SnapshotStore) {
+  /** With `kept`, products that the snapshot has are read again only if the changes name them. */
+  constructor(problems: Problems, kept?: SnapshotWriter) {
     this.#problems = problems;
     this.#kept = kept;
   }
 
-  /** False when the product cannot have a page. */
+  /** Returns false, and reports the product, if it can't have a page. */
   add(slug: string, namedBy: string): boolean {
-    const known = slug ? this.#known.get(slug) : undefined;
+    const known = slug ? this.#canBePage.get(slug) : undefined;
     if (known !== undefined) return known;
-    const isKept = namedBy !== 'the changes' && (this.#kept?.products.bodies(slug).size ?? 0) > 0;
-    const fault = faultOf(slug) ?? (isKept ? undefined : this.#faultBeside(slug));
+    const isKept = namedBy !== 'the changes' && (this.#kept?.hasProduct(slug) ?? false);
+    const fault = faultOf(slug) ?? (isKept ? undefined : this.#collision(slug));
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);
-    this.#known.set(slug, !fault);
+    this.#canBePage.set(slug, !fault);
     return !fault;
   }
 
-  #faultBeside(slug: string): string | undefined {
-    const [twin] = this.#kept?.products.foldedTwins(slug) ?? [];
-    return this.#register.claim(slug) ?? (twin === undefined ? undefined : `its slug is taken by "${twin}"`);
+  #collision(slug: string): string | undefined {
+    const twin = this.#kept?.foldedTwin(slug);
+    return this.#register.claim(slug) ?? (twin && `its slug is taken by "${twin}"`);
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
+/** Calls the API for a rebuild: conditional requests, time-outs, retries, and waiting after 429. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBuildClient } from '#api/build-client.ts';
 import { addressOf, type Endpoint, type Input, type Output } from '#api/contract/endpoint.ts';
@@ -24,57 +24,74 @@ export interface ReaderOptions {
 
 export interface Read<E extends Endpoint> {
   data: Output<E>;
-  /** The language of the answer, `en` for `en-GB`; null when it does not say. */
+  /** The language of the answer, `en` for `en-GB`; null if it doesn't say. */
   language: string | null;
 }
 
-export interface Reader {
-  /** Throws one of `src/api/errors.ts` once the retries are used up. */
-  read<E extends Endpoint>(
+export class Reader {
+  /** Calls for the catalogue, and how many of them answered 304. */
+  readonly counts = { asked: 0, unchanged: 0 };
+  readonly #options: Required<ReaderOptions>;
+  readonly #clients: Record<Locale, Client>;
+  #quietUntil = 0;
+
+  constructor(options: ReaderOptions) {
+    this.#options = { timeout: 10_000, retries: 3, backoff: 500, patience: 120, ...options };
+    const clients = locales.map((locale) => [locale, createBuildClient(options.apiUrl, locale)]);
+    this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
+  }
+
+  /** Throws one of `src/api/errors.ts` once the retries are used up. With `keep: false`, the answer isn't cached. */
+  async read<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     locale: Locale,
-    /** `keep: false`: not cached. */
-    options?: { keep?: boolean },
-  ): Promise<Read<E>>;
-  /** Of the catalogue's own calls. `unchanged`: answered 304; `resumed`: known from an interrupted reading. */
-  readonly counts: { asked: number; unchanged: number; resumed: number; retried: number };
-}
+    { keep = true }: { keep?: boolean } = {},
+  ): Promise<Read<E>> {
+    const { signal, retries, backoff, patience } = this.#options;
+    if (keep) this.counts.asked++;
+    let refused = 0;
+    for (let retry = 0; ; ) {
+      // A loop: while one call waits, the 429 of another may prolong the pause.
+      while (Date.now() < this.#quietUntil) await sleep(this.#quietUntil - Date.now(), undefined, { signal });
+      try {
+        return await this.#attempt(endpoint, input, locale, keep);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof TooManyRequestsError) {
+          if (error.retryAfter > patience || ++refused > 20) throw error;
+          this.#quietUntil = Math.max(this.#quietUntil, Date.now() + error.retryAfter * 1000);
+        } else {
+          if (!isWorthRetrying(error) || retry >= retries) throw error;
+          await sleep(backoff * 2 ** retry++, undefined, { signal });
+        }
+      }
+    }
+  }
 
-export function createReader(options: ReaderOptions): Reader {
-  const { apiUrl, answers, signal, timeout = 10_000, retries = 3, backoff = 500, patience = 120 } = options;
-  const clients = Object.fromEntries(
-    locales.map((locale) => [locale, createBuildClient(apiUrl, locale)]),
-  ) as Record<Locale, Client>;
-  const counts = { asked: 0, unchanged: 0, resumed: 0, retried: 0 };
-  let quietUntil = 0;
-
-  async function attempt<E extends Endpoint>(
+  async #attempt<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     locale: Locale,
     keep: boolean,
   ): Promise<Read<E>> {
+    const { answers, signal, timeout } = this.#options;
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${locale} ${addressOf(endpoint, params, query)}`;
     const kept = keep ? answers.get(key) : undefined;
-    if (kept?.fresh) {
-      counts.resumed++;
-      return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
-    }
     const deadline = AbortSignal.timeout(timeout);
     try {
-      const { status, headers, data } = await clients[locale].send(endpoint, input, {
+      const { status, headers, data } = await this.#clients[locale].send(endpoint, input, {
         signal: AbortSignal.any([signal, deadline]),
-        ...(kept?.etag ? { headers: { 'if-none-match': kept.etag } } : {}),
+        ...(kept && { headers: { 'if-none-match': kept.etag } }),
       });
       if (status === 304 && kept) {
-        counts.unchanged++;
-        answers.confirm(key);
+        this.counts.unchanged++;
         return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
-      if (keep) answers.put(key, { etag: headers.get('etag') ?? '', language, body: JSON.stringify(data) });
+      const etag = headers.get('etag');
+      if (keep && etag) answers.put(key, { etag, language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)
@@ -82,35 +99,10 @@ export function createReader(options: ReaderOptions): Reader {
       throw error;
     }
   }
-
-  return {
-    counts,
-    async read(endpoint, input, locale, { keep = true } = {}) {
-      if (keep) counts.asked++;
-      let refused = 0;
-      for (let retry = 0; ; ) {
-        // A loop: while one call waits, the 429 of another may prolong the pause.
-        while (Date.now() < quietUntil) await sleep(quietUntil - Date.now(), undefined, { signal });
-        try {
-          return await attempt(endpoint, input, locale, keep);
-        } catch (error) {
-          signal.throwIfAborted();
-          counts.retried++;
-          if (error instanceof TooManyRequestsError) {
-            if (error.retryAfter > patience || ++refused > 20) throw error;
-            quietUntil = Math.max(quietUntil, Date.now() + error.retryAfter * 1000);
-          } else {
-            if (!worthRetrying(error) || retry >= retries) throw error;
-            await sleep(backoff * 2 ** retry++, undefined, { signal });
-          }
-        }
-      }
-    },
-  };
 }
 
 /** No answer, a server error, or an answer that is no JSON at all: cut off, or an error page of a proxy. */
-function worthRetrying(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;
 }

@@ -1,14 +1,14 @@
 /**
- * Slugs that were pages and are none any more. A thing that appears under another slug while the old one disappears was
- * renamed, as ids do not change: the old address redirects. Anything else is no longer sold. Both are kept for a while, so
- * that bookmarks and search engines get an answer.
+ * Slugs that had a page and have none any more. Ids don't change, so a thing that comes under another slug while the old one
+ * leaves was renamed: the old address redirects. Anything else is no longer sold. Both are remembered for a while, so that
+ * bookmarks and search engines get an answer.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
-import type { ReadProduct } from './product.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../database.ts';
+import type { ReadProduct } from './read.ts';
 
 export interface KeepTerms {
   now: Date;
@@ -20,25 +20,23 @@ export interface KeepTerms {
 
 const day = 86_400_000;
 
-type Kind = Removed['kind'];
-
 export class RemovedSlugs {
   readonly #rows: Rows;
   readonly #revision: number;
-  readonly #touch: () => void;
-  /** Seen disappearing and appearing in this run, by kind and id. */
+  readonly #change: () => void;
+  /** What left in this run by kind, id and slug, and the slugs that came by kind and id. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   readonly #came = new Map<string, string>();
 
-  constructor(rows: Rows, revision: number, touch: () => void) {
+  constructor(rows: Rows, revision: number, change: () => void) {
     this.#rows = rows;
     this.#revision = revision;
-    this.#touch = touch;
+    this.#change = change;
   }
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // Read in this run, and then found to be in no list.
+    // It was read in this run, and then found to be in no list.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
@@ -46,11 +44,6 @@ export class RemovedSlugs {
       names: { en: rows.en.product.name, fr: rows.fr.product.name },
       categorySlug: rows.en.categorySlug,
     });
-  }
-
-  /** When another product takes over a slug, old addresses of the previous one must not redirect to it. */
-  productTakes({ id }: Product, last: ReadProduct | undefined): void {
-    if (last && last.rows.en.product.id !== id) this.productLeft(last);
   }
 
   /** Call it for every product that is read. */
@@ -61,13 +54,8 @@ export class RemovedSlugs {
   /** Call it once for each language. */
   categoryLeft(locale: Locale, { id, slug, name }: Category): void {
     const key = `category ${id} ${slug}`;
-    const names = this.#left.get(key)?.names ?? { en: name, fr: name };
-    this.#left.set(key, {
-      kind: 'category',
-      slug,
-      names: { ...names, [locale]: name },
-      categorySlug: null,
-    });
+    const names = { ...(this.#left.get(key)?.names ?? { en: name, fr: name }), [locale]: name };
+    this.#left.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
   categoryCame({ id, slug }: Category): void {
@@ -80,44 +68,31 @@ export class RemovedSlugs {
       const successor = this.#came.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
       if (successor === left.slug) continue;
       this.#write({ ...left, successor, at: now.toISOString() });
-      // Redirects to the old slug skip it from now on.
+      // Redirects to the old slug lead to the new one from now on.
       for (const older of this.#query('WHERE kind = ? AND successor = ?', left.kind, left.slug))
         this.#write({ ...older, successor });
     }
-    for (const one of this.#query('')) {
-      const age = now.getTime() - Date.parse(one.at);
+    for (const { kind, slug, successor, at } of this.#query('')) {
+      const days = successor === null ? keepGone : keepMoved;
       // Keeping for 0 days means not at all.
-      const isOver = age >= (one.successor === null ? keepGone : keepMoved) * day;
-      if (isOver || this.#isBack(one)) this.#drop(one.kind, one.slug);
+      const isOver = now.getTime() - Date.parse(at) >= days * day;
+      const isBack =
+        this.#rows.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
+      if (!isOver && !isBack) continue;
+      this.#change();
+      this.#rows.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
     }
   }
 
-  #isBack({ kind, slug }: Removed): boolean {
-    const sql = `SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`;
-    return this.#rows.all(sql, slug).length > 0;
-  }
-
   #query(where: string, ...values: string[]): Removed[] {
-    return this.#rows
-      .all<{ body: string }>(`SELECT body FROM removed ${where}`, ...values)
-      .map(({ body }) => JSON.parse(body) as Removed);
+    const bodies = this.#rows.column(`SELECT body AS value FROM removed ${where}`, ...values);
+    return bodies.map((body) => JSON.parse(body) as Removed);
   }
 
   #write(one: Removed): void {
-    this.#touch();
+    this.#change();
     const { kind, slug, successor, at } = one;
-    this.#rows.put('removed', {
-      kind,
-      slug,
-      successor,
-      at,
-      revision: this.#revision,
-      body: JSON.stringify(one),
-    });
-  }
-
-  #drop(kind: Kind, slug: string): void {
-    this.#touch();
-    this.#rows.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+    const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
+    this.#rows.put('removed', row);
   }
 }

@@ -11,7 +11,7 @@ import { emailKey, type UserRow, userByEmail } from './user.ts';
 const maxAttempts = 5;
 
 /**
- * Replaces the reset code of an e-mail address and mails it. An address without an account also gets a code, which nobody
+ * Replaces the reset code of an email address and mails it. An address without an account also gets a code, which nobody
  * receives, so that both cases take the same time.
  */
 export async function mailResetCode(context: Context, email: string, language: Language): Promise<void> {
@@ -56,7 +56,7 @@ function resetMail(user: UserRow, code: string, minutes: number, language: Langu
   const words = {
     en: {
       subject: 'Your reset code',
-      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt works once, for ${minutes} minutes. If you didn't ask for it, ignore this e-mail.`,
+      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt works once, for ${minutes} minutes. If you didn't ask for it, ignore this email.`,
     },
     fr: {
       subject: 'Votre code de réinitialisation',

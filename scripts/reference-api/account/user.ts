@@ -12,7 +12,7 @@ export interface UserRow {
   created_at: string;
 }
 
-/** E-mail addresses that differ only in case belong to the same account. */
+/** Email addresses that differ only in case belong to the same account. */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
 export function toUser(row: UserRow): User {
@@ -30,7 +30,7 @@ export function userByEmail(db: Database, email: string): UserRow | undefined {
   return db.prepare('SELECT * FROM user WHERE email_key = ?').get(emailKey(email)) as UserRow | undefined;
 }
 
-/** Inserts or updates an account. The caller checks that the e-mail address is free. */
+/** Inserts or updates an account. The caller checks that the email address is free. */
 export function saveUser(db: Database, row: UserRow): void {
   db.prepare(
     `INSERT INTO user (id, first_name, last_name, email, email_key, phone_number, password_hash, created_at)

@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { statements } from '../db/statements.ts';
 
-export interface CatalogVersion {
+interface CatalogVersion {
   /** New after every reset, because older counters then have no meaning. */
   identity: string;
   counter: number;

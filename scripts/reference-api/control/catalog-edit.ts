@@ -34,8 +34,8 @@ const product = {
 const category = { image: z.nullable(imageUrl), position };
 const rating = z.int().check(z.minimum(1), z.maximum(5));
 
-export const productChange = z.strictObject(z.partial(z.object({ ...product, name: texts })).shape);
-export const categoryChange = z.strictObject(z.partial(z.object({ ...category, name: texts })).shape);
+const productChange = z.strictObject(z.partial(z.object({ ...product, name: texts })).shape);
+const categoryChange = z.strictObject(z.partial(z.object({ ...category, name: texts })).shape);
 export type ProductChange = z.output<typeof productChange>;
 export type CategoryChange = z.output<typeof categoryChange>;
 

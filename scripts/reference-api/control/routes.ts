@@ -3,7 +3,7 @@
  *
  * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. `empty` leaves no catalog
  * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's clock
- * - `GET outbox?email=`: the e-mails, newest first; `DELETE outbox`
+ * - `GET outbox?email=`: the emails, newest first; `DELETE outbox`
  * - `GET faults`; `POST faults` one fault or an array (fault.ts); `DELETE faults`
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
  * - `POST catalog` one edit or an array (catalog-edit.ts), applied all or none; answers `{ ids }`

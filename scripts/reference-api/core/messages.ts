@@ -14,8 +14,8 @@ const french: Readonly<Record<string, string>> = {
   'This request is too large.': 'Cette requête est trop volumineuse.',
   'Sign in to continue.': 'Connectez-vous pour continuer.',
   'Your session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
-  'The e-mail address or password is wrong.': 'L’adresse e-mail ou le mot de passe est incorrect.',
-  'This e-mail address already has an account.': 'Cette adresse e-mail est déjà associée à un compte.',
+  'The email address or password is wrong.': 'L’adresse e-mail ou le mot de passe est incorrect.',
+  'This email address already has an account.': 'Cette adresse e-mail est déjà associée à un compte.',
   'This reset code is wrong or has expired. Request a new one.':
     'Ce code est incorrect ou a expiré. Demandez-en un nouveau.',
   'Too many requests. Try again later.': 'Trop de requêtes, veuillez réessayer plus tard.',
@@ -69,7 +69,7 @@ export function inLanguage(language: Language, english: string): string {
 }
 
 /** Translates a code of the contract. Any other value is already a text. */
-export function fieldInLanguage(language: Language, code: string): string {
+function fieldInLanguage(language: Language, code: string): string {
   return fieldTexts[code]?.[language] ?? inLanguage(language, code);
 }
 

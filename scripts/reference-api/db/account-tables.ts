@@ -55,7 +55,7 @@ export const accountSchema = `
   CREATE INDEX idempotency_by_age ON idempotency (created_at);
 `;
 
-/** Reset codes by e-mail address, so that a request takes the same time with and without an account. */
+/** Reset codes by email address, so that a request takes the same time with and without an account. */
 export const resetCodeSchema = `
   DROP TABLE reset_code;
   CREATE TABLE reset_code (

@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { wrongValues } from '../core/messages.ts';
 
 /** The last value must be unique. */
-export type SortKey = readonly (string | number)[];
+type SortKey = readonly (string | number)[];
 
 export const cursorAt = (key: SortKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 

@@ -4,8 +4,8 @@ import { emailKey } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 
-export interface Limit {
-  /** Counts calls per network address, per e-mail address in the body, or per signed-in user. */
+interface Limit {
+  /** Counts calls per network address, per email address in the body, or per signed-in user. */
   per: 'client' | 'email' | 'user';
   most: number;
   seconds: number;

@@ -42,7 +42,7 @@ export class Reply<Data> {
 }
 
 /** A handler returns the data of the contract, or a `Response` for files. */
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) =>
   | ResponseData<E>

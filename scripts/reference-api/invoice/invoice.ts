@@ -11,7 +11,7 @@ import { InvoicePage } from './page.ts';
 import type { Seller } from './seller.ts';
 import { type InvoiceLanguage, invoiceLanguage } from './words.ts';
 
-export interface InvoiceFile {
+interface InvoiceFile {
   fileName: string;
   pdf: Uint8Array<ArrayBuffer>;
 }

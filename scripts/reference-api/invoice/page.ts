@@ -17,7 +17,7 @@ const RULE = '#c8c8c8';
 /** Right edges of the number columns, in points. */
 const COLUMNS = [330, 370, 445, 485, RIGHT] as const;
 
-export interface PageSettings {
+interface PageSettings {
   title: string;
   author: string;
   language: string;

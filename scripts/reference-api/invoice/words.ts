@@ -63,7 +63,7 @@ const WORDS = {
   },
 } as const;
 
-export type InvoiceWords = (typeof WORDS)[Language];
+type InvoiceWords = (typeof WORDS)[Language];
 
 export interface InvoiceLanguage {
   words: InvoiceWords;

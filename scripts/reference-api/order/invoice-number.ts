@@ -1,7 +1,7 @@
 /** Numbers invoices and credit notes: one series each, without gaps, from 1 every year (Directive 2006/112/EC, article 226 (2)). */
 import type { Database } from '../db/database.ts';
 
-export type DocumentKind = 'invoice' | 'credit';
+type DocumentKind = 'invoice' | 'credit';
 
 export interface DocumentRow {
   kind: DocumentKind;

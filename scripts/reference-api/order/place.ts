@@ -9,7 +9,7 @@ import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
 import { type OrderRow, orderById, orderOfIntent } from './row.ts';
 import { outOfStock, reserve } from './stock.ts';
 
-export interface PlacedOrder {
+interface PlacedOrder {
   row: OrderRow;
   /** False if the intent already has an order. */
   created: boolean;

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
 import { vatRateOf } from '../vat/rate.ts';
 
-export interface PricedLine {
+interface PricedLine {
   productId: string;
   name: string;
   imageUrl: string | null;

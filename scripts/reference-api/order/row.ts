@@ -34,7 +34,7 @@ export interface OrderRow {
   paid_intent_id: string | null;
 }
 
-export interface LineRow {
+interface LineRow {
   product_id: string;
   name: string;
   image_url: string | null;

@@ -14,7 +14,7 @@ import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 export const emailTaken = () =>
-  new Failure(409, 'This e-mail address already has an account.', { code: 'email_taken' });
+  new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
   new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
 
@@ -43,7 +43,7 @@ export function authRoutes(app: Hono, context: Context): void {
     const user = userByEmail(db, body.email.trim());
     const isCorrect = await matches(body.password, user?.password_hash);
     if (!user || !isCorrect)
-      throw new Failure(401, 'The e-mail address or password is wrong.', { code: 'invalid_credentials' });
+      throw new Failure(401, 'The email address or password is wrong.', { code: 'invalid_credentials' });
     resetFailedAttempts(http, 'auth.login', body);
     return signIn(context, user.id);
   });

@@ -33,7 +33,7 @@ const product = z.object({
 });
 
 export type Bilingual = z.output<typeof bilingual>;
-export type CategoryEntry = z.output<typeof category>;
+type CategoryEntry = z.output<typeof category>;
 export interface ProductEntry extends z.output<typeof product> {
   /** Slug of the category. */
   category: string;

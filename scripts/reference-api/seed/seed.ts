@@ -8,7 +8,7 @@ import { scaled } from './scale.ts';
 /** The data folder has a catalog of another size. The message is for the terminal. */
 export class SeedError extends Error {}
 
-export interface SeedOptions {
+interface SeedOptions {
   /** By default, the products of the demo catalog. */
   products?: number | undefined;
   /** Deletes all data first: catalog, accounts and orders. */

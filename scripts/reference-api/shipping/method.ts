@@ -69,7 +69,7 @@ export const ASSUMED_KG = 0.5;
 /** Minimum weight for freight. */
 const FREIGHT_FROM_KG = 15;
 
-export interface Parcel {
+interface Parcel {
   country: string;
   kg: number;
   /** Net. */

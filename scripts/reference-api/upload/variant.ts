@@ -1,6 +1,6 @@
 /** Chooses the variant of a picture from the query and the `Accept` header. */
 
-export type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
+type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
 
 /** Requested widths are rounded up to one of these, so that nobody can fill the disk with variants. */
 export const widths = [160, 240, 320, 400, 480, 640, 800, 1000, 1200, 1600] as const;
@@ -21,7 +21,7 @@ export interface Variant {
 const availableWidth = (requested: number): number => widths.find((width) => width >= requested) ?? 1600;
 
 /** The most compact format that `Accept` names, otherwise PNG. */
-export function formatFor(accept: string | undefined): RasterFormat {
+function formatFor(accept: string | undefined): RasterFormat {
   const types = (accept ?? '')
     .toLowerCase()
     .split(',')

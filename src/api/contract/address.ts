@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf } from './lenient.ts';
+import { listOf, orEmpty } from './lenient.ts';
 import { country, id } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
@@ -24,7 +24,7 @@ export const address = z.object({
   city: z.string(),
   postalCode: z.string(),
   /** Empty where the value is no country code, so that one invalid address doesn't hide the others. */
-  country: z.catch(country, ''),
+  country: orEmpty(country),
 });
 export type Address = z.output<typeof address>;
 

@@ -40,7 +40,6 @@ export const failure = z.object({
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });
-export type FailureBody = z.output<typeof failure>;
 
 /** What `out_of_stock` adds: how many of each line are left (0 for a product that no longer exists). */
 export const shortage = z.object({

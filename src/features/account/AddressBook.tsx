@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
+import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { withAddressAt } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { AddressCard } from './AddressCard.tsx';
-import { AddressForm } from './AddressForm.tsx';
 import { type Removed, RemovedAddress } from './RemovedAddress.tsx';
 
 interface Options {
@@ -15,10 +15,11 @@ interface Options {
   idempotencyKey?: string;
 }
 
-export interface AddressVerbs {
-  save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Attempted<Address>>;
+interface AddressVerbs {
+  save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Result<Address>>;
   remove: (address: Address) => void;
-  undo: (removal: Removed, options: Options) => Promise<Attempted<void>>;
+  /** Answers the address where it must be completed first. */
+  undo: (removal: Removed, options: Options) => Promise<Result<Address | undefined>>;
 }
 
 interface Props {
@@ -59,10 +60,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, verb
       address={address}
       takesFocus
       failed={text(id === 'new' ? 'addError' : 'updateError')}
-      send={async (fields, options) => {
-        const answer = await verbs.save(fields, id === 'new' || isGone ? undefined : id, options);
-        return answer.ok ? undefined : answer.failure;
-      }}
+      send={(fields, options) => verbs.save(fields, id === 'new' || isGone ? undefined : id, options)}
       onDone={() => close(id)}
       onCancel={() => close(id)}
     />
@@ -103,7 +101,8 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, verb
           removal={removal}
           onUndo={async (options) => {
             const answer = await verbs.undo(removal, options);
-            if (answer.ok) focusWish.current = '[data-add]';
+            if (answer.ok && answer.data) setEdited({ address: answer.data, index: removal.index });
+            else if (answer.ok) focusWish.current = '[data-add]';
             return answer;
           }}
         />

@@ -1,19 +1,16 @@
-/** Changes names, e-mail address and phone number; by the rules and words of the registration form. */
+/** Changes names, email address and phone number; by the rules and words of the registration form. */
 
 import { useEffect, useState } from 'react';
 import { loadPhoneReader } from '#features/session/phone.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { checkProfile, type Profile, profileChanges } from './account.ts';
 
-export type SendProfile = (
-  changes: Partial<Profile>,
-  options: { signal: AbortSignal },
-) => Promise<Attempted<void>>;
+export type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;
 
 interface Props {
   user: Profile;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 
 export interface Removed {
@@ -14,7 +14,7 @@ export interface Removed {
 
 interface Props {
   removal: Removed;
-  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Attempted<void>>;
+  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Result<unknown>>;
 }
 
 export function RemovedAddress({ removal, onUndo }: Props) {

@@ -3,11 +3,12 @@ import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { RejectedError } from '#api/errors.ts';
+import { resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
-import { fieldsOf, withAddressAt } from '#features/addresses/addresses.ts';
+import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { askAgain, attempt, mayBeDone } from '#features/session/personal-store.ts';
+import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { putUser } from '#features/session/user-store.ts';
@@ -17,7 +18,7 @@ import { storageKeys } from '#platform/storage-keys.ts';
 import type { Profile } from './account.ts';
 
 /** An address that was taken out and can come back: at first the API does not know of it yet. */
-export interface Removal {
+interface Removal {
   readonly address: Address;
   readonly index: number;
 }
@@ -68,7 +69,7 @@ async function carryOut(removal: Removal, keepalive: boolean): Promise<void> {
 }
 
 function takeOut(client: Client, id: string, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       await client.call(deleteAddress, { params: { id } }, options);
     } catch (error) {
@@ -78,17 +79,23 @@ function takeOut(client: Client, id: string, options: CallOptions) {
   });
 }
 
-/** Puts an address back: it was not gone yet, or is made anew. */
+/**
+ * Puts an address back: it was not gone yet, or is made anew. Answers the address instead where the API would refuse to
+ * make it, for the shopper to complete.
+ */
 export function undoRemoval(removal: Removal, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
     // Told already: what came of it decides whether there is anything to bring back.
     await leaving.get(removal);
-    if (!$removals.get().includes(removal)) return;
+    if (!$removals.get().includes(removal)) return undefined;
     let back = address;
     if (pendingRemovals.has(address.id)) {
       clearTimeout(pendingRemovals.get(address.id));
       pendingRemovals.delete(address.id);
+    } else if (!isComplete(address)) {
+      forget(removal);
+      return address;
     } else {
       const body = fieldsOf(address);
       back = (await authorised().call(createAddress, { body }, options)).address;
@@ -96,6 +103,7 @@ export function undoRemoval(removal: Removal, options: CallOptions) {
     }
     forget(removal);
     addressBook.change((addresses) => withAddressAt(addresses, back, index));
+    return undefined;
   });
 }
 
@@ -139,7 +147,7 @@ onSessionEnd(() => {
 
 /** Changes part of the profile; everything that shows the shopper's name follows. */
 export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       putUser((await authorised().call(updateCurrentUser, { body: changes }, options)).user);
     } catch (error) {

@@ -4,7 +4,7 @@ import { type Address, type AddressFields, addressFields } from '#api/contract/a
 
 type Values = Readonly<Record<string, string>>;
 
-export type AddressCode = 'required' | 'tooLong' | 'country';
+type AddressCode = 'required' | 'tooLong' | 'country';
 
 /** Which fields of an address are wrong, and why. */
 export function checkAddress(values: Values): Readonly<Record<string, AddressCode>> {
@@ -21,6 +21,11 @@ export function checkAddress(values: Values): Readonly<Record<string, AddressCod
 export function addressOf(values: Values): AddressFields {
   const { line2, ...fields } = z.parse(addressFields, values);
   return { ...fields, line2: line2 || null };
+}
+
+/** Whether the API takes the address as it is. One from an answer may lack its country. */
+export function isComplete(address: Address): boolean {
+  return z.safeParse(addressFields, address).success;
 }
 
 export function fieldsOf({ id: _, ...fields }: Address): AddressFields {

@@ -6,9 +6,10 @@ import {
   listAddresses,
   updateAddress,
 } from '#api/contract/address.ts';
+import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { attempt, personal } from '#features/session/personal-store.ts';
+import { personal } from '#features/session/personal-store.ts';
 import { authorised } from '#features/session/store.ts';
 import { withAddress } from './addresses.ts';
 
@@ -23,7 +24,7 @@ export const addressBook = personal<readonly Address[]>(async (client, options) 
 
 /** Adds an address, or changes the one with this id. Answers the address as the API has it; never rejects. */
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     const client = authorised();
     const { address } = await (id === undefined
       ? client.call(createAddress, { body: fields }, options)

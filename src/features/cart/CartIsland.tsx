@@ -104,9 +104,9 @@ function CartContent() {
                 <CartLine
                   key={item.productId}
                   item={item}
-                  isUnavailable={changes.some(
-                    (change) => change.productId === item.productId && isBlocking(change),
-                  )}
+                  problem={
+                    changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind
+                  }
                   onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
                   onRemove={() => void takeOut(index, removeFromCart(item.productId))}
                 />

@@ -7,17 +7,18 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { CartItem } from './cart.ts';
+import type { Blocking } from './price-check.ts';
 import { grossOfLine, grossOfOne } from './totals.ts';
 
 interface Props {
   item: CartItem;
-  /** No longer sold, or sold out. */
-  isUnavailable: boolean;
+  /** Why it cannot be bought. */
+  problem: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onRemove: () => void;
 }
 
-export function CartLine({ item, isUnavailable, onWanted, onRemove }: Props) {
+export function CartLine({ item, problem, onWanted, onRemove }: Props) {
   const { locale, imageVariants } = usePage();
   const text = useText('cart');
   const { product, quantity } = item;
@@ -51,8 +52,8 @@ export function CartLine({ item, isUnavailable, onWanted, onRemove }: Props) {
         <p className="mt-1 text-sm text-muted">
           {vatRate ? text('each', { price, rate: number(locale, vatRate) }) : text('eachNoVat', { price })}
         </p>
-        {isUnavailable ? (
-          <p className="mt-1 text-sm text-warm">{text('unavailable')}</p>
+        {problem ? (
+          <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
         ) : (
           quantity >= stock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
         )}

@@ -20,17 +20,19 @@ export function readCart(): Cart {
 }
 
 /**
- * Applies a change to the stored cart, one tab at a time. A full device keeps the change in this tab, leaves the stored
- * cart as it was and tells `failure`; a blocked one keeps it in this page. Text that writing would destroy is set aside first.
+ * Applies a change to the stored cart, one tab at a time. A full device keeps the change in this tab, or else in this page,
+ * and leaves the stored cart as it was. The shopper is told so only of their own changes, the ones with a `failure` to
+ * name. Text that writing would destroy is set aside first.
  */
-export function changeCart(change: (cart: Cart) => Changed, failure: Failure): Promise<Outcome | undefined> {
+export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
-    const told: Outcome | undefined = kept === 'device' || isBlocked() ? outcome : { key: failure, kept };
+    const told = failure && kept === 'page' && !isBlocked() ? { key: failure } : outcome;
     globalThis.shopOutcomes ??= [];
     if (told) globalThis.shopOutcomes.push(told);
+    if (failure && kept === 'tab') globalThis.shopOutcomes.push({ key: 'fullForTab' });
     dispatchEvent(new Event(cartEvent));
     return told;
   });
@@ -40,10 +42,7 @@ export function changeCart(change: (cart: Cart) => Changed, failure: Failure): P
 export function mendCart(): void {
   const text = read(cartKey);
   if (isUnread(text))
-    void changeCart(
-      (cart) => ({ cart: { ...cart }, outcome: { key: 'setAside', aside: text } }),
-      'updateError',
-    );
+    void changeCart((cart) => ({ cart: { ...cart }, outcome: { key: 'setAside', aside: text } }));
 }
 
 /** Whether writing would destroy something that was not read. */

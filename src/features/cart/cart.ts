@@ -2,7 +2,6 @@
  * The rules of the cart: pure functions over plain values. Part of the script in the head
  * of every page, so it stays free of libraries; how a stored text becomes a cart is in `stored.ts`.
  */
-import type { Kept } from '#platform/storage.ts';
 
 /** What the shopper saw when the line was added. Prices are net dollars, as on the wire. */
 export interface CartProduct {
@@ -48,11 +47,14 @@ export type Outcome =
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
   | { readonly key: 'restored' }
+  /** The shop has stopped selling what was just added. */
+  | { readonly key: 'withdrawn'; readonly name: string }
   /** A stored text that is not what the shop would have written. */
   | { readonly key: 'setAside'; readonly aside: string }
-  | { readonly key: Failure; readonly kept: Exclude<Kept, 'device'> };
+  /** The device has no room for the change: it lasts for the tab, or only for the page. */
+  | { readonly key: 'fullForTab' | Failure };
 
-/** The device has no room for the change. */
+/** What a change by the shopper is called when not even the tab has room for it. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
 /** Lines taken out, with the places they had. */
@@ -117,6 +119,24 @@ export function remove(cart: Cart, productId: string): Changed {
     cart: { items: cart.items.filter((other) => other !== item) },
     outcome: { key: 'itemRemoved', name: item.product.name, undo: [{ item, index }] },
   };
+}
+
+/** How many pieces of a product are in the cart. */
+export function quantityOf(cart: Cart, productId: string): number {
+  return cart.items.find((item) => item.productId === productId)?.quantity ?? 0;
+}
+
+/**
+ * Takes back what was added of a product that is no longer sold: `before` pieces stay, for the cart page to explain.
+ * Changes nothing when there are no more than that.
+ */
+export function withdraw(cart: Cart, productId: string, before: number): Changed {
+  const item = cart.items.find((line) => line.productId === productId);
+  if (!item || item.quantity <= before) return { cart };
+  const items = before
+    ? replaced(cart, cart.items.indexOf(item), { ...item, quantity: before })
+    : cart.items.filter((line) => line !== item);
+  return { cart: { items }, outcome: { key: 'withdrawn', name: item.product.name } };
 }
 
 /** Takes every line out. */

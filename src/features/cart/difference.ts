@@ -3,21 +3,21 @@ import type { Cart, CartItem } from './cart.ts';
 import type { LineChange } from './price-check.ts';
 import { grossOfOne } from './totals.ts';
 
-/** Line by line, in the order of the cart as it is now; what was taken out comes last. */
-export function differencesOf(seen: Cart, now: Cart): readonly LineChange[] {
+/** Line by line, in the order of the cart as it is now; what was taken out comes last. `rate` as in `grossOfOne`. */
+export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
   const lineOf = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
   const removed = seen.items.filter(({ productId }) => !lineOf(now, productId));
   return [
-    ...now.items.flatMap((item) => differencesOfLine(lineOf(seen, item.productId), item)),
+    ...now.items.flatMap((item) => differencesOfLine(lineOf(seen, item.productId), item, rate)),
     ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
   ];
 }
 
-function differencesOfLine(seen: CartItem | undefined, now: CartItem): LineChange[] {
+function differencesOfLine(seen: CartItem | undefined, now: CartItem, rate?: number): LineChange[] {
   const { productId, product, quantity } = now;
   const line = { productId, name: product.name };
   if (!seen) return [{ ...line, kind: 'added', quantity }];
-  const [before, cost] = [grossOfOne(seen), grossOfOne(now)];
+  const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
   const changes: LineChange[] = [];
   if (before !== cost) changes.push({ ...line, kind: 'price', before, now: cost });
   if (seen.quantity !== quantity)

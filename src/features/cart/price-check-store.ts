@@ -22,7 +22,7 @@ export const $changes = computed([$cart, $truths, $held], (cart, truths, held) =
 );
 
 /** Throws what the client throws when a single line cannot be asked about: half a truth is none. */
-export async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
+async function askTruths(cart: Cart, signal?: AbortSignal): Promise<Truths> {
   const client = createClient({
     baseUrl: apiUrl,
     language: document.documentElement.lang || 'en',
@@ -51,7 +51,7 @@ export async function checkLines(signal?: AbortSignal): Promise<Loadable<Truths>
   try {
     const truths = await askTruths(readCart(), signal);
     $truths.set({ state: 'ready', data: truths });
-    await changeCart((cart) => withTruths(cart, truths, $held.get(), true), 'updateError');
+    await changeCart((cart) => withTruths(cart, truths, $held.get(), true));
   } catch (error) {
     $truths.set({ state: 'failed', failure: failureOf(error) });
   }

@@ -13,7 +13,7 @@ export const nothingHeld: Held = new Map();
 export type LineChange = { readonly productId: string; readonly name: string } & (
   | { readonly kind: 'gone' | 'soldOut' }
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
-  /** What one costs with the product's VAT, as product and cart page show it. */
+  /** What one costs including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
   /** Another tab's doing; see difference.ts. */
   | { readonly kind: 'added'; readonly quantity: number }
@@ -23,12 +23,22 @@ export type LineChange = { readonly productId: string; readonly name: string } &
 
 export const noChanges: readonly LineChange[] = [];
 
-/** Everything that differs from what the shopper was shown, line by line. */
-export function changesOf(cart: Cart, truths: Truths, held: Held = nothingHeld): readonly LineChange[] {
-  return cart.items.flatMap((item) => changesOfLine(item, truths.get(item.productId), held));
+/** Everything that differs from what the shopper was shown, line by line. `rate` as in `grossOfOne`. */
+export function changesOf(
+  cart: Cart,
+  truths: Truths,
+  held: Held = nothingHeld,
+  rate?: number,
+): readonly LineChange[] {
+  return cart.items.flatMap((item) => changesOfLine(item, truths.get(item.productId), held, rate));
 }
 
-function changesOfLine(item: CartItem, truth: CartProduct | 'gone' | undefined, held: Held): LineChange[] {
+function changesOfLine(
+  item: CartItem,
+  truth: CartProduct | 'gone' | undefined,
+  held: Held,
+  rate?: number,
+): LineChange[] {
   const { productId, product, quantity } = item;
   const line = { productId, name: product.name };
   if (truth === undefined) return [];
@@ -36,16 +46,18 @@ function changesOfLine(item: CartItem, truth: CartProduct | 'gone' | undefined, 
   const stock = truth.stock + (held.get(productId) ?? 0);
   if (stock <= 0) return [{ ...line, kind: 'soldOut' }];
   const changes: LineChange[] = [];
-  const [before, now] = [grossOfOne(item), grossOfOne({ ...item, product: truth })];
+  const [before, now] = [grossOfOne(item, rate), grossOfOne({ ...item, product: truth }, rate)];
   const isRepriced = before !== now || product.price !== truth.price;
   if (isRepriced) changes.push({ ...line, kind: 'price', before, now });
   if (quantity > stock) changes.push({ ...line, kind: 'fewer', wanted: quantity, stock });
   return changes;
 }
 
-/** Lines that cannot be bought at all: the checkout waits until they are taken out. */
-export function isBlocking({ kind }: LineChange): boolean {
-  return kind === 'gone' || kind === 'soldOut';
+/** A line that cannot be bought at all: the checkout waits until it is taken out. */
+export type Blocking = Extract<LineChange, { kind: 'gone' | 'soldOut' }>;
+
+export function isBlocking(change: LineChange): change is Blocking {
+  return change.kind === 'gone' || change.kind === 'soldOut';
 }
 
 /**

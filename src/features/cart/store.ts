@@ -1,7 +1,6 @@
 /** The cart of this device for islands and scripts, and the verbs that change it. Other tabs' changes arrive by themselves. */
 
 import { persistentAtom } from '@nanostores/persistent';
-import { computed } from 'nanostores';
 import { cartEvent } from '#platform/events.ts';
 import { followDevice } from '#platform/persistent.ts';
 import { cartKey } from '#platform/storage-keys.ts';
@@ -9,7 +8,6 @@ import {
   add,
   type Cart,
   clear,
-  count,
   emptyCart,
   type Outcome,
   type ProductLine,
@@ -20,14 +18,11 @@ import {
 } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 import { decode, encode } from './stored.ts';
-import { totals } from './totals.ts';
 
 followDevice(cartEvent);
 
 /** What is stored now. The build knows no cart, so an island shows `emptyCart` in its first render (`useStore`'s `ssr`). */
 export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
-export const $count = computed($cart, count);
-export const $totals = computed($cart, totals);
 
 type Told = Promise<Outcome | undefined>;
 

@@ -4,7 +4,7 @@
  */
 import type { Cart, CartItem, CartProduct } from './cart.ts';
 
-export const storedVersion = 1;
+const storedVersion = 1;
 
 /** Of the cart, its lines and their products: what is stored, in this order. */
 const fieldNames = 'version items productId product quantity name price stock slug imageUrl vatRate'.split(

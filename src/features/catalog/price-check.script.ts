@@ -5,6 +5,8 @@
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
+import { type ProductLine, withdraw } from '#features/cart/cart.ts';
+import { changeCart } from '#features/cart/cart-storage.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -23,6 +25,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const product = await ask(slug, locale);
   offer(box, product);
+  if (!product) void takeBack(box);
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
@@ -48,7 +51,7 @@ function offer(box: HTMLElement, product: Product | undefined): void {
   const stock = product?.stock ?? 0;
   if (product) {
     const { price, vatRate } = product;
-    const line = JSON.parse(form.dataset['product']) as { product: object };
+    const line: ProductLine = JSON.parse(form.dataset['product']);
     form.dataset['product'] = JSON.stringify({
       ...line,
       product: { ...line.product, price, stock, vatRate },
@@ -61,6 +64,14 @@ function offer(box: HTMLElement, product: Product | undefined): void {
   }
   // A disabled button would drop the keyboard's place in the page.
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
+}
+
+/** Takes out of the cart what this page has added of a product that is no longer sold. */
+async function takeBack(box: HTMLElement): Promise<void> {
+  const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
+  if (!product || before === undefined) return;
+  const { productId }: ProductLine = JSON.parse(product);
+  await changeCart((cart) => withdraw(cart, productId, Number(before)));
 }
 
 function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import { AddressForm } from '#features/account/AddressForm.tsx';
+import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { useText } from '#i18n/page-context.tsx';
 import { keepTyped, readDraft } from './draft.ts';
 

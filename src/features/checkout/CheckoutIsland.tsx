@@ -44,7 +44,7 @@ import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame } from './StepFrame.tsx';
 import { StepNav } from './StepNav.tsx';
 import { SumNote } from './SumNote.tsx';
-import { $stage, goTo, startCheckout } from './store.ts';
+import { $isSignedOutElsewhere, $stage, goTo, startCheckout } from './store.ts';
 import { noticeText, waitingTexts } from './wording.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
@@ -70,6 +70,7 @@ function CheckoutContent() {
   const rate = useStore($rateThere, { ssr: () => undefined });
   const form = useStore($formState, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
+  const isSignedOutElsewhere = useStore($isSignedOutElsewhere, { ssr: () => false });
   // Keep the sign-in form while its call is pending, because the form shows the progress.
   const [isSigningIn, setSigningIn] = useState(false);
 
@@ -106,9 +107,8 @@ function CheckoutContent() {
             send={async (fields, { idempotencyKey, signal }) => {
               const options = address ? { signal } : { idempotencyKey, signal };
               const answer = await saveAddress(fields, address?.id, options);
-              if (!answer.ok) return answer.failure;
-              if (!address) choose({ shippingAddressId: answer.data.id });
-              return undefined;
+              if (answer.ok && !address) choose({ shippingAddressId: answer.data.id });
+              return answer;
             }}
           />
         )}
@@ -185,6 +185,7 @@ function CheckoutContent() {
           </>
         ) : (
           <GuestStep
+            isSignedOutElsewhere={isSignedOutElsewhere}
             signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
             register={(values, phoneNumber, options) =>
               untilSignedIn(submitRegistration(values, phoneNumber, options))

@@ -9,6 +9,8 @@ import { keepGuest } from './draft.ts';
 import { guestForm, keepGuestFields, restoreGuestFields } from './guest-draft.ts';
 
 interface Props {
+  /** Another tab has ended the session while the checkout was open. */
+  isSignedOutElsewhere: boolean;
   signIn: ComponentProps<typeof SignInForm>['send'];
   register: ComponentProps<typeof RegisterForm>['send'];
 }
@@ -16,7 +18,7 @@ interface Props {
 /** The session itself tells who is signed in. */
 const done = () => keepGuest(undefined);
 
-export function GuestStep({ signIn, register }: Props) {
+export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
   const { locale } = usePage();
   const text = useText('checkout');
   const [shown, setShown] = useState(guestForm);
@@ -26,6 +28,11 @@ export function GuestStep({ signIn, register }: Props) {
 
   return (
     <section ref={place} onInput={() => keepGuestFields(place.current, shown)}>
+      <div role="alert">
+        {isSignedOutElsewhere && (
+          <p className="mb-6 rounded-card bg-sunk p-4 text-warm">{text('guest.signedOutElsewhere')}</p>
+        )}
+      </div>
       <h2 className="text-2xl">{text('guest.heading')}</h2>
       <p className="mt-2 text-muted">{text('guest.hint')}</p>
       <div className="my-5 flex flex-wrap gap-3">

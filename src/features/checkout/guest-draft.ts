@@ -1,7 +1,7 @@
 /** Keeps what a guest typed to sign in or register across a reload, but never a password. */
 import { keepGuest, readDraft } from './draft.ts';
 
-export type GuestForm = 'signIn' | 'register';
+type GuestForm = 'signIn' | 'register';
 
 export function guestForm(): GuestForm {
   return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
@@ -17,7 +17,7 @@ export function restoreGuestFields(place: HTMLElement | null): void {
   for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;
 }
 
-/** Both forms ask for the e-mail address, so names alone do not tell fields apart. */
+/** Both forms ask for the email address, so names alone do not tell fields apart. */
 function fieldsIn(place: HTMLElement | null): [string, HTMLInputElement][] {
   const fields = place?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
   return [...fields].map((field, index) => [`${index} ${field.name}`, field]);

@@ -5,10 +5,10 @@ import { addressBook } from '#features/addresses/store.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { nothingHeld } from '#features/cart/price-check.ts';
 import { $held, checkLines, learnShortage } from '#features/cart/price-check-store.ts';
-import { type Attempt, outcomeOf, prepareIntent } from '#features/payment/attempt.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import type { PaymentForm, PayOutcome } from '#features/payment/payment.ts';
 import { checkSavedPayment, type SavedStatus } from '#features/payment/payment-status.ts';
+import { outcomeOf, type Prepared, prepareIntent } from '#features/payment/prepare.ts';
 import {
   $submission,
   leaveForConfirmation,
@@ -89,7 +89,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   };
   const open = status.kind === 'open' ? status : undefined;
   // Another tab may change the cart at any time, and this tab hears of it late: read it from the device.
-  let attempt: Attempt | PayOutcome = isInCart(wish)
+  let attempt: Prepared | PayOutcome = isInCart(wish)
     ? await prepareIntent(purchase, total, open, signal).catch(outcomeOf)
     : changed;
   if (attempt.kind === 'ready' && !isInCart(wish)) attempt = changed;

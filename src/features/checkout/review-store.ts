@@ -5,18 +5,20 @@
 import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
 import { differencesOf } from '#features/cart/difference.ts';
-import { type LineChange, noChanges } from '#features/cart/price-check.ts';
-import { $changes, acceptChanges } from '#features/cart/price-check-store.ts';
+import { changesOf, type LineChange, noChanges } from '#features/cart/price-check.ts';
+import { $held, $truths, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
+import { $rateThere } from './choice-store.ts';
 
 /** `undefined` while no cart is shown. */
 export const $reviewed = atom<Cart | undefined>();
 
-/** The changes that the shopper has not accepted yet. */
+/** The changes that the shopper has not accepted yet, with prices as the summary shows them. */
 export const $unreviewed = computed(
-  [$reviewed, $cart, $changes],
-  (reviewed, cart, changes): readonly LineChange[] => {
-    const differences = reviewed ? differencesOf(reviewed, cart) : noChanges;
+  [$reviewed, $cart, $truths, $held, $rateThere],
+  (reviewed, cart, truths, held, rate): readonly LineChange[] => {
+    const changes = truths.state === 'ready' ? changesOf(cart, truths.data, held, rate) : noChanges;
+    const differences = reviewed ? differencesOf(reviewed, cart, rate) : noChanges;
     const isListed = ({ productId, kind }: LineChange) =>
       changes.some((change) => change.productId === productId && change.kind === kind);
     return [...changes, ...differences.filter((difference) => !isListed(difference))];

@@ -9,7 +9,7 @@ import { $cart } from '#features/cart/store.ts';
 import { $paidInOtherTab, forgetOtherTab, watchOtherTabs } from '#features/payment/other-tab-store.ts';
 import { paymentForm } from '#features/payment/provider-store.ts';
 import { $submission, clearOutcome, isSubmitting } from '#features/payment/submission-store.ts';
-import { $session } from '#features/session/store.ts';
+import { $notice, $session } from '#features/session/store.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -33,6 +33,8 @@ import { $reviewed, $unreviewed, startReview } from './review-store.ts';
 const $wanted = atom<Step>('addresses');
 /** Whether an earlier payment has been checked. */
 const $isEntered = atom(false);
+/** Whether the shopper has been signed in since the checkout started. */
+const $wasMember = atom(false);
 /** The step on the page. */
 const $open = atom<Step | undefined>();
 
@@ -75,6 +77,12 @@ export const $stage = computed(
   },
 );
 
+/** Whether another tab has ended the session. Of one that ended by itself a toast tells. */
+export const $isSignedOutElsewhere = computed(
+  [$session, $wasMember, $notice],
+  ({ state }, wasMember, notice) => state === 'guest' && wasMember && notice?.kind !== 'expired',
+);
+
 const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {
@@ -107,7 +115,10 @@ export function startCheckout(locale: Locale): () => void {
   const stops = [
     watchOtherTabs(),
     $session.subscribe(({ state }) => {
-      if (state === 'signed-in') restoreChoices();
+      if (state === 'signed-in') {
+        $wasMember.set(true);
+        restoreChoices();
+      }
       if (state !== 'checking') void enter(locale);
     }),
     $wish.subscribe((wish) => {
@@ -135,6 +146,7 @@ export function startCheckout(locale: Locale): () => void {
     removeEventListener('storage', changed);
     $reviewed.set(undefined);
     $isEntered.set(false);
+    $wasMember.set(false);
   };
 }
 

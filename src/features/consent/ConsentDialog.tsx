@@ -1,4 +1,4 @@
-/** Customize: the choice in detail, in a modal dialog that the shopper asked for. */
+/** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
@@ -24,7 +24,7 @@ export function ConsentDialog({ locale, onClosed }: Props) {
   );
 }
 
-// Within the dialog, so that the error box is in it, too.
+// Inside the dialog, so that the error box also appears in it.
 const Content = withErrorBox(ConsentContent, crashText);
 
 function ConsentContent({ locale, close }: { locale: Locale; close: () => void }) {
@@ -39,7 +39,7 @@ function ConsentContent({ locale, close }: { locale: Locale; close: () => void }
         text={text}
         options={allowed()}
         onChoose={(options) => {
-          // First back to where the focus was: the banner, which goes with the choice, passes it on.
+          // Restore the focus first: the banner disappears with the choice and then moves the focus on.
           close();
           choose(options);
         }}

@@ -1,4 +1,4 @@
-/** The choice in detail: a section for each category, and buttons of equal weight. */
+/** A section for each category, and buttons of equal weight. */
 import { type ReactNode, useRef } from 'react';
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
@@ -7,10 +7,10 @@ import type { ConsentText } from './texts.ts';
 
 interface Props {
   text: ConsentText;
-  /** What is ticked at first; nothing, before a choice. */
+  /** Options ticked at first: the saved choice, or none. */
   options: ConsentOptions;
   onChoose: (options: ConsentOptions) => void;
-  /** A further button. */
+  /** An extra button. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
-/** The one place that keeps the choice on this device, and removes what it does not allow. */
+/** Stores the consent choice on this device and removes what it doesn't allow. Nothing else may do either. */
 
 import { consentEvent } from '#platform/events.ts';
-import { attempt } from '#platform/or-null.ts';
+import { orNull } from '#platform/or-null.ts';
 import { writeSetting } from '#platform/setting.ts';
 import { read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
@@ -13,7 +13,7 @@ import {
   recordOf,
 } from './consent.ts';
 
-/** The choice that counts now, made in any tab; undefined when the shopper is to be asked. */
+/** The valid choice, made in any tab; undefined if the shopper must be asked. */
 export function readConsent(): ConsentRecord | undefined {
   return decodeConsent(read(key), Date.now());
 }
@@ -23,19 +23,19 @@ export function allowed(): ConsentOptions {
   return readConsent()?.options ?? onlyNecessary;
 }
 
-/** Keeps a choice and removes what it withdraws. A device that cannot keep it says so, and it counts for the tab or the page. */
+/** Saves a choice and removes what it withdraws. If the device can't save it, the shopper is told, and it lasts for this tab or page. */
 export function choose(options: ConsentOptions): void {
   writeSetting(key, JSON.stringify(recordOf(options, Date.now())));
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Forgets the choice: the shopper is asked again, and until then nothing optional is kept. */
+/** Deletes the choice: the shopper is asked again, and nothing optional is stored until then. */
 export function resetConsent(): void {
   remove(key);
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Removes everything of the categories without consent. Cheap when there is nothing. */
+/** Removes all data of categories without consent. Cheap if there is none. */
 export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
@@ -48,16 +48,16 @@ export function sweep(options: ConsentOptions): void {
 }
 
 function cookies(): string {
-  return attempt(() => document.cookie) ?? '';
+  return orNull(() => document.cookie) ?? '';
 }
 
 /**
- * A cookie that this page sees can have been set for this host or any domain above it, and for this path or any above it;
- * which ones cannot be read, so all are tried. One of another path goes when a page there is opened.
+ * A cookie may belong to this host or a parent domain, and to this path or a parent path. Scripts can't read which, so
+ * try all of them. A cookie of another path is removed when the shopper opens a page there.
  */
 function expire(name: string): void {
   if (!cookies().includes(`${name}=`)) return;
-  // Names that begin so can be written in no other way (RFC 6265bis, "Cookie Name Prefixes").
+  // Browsers reject writes to prefixed names without these attributes (RFC 6265bis, "Cookie Name Prefixes").
   const secure = /^__(Host|Secure)-/.test(name) ? ';secure' : '';
   let domain = location.hostname;
   for (; ; domain = domain.replace(/^[^.]*\.?/, '')) {
@@ -65,7 +65,7 @@ function expire(name: string): void {
     for (let path = location.pathname; path; path = path.replace(/\/$|[^/]+$/, ''))
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
       document.cookie = `${name}=;path=${path};max-age=0;domain=${domain}${secure}`;
-    // An empty domain is this host alone.
+    // An empty domain means this host only.
     if (!domain) return;
   }
 }

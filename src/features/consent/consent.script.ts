@@ -1,4 +1,4 @@
-/** `[data-consent-customize]` loads the dialog and opens it. Without it the choices of the first layer still work. */
+/** `[data-consent-customize]` loads and opens the dialog. The banner's other buttons work without this script. */
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-consent-customize]'))
     void shopParts.want(
@@ -7,5 +7,5 @@ addEventListener('click', ({ target }) => {
     );
 });
 
-// Makes this a module, with names of its own.
+// Makes this file a module, so its names don't clash with other scripts.
 export {};

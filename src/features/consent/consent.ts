@@ -1,15 +1,15 @@
 /**
- * Rules of the consent to optional storage (promise 57). Pure, and part of the script in
- * the head of every page, so it stays free of libraries.
+ * The rules of consent to optional storage (promise 57). No side effects and no libraries: the script in the head of
+ * every page contains this code.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 
-/** Raise it when the policy changes in what it asks for: everybody is then asked again. */
+/** Raise it when the policy asks for something new: every shopper is then asked again. */
 export const consentVersion = 1;
-/** How long a choice counts. */
+/** How long a choice is valid. */
 const months = 6;
 
-/** What the shopper can say yes or no to. Necessary storage is not asked about. */
+/** The categories that need consent. Necessary storage doesn't. */
 export type OptionalCategory = Exclude<ConsentCategory, 'necessary'>;
 
 export type ConsentOptions = { readonly necessary: true } & Readonly<Record<OptionalCategory, boolean>>;
@@ -23,7 +23,7 @@ export interface ConsentRecord {
   readonly version: number;
 }
 
-/** What holds before a choice, and after Reject. */
+/** Applies before the shopper chooses, and after Reject. */
 export const onlyNecessary: ConsentOptions = { necessary: true, preferences: false, marketing: false };
 export const everything: ConsentOptions = { necessary: true, preferences: true, marketing: true };
 
@@ -38,8 +38,8 @@ export function recordOf({ preferences, marketing }: ConsentOptions, now: number
 }
 
 /**
- * A stored text → the choice that counts at `now`; undefined when there is none to go by: none was made, it is not
- * readable, was made for another version, 6 months ago or earlier, or in a future that no clock explains.
+ * Parses a stored choice. Returns undefined if it is missing, unreadable, made for another policy version, older than
+ * 6 months at `now`, or further in the future than a wrong clock explains.
  */
 export function decodeConsent(text: string | null, now: number): ConsentRecord | undefined {
   try {
@@ -56,7 +56,7 @@ export function decodeConsent(text: string | null, now: number): ConsentRecord |
   }
 }
 
-/** 6 calendar months later, on the month's last day where the month is shorter. */
+/** 6 calendar months later, or the month's last day if the month is too short. */
 function askAgainAt(made: number): number {
   const date = new Date(made);
   const day = date.getUTCDate();

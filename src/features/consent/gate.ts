@@ -1,11 +1,11 @@
-/** The only way to optional code: it runs while its category is allowed (promise 57). */
+/** All optional code starts here and runs only while its category is allowed (promise 57). */
 import type { OptionalCategory } from './consent.ts';
 import { $consent } from './store.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * Starts as soon as the category is allowed, now or later, and stops when that is withdrawn, in this tab or another. What
- * cannot be stopped is got rid of by loading the page again.
+ * Starts as soon as the category is allowed, and stops when any tab withdraws the consent. Code that can't be stopped is
+ * removed by reloading the page.
  */
 export function whenAllowed(category: OptionalCategory, start: Tag['start'], reload = reloadPage): void {
   let running: { stop: (() => void) | undefined } | undefined;

@@ -1,7 +1,7 @@
 /**
- * The banner's first layer, before any module: part of the classic script in the head, so that Reject works as soon as it
- * can be seen. `[data-consent-banner]` is shown while there is no choice; `[data-consent-choice]` is a button that makes one
- * (`all`, `none`), or takes it back (`reset`). On every page and after every change, what is not allowed is removed.
+ * Runs the banner before any module loads. It is part of the classic script in the head, so Reject works as soon as it is
+ * visible. `[data-consent-banner]` shows while there is no choice; `[data-consent-choice]` marks buttons that choose (`all`,
+ * `none`) or reset. Every page load and every change removes what isn't allowed.
  */
 
 import { consentEvent } from '#platform/events.ts';
@@ -9,7 +9,7 @@ import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
 declare global {
-  /** What counts now, for scripts that come after this one; undefined while the shopper is to be asked. */
+  /** The valid choice, for later scripts; undefined while the shopper must be asked. */
   var shopConsent: ConsentRecord | undefined;
 }
 
@@ -23,12 +23,12 @@ function apply(event?: Event): void {
   if (!banner) return;
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = !!choice;
-  // Toasts stand above the banner, and what gets the focus is scrolled clear of it (WCAG 2.4.11).
+  // Keeps toasts above the banner, and focused elements clear of it (WCAG 2.4.11).
   document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
   if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** Once per page, from the script in its head. */
+/** Call it once per page, from the script in its head. */
 export function startConsent(): void {
   apply();
   for (const type of ['DOMContentLoaded', 'pageshow', 'storage', 'resize', consentEvent])

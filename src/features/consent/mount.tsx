@@ -1,4 +1,4 @@
-/** Opens the dialog over any page, once however often it is asked for. Loaded when the shopper wants it. */
+/** Opens the dialog on any page, at most one at a time. Loaded when the shopper asks for it. */
 import { createRoot } from 'react-dom/client';
 import { pageLocale } from '#i18n/locale.ts';
 import { ConsentDialog } from './ConsentDialog.tsx';

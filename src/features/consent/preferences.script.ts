@@ -1,4 +1,4 @@
-/** Says on the privacy page what the choice is, here and after a change in another tab. */
+/** Shows the current choice on the privacy page, and follows changes in other tabs. */
 import { date } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 
@@ -13,7 +13,7 @@ function say(part: string, text = ''): void {
 
 function paint(): void {
   const { on, off, chosen, notChosen } = root?.dataset ?? {};
-  // Every page names one of the shop's languages.
+  // Every page's `lang` is one of the shop's languages.
   const locale = document.documentElement.lang as Locale;
   const choice = globalThis.shopConsent;
   say('made', choice ? chosen?.replace('{{date}}', date(locale, choice.timestamp)) : notChosen);

@@ -1,4 +1,4 @@
-/** The choice for islands and scripts. Other tabs' choices arrive by themselves. */
+/** The consent choice for islands and scripts. Follows other tabs. */
 
 import { atom, onMount } from 'nanostores';
 import { consentEvent } from '#platform/events.ts';
@@ -6,7 +6,7 @@ import { inBrowser } from '#platform/in-browser.ts';
 import type { ConsentRecord } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 
-/** Undefined while the shopper is to be asked, and until somebody listens: the first render equals the built page. */
+/** Undefined while the shopper must be asked, and until the first listener, because the first render must equal the built page. */
 export const $consent = atom<ConsentRecord | undefined>(undefined);
 
 onMount($consent, () => {

@@ -1,4 +1,4 @@
-/** Passes every tag through the gate, once per page: a module runs once, however often it is asked for. */
+/** Passes every tag through the gate. A module runs once per page, so each tag starts once. */
 import { whenAllowed } from './gate.ts';
 import { tags } from './tags.ts';
 

@@ -1,4 +1,4 @@
-/** The consent's texts for the browser; both languages come with the code, so that the dialog opens without a further request. */
+/** The consent texts for the browser. The code contains both languages, so the dialog opens without another request. */
 import type { Locale } from '#i18n/locale.ts';
 import en from '#i18n/messages/en/consent.json';
 import fr from '#i18n/messages/fr/consent.json';

@@ -1,4 +1,4 @@
-/** Fills "My data on this device" and deletes what the shopper wants gone. Loaded when somebody looks at it. */
+/** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
 import { date, number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -11,7 +11,7 @@ import { type DeviceGroup, deviceGroups, entriesOf, keptSince, sizeOf } from './
 
 type DeviceText = (key: KeyOf<'device'>, values?: Values) => string;
 
-/** `root` is what DeviceData.astro makes. */
+/** `root` is the element that DeviceData.astro renders. */
 export async function startDeviceData(root: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const text: DeviceText = messageReader(locale, await loadMessages(locale, 'device'));
@@ -33,12 +33,12 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     part('all')?.toggleAttribute('hidden', kept === 0);
   };
   const done = (said: string) => {
-    // What else is on the page follows as it follows other tabs.
+    // The rest of the page reacts as it does to changes in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     paint();
     const status = part('said');
     if (status) status.textContent = said;
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     root.querySelector<HTMLElement>('h2')?.focus();
   };
   for (const group of deviceGroups) {
@@ -63,8 +63,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Ends a session at the server as well, which also removes the shopper's other data from the device. Resolves with false
- * when the code that does so cannot be loaded: the session stays, and the page says so.
+ * Signs out at the server, which also removes the shopper's other data from the device. Resolves with false if the code for
+ * it can't be loaded: the session stays, and the page says so.
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
   const entries = entriesOf(group);

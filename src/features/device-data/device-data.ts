@@ -1,12 +1,12 @@
-/** What the shop keeps on a device, in words that people have for it: the rules behind "My data on this device". */
+/** Groups the storage keys into entries that shoppers understand, for "My data on this device". */
 import { decodeConsent } from '#features/consent/consent.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
-export type KeyName = keyof typeof storageKeys;
+type KeyName = keyof typeof storageKeys;
 
 export interface DeviceGroup {
-  /** `privacy:device.cart` is its name, `privacy:device.cartWhy` why it is kept. */
+  /** For example `cart`: its name is `privacy:device.cart`, its purpose `privacy:device.cartWhy`. */
   readonly what:
     | 'cart'
     | 'session'
@@ -21,7 +21,7 @@ export interface DeviceGroup {
   readonly keys: readonly KeyName[];
 }
 
-/** Every key is in one of them: `tests/unit/features/device-data` sees to it. */
+/** Every key belongs to a group; `tests/unit/features/device-data` checks it. */
 export const deviceGroups: readonly DeviceGroup[] = [
   { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside'] },
   {
@@ -46,7 +46,7 @@ export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {
   return keys.map((name) => storageKeys[name]);
 }
 
-/** Bytes of the texts under some keys, names included, in UTF-8; 0 when none of them is there. */
+/** The UTF-8 size in bytes of the given keys with their values; 0 if none is stored. */
 export function sizeOf(entries: readonly StorageKey[], read: (entry: StorageKey) => string | null): number {
   const encoder = new TextEncoder();
   return entries.reduce((sum, entry) => {
@@ -55,7 +55,7 @@ export function sizeOf(entries: readonly StorageKey[], read: (entry: StorageKey)
   }, 0);
 }
 
-/** Since when it is there, as far as it says so itself: an ISO timestamp. Only the consent does. */
+/** ISO timestamp of when it was stored, if the data contains one. Only the consent record does. */
 export function keptSince(
   { what }: DeviceGroup,
   read: (entry: StorageKey) => string | null,

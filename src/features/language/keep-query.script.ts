@@ -1,4 +1,4 @@
-/** Makes the language switch keep the query of pages that depend on it: which order, which step, which way back. */
+/** Makes the language switch keep the query on pages that need it: the order, the step, the return address. */
 import { isLocale } from '#i18n/locale.ts';
 import { twinSearch } from './twin.ts';
 
@@ -10,5 +10,5 @@ function complete({ target }: Event): void {
   link.hash = location.hash;
 }
 
-// Also for a new tab, by the middle button or the menu.
+// Middle clicks and the context menu open the link in a new tab.
 for (const type of ['click', 'auxclick', 'contextmenu']) addEventListener(type, complete, { capture: true });

@@ -1,7 +1,6 @@
-/** Leads a visit to its language, and remembers what the shopper chooses; part of the script in the head. */
-
+/** Redirects a visit to its language and remembers the shopper's choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
-import { attempt } from '#platform/or-null.ts';
+import { orNull } from '#platform/or-null.ts';
 import { read, write } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
@@ -14,18 +13,18 @@ export function startLanguage(): void {
     hash,
     cookie: cookieValue(languageCookieName),
     local: read(languageKey),
-    session: attempt(() => sessionStorage.getItem(languageKey)),
+    session: orNull(() => sessionStorage.getItem(languageKey)),
     browser: navigator.languages,
     userAgent: navigator.userAgent,
     goesOn:
-      document.referrer.startsWith(`${origin}/`) || !!attempt(() => sessionStorage.getItem(languageLedKey)),
+      document.referrer.startsWith(`${origin}/`) || !!orNull(() => sessionStorage.getItem(languageLedKey)),
   });
   if (decision.remember) remember(decision.remember);
   if (decision.show) history.replaceState(history.state, '', decision.show);
   if (decision.go) {
-    // A visit is led once.
-    attempt(() => sessionStorage.setItem(languageLedKey, '1'));
-    // Nothing else on this page may lead elsewhere meanwhile.
+    // Redirect once per visit.
+    orNull(() => sessionStorage.setItem(languageLedKey, '1'));
+    // No other script may navigate while this one does.
     document.documentElement.toggleAttribute(leavingMark, true);
     location.replace(decision.go);
   }
@@ -38,12 +37,12 @@ export function startLanguage(): void {
 function remember(locale: string): void {
   write(languageKey, locale);
   const secure = location.protocol === 'https:' ? ';secure' : '';
-  attempt(() => {
+  orNull(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the page is about to be left
     document.cookie = `${languageCookieName}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
   });
 }
 
 function cookieValue(name: string): string | null {
-  return attempt(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
+  return orNull(() => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
 }

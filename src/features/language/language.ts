@@ -1,8 +1,8 @@
-/** Which language a visit begins in. */
+/** Decides which language a visit starts in. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
-/** Everything the decision depends on, so that it is a pure function. */
+/** All inputs of the decision, which makes it a pure function. */
 export interface Visit {
   /** Of the page's address. */
   path: string;
@@ -14,14 +14,14 @@ export interface Visit {
   /** The browser's languages, most wanted first. */
   browser: readonly string[];
   userAgent: string;
-  /** The shopper came from another page of this site, or was led in this visit already. */
+  /** The shopper came from another page of this site, or this visit was already redirected. */
   goesOn: boolean;
 }
 
-export interface Decision {
-  /** Store it: the address said so. */
+interface Decision {
+  /** Store this language, because the address names it. */
   remember?: Locale;
-  /** Replace this page by that address. */
+  /** Replace this page with that address. */
   go?: string;
   /** Show that address without loading it. */
   show?: string;
@@ -30,9 +30,9 @@ export interface Decision {
 const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit|embedly/i;
 
 /**
- * The first that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser, html lang
- * (the page as it is). An address under `/fr` names its language as `?lng=` does, and is never left for another. A stored
- * or detected language leads to the twin page at most once per visit.
+ * The first source that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser,
+ * then the page's own `lang`. An address under `/fr` counts like `?lng=` and never redirects. A stored or detected language
+ * redirects at most once per visit.
  */
 export function decide(visit: Visit): Decision {
   const { locale, path } = splitLocale(visit.path);
@@ -52,7 +52,7 @@ export function decide(visit: Visit): Decision {
   return { go: localized(wanted, path) + visit.search + visit.hash };
 }
 
-/** `fr-CA` → `fr`; undefined for what the shop does not speak. */
+/** `fr-CA` → `fr`; undefined for other languages than the shop's. */
 function languageOf(tag: string | null): Locale | undefined {
   const language = tag?.toLowerCase().split('-')[0];
   return isLocale(language) ? language : undefined;

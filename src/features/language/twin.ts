@@ -1,12 +1,12 @@
-/** What of an address goes along to its twin in the other language. */
+/** Translates a page's query for the same page in the other language. */
 import type { Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
-/** The query of a page for its twin: the same, but for the way back, which leads to a twin as well. */
+/** The same query, except that its return address also changes language. */
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');
-  // Others than paths of this site are the sign-in page's to refuse.
+  // The sign-in page refuses addresses outside this site.
   if (!back?.startsWith('/')) return search;
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(back) ?? [];
   query.set('returnUrl', localized(locale, splitLocale(pathname).path) + rest);

@@ -14,7 +14,7 @@ let isSending = false;
 /** Milliseconds without an answer after which the shopper can try again. */
 const patience = 10_000;
 
-/** `form` carries the words in its data; the outcome stands in its status line, and as a toast. Never throws. */
+/** `form` carries the words in its data. The outcome stands in its status line, and a sign-up in a toast as well. Never throws. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('email');
   if (!(field instanceof HTMLInputElement) || isSending) return;
@@ -36,11 +36,13 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.key });
     attempt = undefined;
     form.reset();
-    tell(form, 'note', form.dataset['done']);
+    say(form, form.dataset['done']);
+    startToasts();
+    showToast({ kind: 'note', text: form.dataset['done'] ?? '' });
   } catch (error) {
     if (error instanceof RejectedError && error.status === 422) refuse(form, field);
-    else if (error instanceof TooManyRequestsError) say(form, error.serverMessage ?? form.dataset['tooMany']);
-    else tell(form, 'error', form.dataset[navigator.onLine ? 'failed' : 'offline']);
+    else if (error instanceof TooManyRequestsError) say(form, form.dataset['tooMany']);
+    else say(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
   }
@@ -50,13 +52,6 @@ function refuse(form: HTMLFormElement, field: HTMLInputElement): void {
   field.setAttribute('aria-invalid', 'true');
   say(form, form.dataset['invalid']);
   field.focus();
-}
-
-/** In the page it stays, in the toast it is seen. */
-function tell(form: HTMLFormElement, kind: 'note' | 'error', text = ''): void {
-  say(form, text);
-  startToasts();
-  showToast({ kind, text });
 }
 
 function say(form: HTMLFormElement, text = ''): void {

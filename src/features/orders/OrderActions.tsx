@@ -6,7 +6,7 @@ import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { toCents } from '#lib/money.ts';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
@@ -16,7 +16,7 @@ import { failureText } from './failure-text.ts';
 import { type Again, allows, isRefundedByCancelling } from './orders.ts';
 import { TimeToPay } from './TimeToPay.tsx';
 
-type Answer<T> = Promise<Attempted<T>>;
+type Answer<T> = Promise<Result<T>>;
 
 /** Aborted when the shopper stops waiting. */
 interface Options {

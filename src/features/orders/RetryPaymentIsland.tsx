@@ -16,6 +16,7 @@ import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import { failureText as orderFailureText } from './failure-text.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -24,7 +25,8 @@ function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
   const paying = useStore($submission, { ssr: () => idle });
   const form = useStore($formState, { ssr: () => idle });
-  const { locale, failureText } = usePage();
+  const page = usePage();
+  const { locale, failureText } = page;
   const paymentText = useText('payment');
 
   useEffect(() => startRetry(locale), [locale]);
@@ -62,6 +64,13 @@ function RetryPaymentContent() {
   const total = toCents(order.total);
   return (
     <div className="py-6">
+      {view.kind === 'payable' && view.expiryFailure && (
+        <Failed
+          message={orderFailureText(page, 'expireError', view.expiryFailure)}
+          retry={paymentText('retry')}
+          onRetry={() => void loadRetry(locale)}
+        />
+      )}
       {view.kind === 'payable' ? (
         <PayForm
           heading={paymentText('retryPage.payHeading')}

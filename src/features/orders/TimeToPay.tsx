@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { useNow } from '#ui/clock.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { failureText } from './failure-text.ts';
@@ -12,7 +12,7 @@ import { clockText, timeLeft } from './orders.ts';
 
 interface Props {
   order: Order;
-  onExpire: () => Promise<Attempted<void>>;
+  onExpire: () => Promise<Result>;
 }
 
 /** Milliseconds between two tries to end it: the device's clock may be ahead of the API's. */

@@ -2,6 +2,7 @@
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
+import type { Failure } from '#lib/failure.ts';
 import { allows } from './orders.ts';
 
 export type ConfirmationState =
@@ -28,21 +29,29 @@ export function confirmationStateOf(payment: PaymentStatus, order: Order | undef
 
 /** What the retry page shows. `processing`: the confirmation page waits for it. */
 export type RetryView =
-  | { readonly kind: 'payable' | 'paid' | 'cancelled' | 'expired'; readonly order: Order }
+  | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
+  /** `expiryFailure`: the time to pay seems to be over, and the API could not end the order. */
+  | { readonly kind: 'payable'; readonly order: Order; readonly expiryFailure?: Failure }
   | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };
 
-/** `hasExpired`: the API ended the order because its time was over. */
+/** What came of asking the API to end an order whose time seems to be over. */
+export interface Expiry {
+  /** The API ended the order because its time was over. */
+  readonly hasExpired: boolean;
+  readonly failure?: Failure;
+}
+
 export function retryViewOf(
   order: Order,
   payment: PaymentStatus | undefined,
-  hasExpired: boolean,
+  { hasExpired, failure }: Expiry,
 ): RetryView {
   if (order.status === 'cancelled') return { kind: hasExpired ? 'expired' : 'cancelled', order };
   if (!allows(order, 'pay')) return { kind: order.status === 'refunded' ? 'cancelled' : 'paid', order };
   if (payment && stageOf(payment) === 'paid' && order.paymentIntentId)
     return { kind: 'processing', order, paymentIntentId: order.paymentIntentId };
-  return { kind: 'payable', order };
+  return { kind: 'payable', order, ...(failure && { expiryFailure: failure }) };
 }
 
 /** Milliseconds before the next look: 1, 2, 4 … seconds, never more than half a minute. */

@@ -67,7 +67,7 @@ export function progressOf({
 }
 
 /** How long an unpaid order still waits. `unknown`: the device's clock cannot be right. */
-export type TimeLeft =
+type TimeLeft =
   | { readonly kind: 'none' | 'over' | 'unknown' }
   | { readonly kind: 'left'; readonly seconds: number };
 

@@ -5,10 +5,10 @@ import type { PaymentStatus } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import { retryIntent } from '#features/payment/attempt.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';
 import { findIntent } from '#features/payment/payment-status.ts';
+import { retryIntent } from '#features/payment/prepare.ts';
 import { readPayment, updatePayment } from '#features/payment/saved-payment.ts';
 import {
   clearOutcome,
@@ -21,7 +21,7 @@ import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { type RetryView, retryViewOf } from './confirmation.ts';
+import { type Expiry, type RetryView, retryViewOf } from './confirmation.ts';
 import { timeLeft } from './orders.ts';
 
 export const $retry = atom<Loadable<RetryView>>(idle);
@@ -78,31 +78,37 @@ async function viewNow(options: CallOptions): Promise<RetryView> {
     const client = authorised();
     const read = async () => (await client.call(getOrder, { params: { id } }, options)).order;
     let order = await read();
-    let hasExpired = false;
+    let expiry: Expiry = { hasExpired: false };
     // What this device's clock makes of the time is a hint, and a cancelled order does not say why: the API decides.
     if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
-      const ended = await expired(order, options);
-      hasExpired = ended !== undefined;
-      order = ended ?? order;
+      const ended = await end(order, options);
+      expiry = ended;
+      order = ended.order;
     }
     let status: PaymentStatus | undefined;
     if ((order.status === 'pending' || order.status === 'failed') && order.paymentIntentId) {
       status = (await findIntent(order.paymentIntentId, options))?.status;
       if (status && stageOf(status) === 'paid') order = await read();
     }
-    return retryViewOf(order, status, hasExpired);
+    return retryViewOf(order, status, expiry);
   } catch (error) {
     if (error instanceof RejectedError && error.status === 404) return { kind: 'notFound' };
     throw error;
   }
 }
 
-async function expired({ id }: Order, options: CallOptions): Promise<Order | undefined> {
+/** Asks the API to end an order. As long as it has not, the order is shown as it was read. */
+async function end(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
   try {
-    return (await authorised().call(expireOrder, { params: { id } }, options)).order;
+    const ended = await authorised().call(expireOrder, { params: { id: order.id } }, options);
+    return { hasExpired: true, order: ended.order };
   } catch (error) {
-    if (error instanceof RejectedError && error.status === 409) return undefined;
-    throw error;
+    if (error instanceof RejectedError && error.status === 404) throw error;
+    const failure = failureOf(error);
+    if (failure.kind === 'stopped' || failure.kind === 'unauthorised') throw error;
+    // 409: the time is not over, or another end came first.
+    const isRefused = failure.kind === 'refused' && failure.status === 409;
+    return { hasExpired: false, order, ...(!isRefused && { failure }) };
   }
 }
 

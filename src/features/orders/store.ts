@@ -11,12 +11,13 @@ import {
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
+import { resultOf } from '#api/failure.ts';
 import { ifFound } from '#api/found.ts';
 import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
-import { askAgain, attempt, mayBeDone, personal } from '#features/session/personal-store.ts';
+import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { fileNameOf } from '#lib/file-name.ts';
 import { type Again, withOrder, withPage } from './orders.ts';
@@ -25,7 +26,7 @@ import { type Again, withOrder, withPage } from './orders.ts';
 const pageSize = 20;
 const longestPage = 100;
 
-export interface OrderList {
+interface OrderList {
   readonly orders: readonly Order[];
   /** Where older ones begin; undefined when all are there. */
   readonly nextCursor: string | undefined;
@@ -42,7 +43,7 @@ const put = (order: Order) =>
   orderList.change((list) => ({ ...list, orders: withOrder(list.orders, order) }));
 
 export function loadOlder(cursor: string, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     const page = await authorised().call(listOrders, { query: { limit: pageSize, cursor } }, options);
     orderList.change(({ orders }) => ({
       orders: withPage(orders, page.orders),
@@ -67,7 +68,7 @@ export function expire({ id }: Order) {
  * nothing has failed where it is as `wanted`.
  */
 function change(id: string, run: () => Promise<Order>, wanted: readonly OrderStatus[]) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       put(await run());
     } catch (error) {
@@ -88,7 +89,7 @@ async function reread(id: string): Promise<Order | undefined> {
 
 /** The invoice as a file that can be saved. */
 export function fetchInvoice({ id }: Order, options: CallOptions) {
-  return attempt(async () => {
+  return resultOf(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
     // A file without anything in it is no invoice.
     if (!data?.size) throw new ContractError('', 'is empty', { call: orderInvoice.name });
@@ -98,7 +99,7 @@ export function fetchInvoice({ id }: Order, options: CallOptions) {
 
 /** Puts what can still be bought into the cart, as the shop sells it today. */
 export function orderAgain({ items }: Order, options: CallOptions) {
-  return attempt(async (): Promise<Again> => {
+  return resultOf(async (): Promise<Again> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
     const wanted = items.map((item, index) => ({ item, product: products[index] }));
     const buyable = wanted.flatMap(({ item, product }) =>

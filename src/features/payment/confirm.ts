@@ -6,7 +6,7 @@ import { authorised } from '#features/session/store.ts';
 import { type Confirmation, isUndecided, type PaymentForm, type PayOutcome, stageOf } from './payment.ts';
 import { settle } from './saved-payment.ts';
 
-export interface Confirming {
+interface Confirming {
   readonly form: PaymentForm;
   readonly returnUrl: string;
   /** Stops waiting for the provider. */

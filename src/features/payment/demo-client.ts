@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { apiUrl } from '#platform/config.ts';
+import { announceTooMany } from '#platform/too-many.ts';
 import type { Card } from './card.ts';
 import type { PaymentRequest } from './payment.ts';
 
@@ -59,7 +60,9 @@ async function post(
       headers: { 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify({ clientSecret, ...body }),
     });
-    return { status: answer.status, body: await answer.json() };
+    const said: unknown = await answer.json();
+    if (answer.status === 429) announceTooMany(z.safeParse(refused, said).data?.message);
+    return { status: answer.status, body: said };
   } catch {
     return undefined;
   }

@@ -76,7 +76,7 @@ export async function settle(paid: {
     if (!isThis) return { cart };
     forgetPayment();
     return { cart: withoutBought(cart, paid.items) };
-  }, 'clearError');
+  });
 }
 
 export interface Purchase {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Review } from '#api/contract/review.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Attempted } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -21,8 +21,8 @@ interface Props {
   own: Review | undefined;
   draft: Draft | undefined;
   onDraft: (draft: Draft) => void;
-  save: (fields: { rating: number; comment: string }, options: Options) => Promise<Attempted<void>>;
-  remove: (options: Options) => Promise<Attempted<void>>;
+  save: (fields: { rating: number; comment: string }, options: Options) => Promise<Result>;
+  remove: (options: Options) => Promise<Result>;
   onClose: (said: string) => void;
 }
 
@@ -35,12 +35,9 @@ export function ReviewForm({ own, draft, ...props }: Props) {
   const removal = useAction();
   const form = useForm({
     check: (values) => ruleTexts(text, checkReview(values)),
-    send: async (values, { attempt, signal }) => {
+    send: async (values, sending) => {
       const { rating, comment = '' } = values;
-      const answer = await props.save(
-        { rating: Number(rating), comment: comment.trim() },
-        { idempotencyKey: attempt, signal },
-      );
+      const answer = await props.save({ rating: Number(rating), comment: comment.trim() }, sending);
       if (answer.ok) return undefined;
       const { failure } = answer;
       if (failure.kind === 'refused' && failure.status === 409)

@@ -27,8 +27,10 @@ async function start(section: HTMLElement): Promise<void> {
   section.lastElementChild?.append(failed);
   $reviews.subscribe((state) => {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
-    // The form for an own review tells of the failure itself.
-    failed.hidden = state.state !== 'failed' || !!section.querySelector('[data-review-form]');
+    // The form for an own review tells of the failure itself, the buy box of a product that is no longer sold.
+    const isGone =
+      state.state === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
+    failed.hidden = state.state !== 'failed' || isGone || !!section.querySelector('[data-review-form]');
   });
   load();
   followOwn(section, text('writeReview'), text('changeReview'));

@@ -46,7 +46,7 @@ export function reviewBy({ reviews }: ProductReviews, userId: string): Review | 
   return reviews.find(({ author }) => author.id === userId);
 }
 
-export type ReviewCode = 'rating' | 'required' | 'tooLong';
+type ReviewCode = 'rating' | 'required' | 'tooLong';
 
 /** Which part of a review is wrong. The comment is required. */
 export function checkReview(values: Readonly<Record<string, string>>): Readonly<Record<string, ReviewCode>> {

@@ -1,7 +1,7 @@
 /** Writing reviews: the verbs of signed-in shoppers, and the draft of what is not sent yet. None rejects. */
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { RejectedError } from '#api/errors.ts';
-import { attempt } from '#features/session/personal-store.ts';
+import { resultOf } from '#api/failure.ts';
 import { authorised } from '#features/session/store.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
@@ -27,7 +27,7 @@ export function saveReview(
   own: Review | undefined,
   options: Options,
 ) {
-  return attempt(async () => {
+  return resultOf(async () => {
     const client = authorised();
     try {
       const { review } = await (own
@@ -44,7 +44,7 @@ export function saveReview(
 
 /** Removes the shopper's own review; one that is gone already counts as removed. */
 export function removeReview({ id }: Review, options: Options) {
-  return attempt(async () => {
+  return resultOf(async () => {
     try {
       await authorised().call(deleteReview, { params: { id } }, options);
     } catch (error) {

@@ -43,9 +43,7 @@ function statusText(text: SearchText, state: SearchState): string {
       if (mayHaveMore(state.result)) return text('bestResults', { number: count });
       return count ? text('results', { count }) : text('noResultsFound');
     }
-    case 'failed': {
-      const { failure } = state;
-      return (failure.reason === 'tooMany' && failure.message) || text(failure.reason);
-    }
+    case 'failed':
+      return text(state.failure);
   }
 }

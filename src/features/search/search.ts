@@ -10,10 +10,7 @@ export interface SearchResult {
   readonly categories: readonly Category[];
 }
 
-/** `tooMany` carries the server's own words, when it had some. */
-export type SearchFailure =
-  | { readonly reason: 'broken' | 'offline' | 'stopped' }
-  | { readonly reason: 'tooMany'; readonly message: string | undefined };
+export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
 
 export type SearchState =
   | { readonly status: 'idle' }

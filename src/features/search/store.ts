@@ -9,7 +9,7 @@ import { debounce, type SearchFailure, type SearchResult, type SearchState, term
 /** Seconds: after this wait a server is asked again, whatever its Retry-After says. */
 const longestWait = 30;
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Asks the API. Rejects with what the client throws. */
   find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
 }
@@ -66,10 +66,9 @@ export function createSearch({ find }: SearchOptions): Search {
   }
 
   function failureOf(error: unknown): SearchFailure {
-    if (!(error instanceof TooManyRequestsError))
-      return { reason: navigator.onLine === false ? 'offline' : 'broken' };
+    if (!(error instanceof TooManyRequestsError)) return navigator.onLine === false ? 'offline' : 'broken';
     refused.start(error.retryAfter);
-    return { reason: 'tooMany', message: error.serverMessage };
+    return 'tooMany';
   }
 
   return {
@@ -78,8 +77,7 @@ export function createSearch({ find }: SearchOptions): Search {
     run: (typed) => want(typed, 0),
     stop: () => {
       const state = $state.get();
-      if (state.status === 'searching')
-        settle({ status: 'failed', term: state.term, failure: { reason: 'stopped' } });
+      if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });
     },
   };
 }

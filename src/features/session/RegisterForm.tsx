@@ -1,4 +1,4 @@
-/** A new account: names, e-mail address, optional phone number, a password twice. */
+/** A new account: names, email address, optional phone number, a password twice. */
 
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
@@ -35,8 +35,8 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
         checkRegistration(values, () => number !== undefined),
       );
     },
-    send: async (values, { attempt, signal }) => {
-      const failed = await send(values, await phoneNumberOf(values), { idempotencyKey: attempt, signal });
+    send: async (values, sending) => {
+      const failed = await send(values, await phoneNumberOf(values), sending);
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
@@ -15,8 +15,8 @@ interface Props {
   email: string;
   /** A code was just sent there; otherwise the shopper has one already. */
   isSent: boolean;
-  resend: (email: string) => Promise<Failure | undefined>;
-  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
+  resend: (email: string) => Promise<Result<unknown>>;
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
   onDone: () => void;
 }
 
@@ -35,16 +35,17 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
   const unsure = useRef<string>(undefined);
   const form = useForm({
     check: (values) => ruleTexts(text, checkReset(values)),
-    send: async (values, { signal }) => {
-      const failure = await send(values, { signal });
-      if (failure?.kind === 'refused' && failure.code === 'invalid_code')
+    send: async (values, sending) => {
+      const result = await send(values, sending);
+      if (result.ok) return undefined;
+      const { failure } = result;
+      if (failure.kind === 'refused' && failure.code === 'invalid_code')
         return unsure.current === values['code']
           ? { message: text('reset.perhapsDone') }
           : { message: '', fields: { code: text('reset.invalidCode') } };
       // It may have arrived, and used the code up.
-      if (failure && ['offline', 'server', 'stopped'].includes(failure.kind))
-        unsure.current = values['code'] ?? '';
-      return failure && explain(text('reset.failed'), failure);
+      if (['offline', 'server', 'stopped'].includes(failure.kind)) unsure.current = values['code'] ?? '';
+      return explain(text('reset.failed'), failure);
     },
     onDone,
   });
@@ -65,12 +66,12 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       return;
     }
     setLeft(pause);
-    const failure = await resend(typed);
-    if (!failure) {
+    const result = await resend(typed);
+    if (result.ok) {
       setTold({ text: text('reset.resent'), isError: false });
       return;
     }
-    const { message, retryAfter } = explain(text('reset.resendFailed'), failure);
+    const { message, retryAfter } = explain(text('reset.resendFailed'), result.failure);
     setLeft(waitAfter(retryAfter));
     setTold({ text: message || text('reset.resendFailed'), isError: true });
   }

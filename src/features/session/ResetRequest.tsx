@@ -1,14 +1,14 @@
 /** First step of a new password: where to send the code. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/form.ts';
 import { checkResetRequest } from './forms.ts';
 
 interface Props {
-  send: (email: string, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
+  send: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
   onSent: (email: string) => void;
   /** The shopper has a code from before. */
   onHaveCode: () => void;
@@ -22,9 +22,9 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: Props) {
   const formTexts = useFormTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkResetRequest(values)),
-    send: async ({ email = '' }, { signal }) => {
-      const failure = await send(email, { signal });
-      return failure && explain(text('reset.sendFailed'), failure);
+    send: async ({ email = '' }, sending) => {
+      const result = await send(email, sending);
+      return result.ok ? undefined : explain(text('reset.sendFailed'), result.failure);
     },
     onDone: ({ email = '' }) => onSent(email),
   });

@@ -1,7 +1,7 @@
-/** E-mail address and password. Where it leads is its island's business. */
+/** Email address and password. Where it leads is its island's business. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 import { checkSignIn } from './forms.ts';
 
 interface Props {
-  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Failure | undefined>;
+  send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;
   onDone: () => void;
 }
 
@@ -19,10 +19,11 @@ export function SignInForm({ send, onDone }: Props) {
   const formTexts = useFormTexts();
   const form = useForm({
     check: (values) => ruleTexts(text, checkSignIn(values)),
-    send: async (values, { signal }) => {
-      const failure = await send(values, { signal });
-      if (failure?.kind === 'unauthorised') return { message: text('login.wrong') };
-      return failure && explain(text('login.failed'), failure);
+    send: async (values, sending) => {
+      const result = await send(values, sending);
+      if (result.ok) return undefined;
+      if (result.failure.kind === 'unauthorised') return { message: text('login.wrong') };
+      return explain(text('login.failed'), result.failure);
     },
     onDone,
   });

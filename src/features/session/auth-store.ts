@@ -1,9 +1,9 @@
-/** The verbs of the sign-in, registration and reset forms. Each answers why it failed, or `undefined`. */
+/** The verbs of the sign-in, registration and reset forms. */
 
 import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
-import { failureOf } from '#api/failure.ts';
+import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';
 import { NotKeptError, signIn } from './sign-in-store.ts';
@@ -12,20 +12,21 @@ import { $user } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-async function attempt(run: () => Promise<unknown>): Promise<Failure | undefined> {
+async function trySignIn(...given: Parameters<typeof signIn>): Promise<Result> {
   try {
-    await run();
-    return undefined;
+    return await resultOf(() => signIn(...given));
   } catch (error) {
-    return error instanceof NotKeptError ? { kind: isBlocked() ? 'blocked' : 'full' } : failureOf(error);
+    if (error instanceof NotKeptError)
+      return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
+    throw error;
   }
 }
 
 export function submitSignIn({ email = '', password = '' }: Values, options: CallOptions) {
-  return attempt(() => signIn({ email: email.trim(), password }, options));
+  return trySignIn({ email: email.trim(), password }, options);
 }
 
-/** The e-mail address of an account that this page created, and could not sign in to. */
+/** The email address of an account that this page created, and could not sign in to. */
 let created: string | undefined;
 
 /** Creates the account and signs in. A further try with the same address only signs in. `phoneNumber` is international. */
@@ -36,22 +37,22 @@ export async function submitRegistration(
 ): Promise<RegistrationFailure | undefined> {
   if (created !== email) {
     const body = { firstName, lastName, email, password, ...(phoneNumber && { phoneNumber }) };
-    const failure = await attempt(() => openClient().call(register, { body }, options));
-    if (failure) return { isCreated: false, failure };
+    const registered = await resultOf(() => openClient().call(register, { body }, options));
+    if (!registered.ok) return { isCreated: false, failure: registered.failure };
   }
-  const failure = await attempt(() => signIn({ email, password }, options));
-  created = failure && email;
-  return failure && { isCreated: true, failure };
+  const signedIn = await trySignIn({ email, password }, options);
+  created = signedIn.ok ? undefined : email;
+  return signedIn.ok ? undefined : { isCreated: true, failure: signedIn.failure };
 }
 
 export function sendResetCode(email: string, options: CallOptions = {}) {
-  return attempt(() => openClient().call(requestResetCode, { body: { email: email.trim() } }, options));
+  return resultOf(() => openClient().call(requestResetCode, { body: { email: email.trim() } }, options));
 }
 
 /** Sets a new password. The API ends every session of the account: a member is signed in again at once. */
 export function submitNewPassword({ email = '', code = '', password = '' }: Values, options: CallOptions) {
   const address = email.trim();
-  return attempt(async () => {
+  return resultOf(async () => {
     await openClient().call(resetPassword, { body: { email: address, code, password } }, options);
     const user = $user.get();
     // The password has changed, whatever becomes of the sign-in.

@@ -18,7 +18,7 @@ const lockPatience = 15_000;
 /** Milliseconds a sign-out waits for an answer. */
 const lastTimeout = 4000;
 
-export interface SessionClientOptions {
+interface SessionClientOptions {
   baseUrl: string;
   /** Sent as `Accept-Language`. */
   language: string;

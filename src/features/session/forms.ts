@@ -4,7 +4,7 @@ import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
 import type { Failure } from '#lib/failure.ts';
 
-export type FieldCode =
+type FieldCode =
   | 'required'
   | 'nameTooShort'
   | 'tooLong'

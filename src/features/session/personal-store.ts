@@ -2,11 +2,10 @@
 
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
-import { failureOf } from '#api/failure.ts';
+import { failureOf, resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
-import type { Attempted } from '#lib/result.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
@@ -89,28 +88,19 @@ export function personal<T>(
   };
 }
 
-/** Runs a call and answers why it did not work, or its answer. */
-export async function attempt<T>(run: () => Promise<T>): Promise<Attempted<T>> {
-  try {
-    return { ok: true, data: await run() };
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) };
-  }
-}
-
-/** Milliseconds: whoever has no network is to be told soon. */
+/** Milliseconds. Short, because a shopper without a network should hear of it soon. */
 const rereadPatience = 3000;
 
-/** What is so now, after a call whose answer could not be had; `undefined` when this one cannot be had soon either. */
+/** Reads the state after a call whose answer was lost. `undefined` if this answer doesn't come soon either. */
 export async function askAgain<T>(ask: (options: CallOptions) => Promise<T>): Promise<T | undefined> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), rereadPatience);
-  const answer = await attempt(() => ask({ signal: patience.signal }));
+  const answer = await resultOf(() => ask({ signal: patience.signal }));
   clearTimeout(timer);
   return answer.ok ? answer.data : undefined;
 }
 
-/** Whether a call that failed may have done its work all the same: its answer was lost, or cannot be read. */
+/** Whether a failed call may have taken effect: its answer was lost, or can't be read. */
 export function mayBeDone(error: unknown): boolean {
   return [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
 }

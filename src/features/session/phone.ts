@@ -2,7 +2,7 @@ import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 /** What people type as a phone number → its international form, undefined for what is none. */
-export type PhoneReader = (text: string) => string | undefined;
+type PhoneReader = (text: string) => string | undefined;
 
 /** Milliseconds. */
 const patience = 10_000;

@@ -56,12 +56,7 @@ export function shortName({ firstName, lastName }: { firstName: string; lastName
 }
 
 /** The pages that only signed-in shoppers see, without language. */
-export const guardedPaths: readonly string[] = [
-  '/profile',
-  '/orders',
-  '/retry-payment',
-  '/order-confirmation',
-];
+const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
 
 /** Whether an address of this site leads to one of them. */
 export function isGuarded(target: string): boolean {

@@ -3,13 +3,15 @@
 /** How long one stays, in milliseconds. */
 export const toastDuration = 4000;
 /** How many are seen at once; a further one takes the place of the oldest. */
-export const toastLimit = 3;
+const toastLimit = 3;
 
 export interface Toast {
   readonly id: number;
   /** An error interrupts what a screen reader is saying, a note waits. */
   readonly kind: 'note' | 'error';
   readonly text: string;
+  /** The product it is about. */
+  readonly about?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -22,6 +22,7 @@ export function startMember(): void {
   const name = document.querySelector('[data-user-name]');
   const menu = document.querySelector<HTMLElement>('[data-user-menu]');
   const loadingText = name?.textContent ?? '';
+  const unknown = button?.dataset['unknown'];
   let isLate = false;
 
   const show = (text: string | undefined) => {
@@ -31,8 +32,9 @@ export function startMember(): void {
   const paint = () => {
     const user = $user.get();
     if (user.state === 'ready') show(shortName(user.data));
-    // Without a name, the shopper can still sign out.
-    else show(user.state === 'failed' || isLate ? button?.dataset['unknown'] : undefined);
+    // Without a name, the shopper can still sign out. A menu that opens already (parts.script.ts) is not taken back: a press
+    // on a button that is disabled before it ends is lost.
+    else show(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
   };
   setTimeout(() => {
     isLate = true;

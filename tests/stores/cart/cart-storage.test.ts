@@ -26,7 +26,7 @@ function fillDevice(): void {
   });
 }
 
-test('a change starts from what another tab stored meanwhile', async () => {
+test('a change builds on what another tab has stored since', async () => {
   await addOne('a');
   const ours = localStorage.getItem(cartKey) ?? '';
   localStorage.setItem(cartKey, ours.replaceAll('"a"', '"theirs"'));
@@ -34,39 +34,57 @@ test('a change starts from what another tab stored meanwhile', async () => {
   expect(readCart().items.map((item) => item.productId)).toEqual(['theirs', 'b']);
 });
 
-test('many changes at once are all kept', async () => {
+test('concurrent changes are all kept', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(`p${i}`)));
   expect(count(readCart())).toBe(20);
 });
 
-test('says what happened, once, and that the cart is to be read again', async () => {
-  const heard = vi.fn();
-  addEventListener(cartEvent, heard);
+test('a change reports its outcome and dispatches one cart event', async () => {
+  const listener = vi.fn();
+  addEventListener(cartEvent, listener);
   const outcome = await addOne('a');
-  removeEventListener(cartEvent, heard);
-  expect(heard).toHaveBeenCalledOnce();
+  removeEventListener(cartEvent, listener);
+  expect(listener).toHaveBeenCalledOnce();
   expect(outcome).toEqual({ key: 'addedToCart', name: 'a', quantity: 1 });
   expect(globalThis.shopOutcomes).toEqual([outcome]);
 });
 
-test('what changes nothing writes nothing', async () => {
+test('a change that has no effect writes nothing', async () => {
   await changeCart((cart) => remove(cart, 'gone'), 'removeError');
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
-describe('promise 17: a full device', () => {
-  test('shows the add in this tab, tells the failure and leaves the stored cart', async () => {
+describe('a full device (promise 17)', () => {
+  test('keeps the add in this tab, says that the device is full, and leaves the stored cart', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
-    expect(await addOne('b')).toEqual({ key: 'addItemError', kept: 'tab' });
-    // The next page of the tab.
+    globalThis.shopOutcomes = [];
+    const added = { key: 'addedToCart', name: 'b', quantity: 1 };
+    expect(await addOne('b')).toEqual(added);
+    expect(globalThis.shopOutcomes).toEqual([added, { key: 'fullForTab' }]);
+    // Memory is empty on the next page of the tab.
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
   });
 
-  test('keeps the change on the device with the next one that fits', async () => {
+  test('says that the add failed when not even the tab has room', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await addOne('b')).toEqual({ key: 'addItemError' });
+    expect(count(readCart())).toBe(1);
+  });
+
+  test('reports nothing about a change that the shopper didn’t make', async () => {
+    fillDevice();
+    await changeCart((cart) => ({ cart: add(cart, lineOf('a'), 1).cart }));
+    expect(count(readCart())).toBe(1);
+    expect(globalThis.shopOutcomes).toEqual([]);
+  });
+
+  test('stores the change together with the next one that fits', async () => {
     fillDevice();
     await addOne('a');
     vi.restoreAllMocks();
@@ -76,7 +94,7 @@ describe('promise 17: a full device', () => {
     });
   });
 
-  test('promise 18: unreadable text stays where it is while there is no room to set it aside', async () => {
+  test('keeps unreadable text in place until there is room to set it aside (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');
@@ -89,7 +107,7 @@ describe('promise 17: a full device', () => {
   });
 });
 
-test('promise 16: blocked storage works in memory and is no failure', async () => {
+test('blocked storage is replaced by memory without an error (promise 16)', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -97,15 +115,18 @@ test('promise 16: blocked storage works in memory and is no failure', async () =
   expect(count(readCart())).toBe(1);
 });
 
-describe('promise 18: what writing would destroy is set aside first', () => {
-  test.each(['{broken', 'null', '"text"', '{"version":7,"items":[],"coupons":["X"]}'])('%s', async (text) => {
-    localStorage.setItem(cartKey, text);
-    await addOne('a');
-    expect(localStorage.getItem(cartSetAsideKey)).toContain(text);
-    expect(count(readCart())).toBe(1);
-  });
+describe('a write (promise 18)', () => {
+  test.each(['{broken', 'null', '"text"', '{"version":7,"items":[],"coupons":["X"]}'])(
+    'sets unreadable text aside first: %s',
+    async (text) => {
+      localStorage.setItem(cartKey, text);
+      await addOne('a');
+      expect(localStorage.getItem(cartSetAsideKey)).toContain(text);
+      expect(count(readCart())).toBe(1);
+    },
+  );
 
-  test('a second one does not push out the first', async () => {
+  test('keeps earlier text that was set aside', async () => {
     for (const text of ['{first', '{second']) {
       localStorage.setItem(cartKey, text);
       await addOne('a');
@@ -113,7 +134,7 @@ describe('promise 18: what writing would destroy is set aside first', () => {
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{first\n{second\n');
   });
 
-  test('an ordinary cart is not, whatever order the page gives the fields in', async () => {
+  test('sets no valid cart aside, whatever the order of its fields', async () => {
     const { productId, product } = lineOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };
@@ -123,11 +144,11 @@ describe('promise 18: what writing would destroy is set aside first', () => {
   });
 });
 
-describe('a page that finds a stored cart it cannot read whole', () => {
+describe('a page load', () => {
   const settled = () => changeCart((cart) => ({ cart }), 'updateError');
 
   test.each(['{broken', 'null', '{"version":1,"items":[{"productId":"a"}]}', '{"version":7,"items":[]}'])(
-    'sets it aside and has that told once: %s',
+    'sets an unreadable cart aside and reports it once: %s',
     async (text) => {
       localStorage.setItem(cartKey, text);
       for (const _page of ['first', 'next']) {
@@ -139,7 +160,7 @@ describe('a page that finds a stored cart it cannot read whole', () => {
     },
   );
 
-  test('leaves a cart alone that it can', async () => {
+  test('leaves a valid cart alone', async () => {
     await addOne('a');
     const text = localStorage.getItem(cartKey);
     globalThis.shopOutcomes = [];
@@ -149,7 +170,7 @@ describe('a page that finds a stored cart it cannot read whole', () => {
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('leaves the text where it is on a full device, and has that told once', async () => {
+  test('keeps an unreadable cart in place on a full device and reports it once', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     for (const _page of ['first', 'next']) {
@@ -158,11 +179,11 @@ describe('a page that finds a stored cart it cannot read whole', () => {
       await settled();
     }
     expect(localStorage.getItem(cartKey)).toBe('{broken');
-    expect(globalThis.shopOutcomes).toEqual([{ key: 'updateError', kept: 'tab' }]);
+    expect(globalThis.shopOutcomes).toEqual([{ key: 'setAside', aside: '{broken' }]);
   });
 });
 
-test('promise 23: clearing takes the payment begun for the cart along', async () => {
+test('clearing the cart deletes its saved payment (promise 23)', async () => {
   localStorage.setItem(paymentKey, '{}');
   await addOne('a');
   expect(localStorage.getItem(paymentKey)).toBe('{}');

@@ -1,4 +1,4 @@
-/** The checkout's draft in one tab that several people use, one after the other. */
+/** The checkout draft in a tab that several people use one after the other. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetDraft, keepChoices, keepGuest, keepTyped, readDraft } from '#features/checkout/draft.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -11,14 +11,14 @@ beforeEach(() => {
   forgetDraft();
 });
 
-describe('promise 62: a draft belongs to the account that typed it', () => {
+describe('a draft (promise 62)', () => {
   beforeEach(() => {
     signInAs('ada');
     keepChoices({ shippingAddressId: 'a1', shippingMethodId: 'express' });
     keepTyped({ line1: 'Rue de l’Été 3' });
   });
 
-  test('another account does not see it, and replaces it', () => {
+  test('is hidden from another account, which replaces it', () => {
     signInAs('grace');
     expect(readDraft()).toEqual({});
     keepTyped({ line1: 'Main Street 1' });
@@ -26,7 +26,7 @@ describe('promise 62: a draft belongs to the account that typed it', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('the same account finds it again, although it typed its sign-in as a guest', () => {
+  test('is restored for the same account, even after it typed its sign-in as a guest', () => {
     keepGuest(guest);
     keepGuest(undefined);
     expect(readDraft()).toEqual({
@@ -37,7 +37,7 @@ describe('promise 62: a draft belongs to the account that typed it', () => {
   });
 });
 
-test('what a guest typed is still there after signing in', () => {
+test('a guest’s draft survives the sign-in', () => {
   keepGuest(guest);
   signInAs('ada');
   expect(readDraft()).toEqual({ guest });

@@ -1,4 +1,4 @@
-/** Paying for an order that was left unpaid, against a reference API: what the shop, the form or the shopper's patience does to it. */
+/** The retry page pays for an unpaid order against a reference API, while calls or the card form fail. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentForm } from '#features/payment/payment.ts';
 import { paymentLock } from '#features/payment/submission-store.ts';
@@ -27,7 +27,7 @@ afterAll(() => api.close());
 beforeEach(() => {
   broken = {};
   connect(api);
-  // jsdom goes nowhere, and says so.
+  // jsdom reports every navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const retryCall = '/v1/payment/stripe/retry-payment/*';
 
-/** A declined order's retry page, its card form ready. */
+/** Opens the retry page of a declined order and waits for its card form. */
 async function retryPage() {
   const shopper = newShopper(api);
   const checkout = await visit();
@@ -72,7 +72,7 @@ function expectPaidOnce(shopper: Shopper): void {
   expect(charged).toEqual(totals);
 }
 
-test('promise 41: no further try before the time that the server asked for', async () => {
+test('no further attempt is made before Retry-After is over (promise 41)', async () => {
   const { submission, pay } = await retryPage();
   const message = 'Slow down';
   await control(api, '/faults', [
@@ -86,22 +86,22 @@ test('promise 41: no further try before the time that the server asked for', asy
     },
   ]);
   await pay();
-  const told = submission.$submission.get();
-  expect(told).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
+  const refused = submission.$submission.get();
+  expect(refused).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
   const send = vi.spyOn(globalThis, 'fetch');
   await pay();
   expect(send).not.toHaveBeenCalled();
-  expect(submission.$submission.get()).toEqual(told);
+  expect(submission.$submission.get()).toEqual(refused);
 });
 
-test.each([403, 404])('promise 32: an order that the API hides with %i is not found', async (status) => {
+test.each([403, 404])('an order that the API hides with %i is not found (promise 32)', async (status) => {
   const { store } = await retryPage();
   await control(api, '/faults', [{ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} }]);
   await store.loadRetry('en');
   expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
 });
 
-test('a card form that breaks is told, and the next try goes through', async () => {
+test('a card form that throws shows an error, and the next attempt succeeds', async () => {
   const { shopper, submission, pay } = await retryPage();
   broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
@@ -118,7 +118,7 @@ test('a card form that breaks is told, and the next try goes through', async () 
   expectPaidOnce(shopper);
 });
 
-test('a card form that never answers: waiting can be given up', async () => {
+test('a card form that never answers can be stopped', async () => {
   const { shopper, submission, pay } = await retryPage();
   broken = { validate: () => new Promise(() => undefined) };
   const paying = pay();
@@ -130,7 +130,7 @@ test('a card form that never answers: waiting can be given up', async () => {
   expectPaidOnce(shopper);
 });
 
-test('a mistake of ours after the money was asked for: the next try asks first', async () => {
+test('a crash of the page after the charge makes the next attempt check the status first', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   await pay();

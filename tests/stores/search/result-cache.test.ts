@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the cache of search results', () => {
-  it('answers for five minutes, also for the same word in capitals', () => {
+  it('keeps a result for five minutes, whatever the case of the term', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
@@ -27,20 +27,20 @@ describe('the cache of search results', () => {
     expect(freshFor).toBe(300_000);
   });
 
-  it('drops stale results from the device', () => {
+  it('removes stale results from the device', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor);
     cachedResult('en', 'pan');
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  it('keeps the languages apart', () => {
+  it('has separate results for each language', () => {
     cacheResult('fr', 'mug', resultOf('tasse'));
     expect(cachedResult('en', 'mug')).toBeUndefined();
     expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
-  it('has a limit, beyond which the oldest results go', () => {
+  it('evicts the oldest results beyond its size limit', () => {
     const large = 'x'.repeat(cacheLimit / 3);
     for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
@@ -49,7 +49,7 @@ describe('the cache of search results', () => {
   });
 
   it.each(['no JSON', '{"a":1}', '[{"language":"en","term":"mug","at":0,"result":{"products":[{}]}}]'])(
-    'ignores what it cannot read: %s',
+    'ignores unreadable text: %s',
     (text) => {
       sessionStorage.setItem(key, text);
       expect(cachedResult('en', 'mug')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('the cache of search results', () => {
   });
 });
 
-it('a search that was answered lately makes no second call', async () => {
+it('a repeated search is served from the cache', async () => {
   const send = vi.fn(async () => Response.json(resultOf('mug')));
   vi.stubGlobal('fetch', send);
   expect(await askSearch('en', 'mug', signal)).toEqual(resultOf('mug'));
@@ -73,7 +73,7 @@ it('a search that was answered lately makes no second call', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('without session storage every search is a call', async () => {
+it('every search calls the API when session storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -1,6 +1,6 @@
 // @vitest-environment node
-// Tabs take turns by Web Locks, which jsdom lacks.
-/** The authorised client against the reference API with faults: two clients over one storage are two tabs. */
+// jsdom lacks the Web Locks with which tabs take turns.
+/** The authorised client against a faulty reference API. Two clients over one storage stand for two tabs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';
@@ -48,6 +48,23 @@ function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   };
 }
 
+/** A tab that gets the response to its refresh when the test calls `release`; `received` resolves once the API has sent it. */
+function tabWithHeldRefresh() {
+  const received = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const client = tab({
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      if (response.url.endsWith(refreshPath.path)) {
+        received.resolve();
+        await released.promise;
+      }
+      return response;
+    },
+  });
+  return { client, received: received.promise, release: released.resolve };
+}
+
 const me = (client: ReturnType<typeof tab>) => client.authorised.call(currentUser, {});
 const address = {
   name: 'Ada',
@@ -58,7 +75,7 @@ const address = {
   country: 'FR',
 };
 
-test('promise 1: five parallel calls with a dead token make one refresh, and all succeed', async () => {
+test('five parallel calls with an expired token make one refresh, and all succeed (promise 1)', async () => {
   expireAccessTokens(api);
   const before = readTokens();
   const client = tab();
@@ -69,8 +86,8 @@ test('promise 1: five parallel calls with a dead token make one refresh, and all
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('promise 2: two tabs meeting a dead token at once make one refresh, and both stay signed in', async () => {
-  // Single use in earnest: a second refresh with the same token would end the session.
+test('several tabs with an expired token make one refresh, and all stay signed in (promise 2)', async () => {
+  // Without an overlap, a second refresh with the same token ends the session.
   api.context.lifetimes = { access: 900_000, session: 900_000_000, overlap: -1, resetCode: 600_000 };
   expireAccessTokens(api);
   const tabs = [tab(), tab(), tab()];
@@ -79,12 +96,12 @@ test('promise 2: two tabs meeting a dead token at once make one refresh, and bot
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('a call that was refused with an older token takes the newer one without a refresh', async () => {
+test('a 401 for an old token is retried with the newer one, without a refresh', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {
       const answer = await fetch(input, init);
-      // Another tab refreshes while this answer is under way.
+      // Another tab refreshes before this tab sees the 401.
       if (answer.status === 401 && (await control.calls(refreshCall)) === 0) await me(other);
       return answer;
     },
@@ -94,8 +111,8 @@ test('a call that was refused with an older token takes the newer one without a 
   expect(await control.calls(refreshCall)).toBe(1);
 });
 
-describe('promise 3: a refused refresh ends the session, once', () => {
-  test.each([400, 401, 403])('%i', async (status) => {
+describe('a refused refresh (promise 3)', () => {
+  test.each([400, 401, 403])('ends the session once when the API answers %i', async (status) => {
     await control.fault({ ...refreshPath, kind: 'status', status });
     expireAccessTokens(api);
     const client = tab({ onRefused: vi.fn(removeTokens) });
@@ -103,20 +120,20 @@ describe('promise 3: a refused refresh ends the session, once', () => {
     for (const end of ends) expect(end).toMatchObject({ reason: expect.any(UnauthorisedError) });
     expect(client.onRefused).toHaveBeenCalledTimes(1);
     expect(await control.calls(refreshCall)).toBe(1);
-    // Without tokens nobody refreshes: the next call goes as a guest's.
+    // Without tokens the next call is a guest's and makes no refresh.
     expect((await me(client)).user).toBeNull();
     expect(await control.calls(refreshCall)).toBe(1);
   });
 });
 
-describe('promise 4: a refresh that did not come about keeps the session', () => {
+describe('a failed refresh (promise 4)', () => {
   test.each([
-    ['no network', { kind: 'abort' }, OfflineError],
-    ['a lost answer', { kind: 'lost' }, OfflineError],
-    ['429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
-    ['500', { kind: 'status', status: 500 }, ServerError],
-    ['502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
-  ])('%s: the call fails as such, the next one works', async (_name, fault, error) => {
+    ['a lost connection', { kind: 'abort' }, OfflineError],
+    ['a lost response', { kind: 'lost' }, OfflineError],
+    ['a 429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
+    ['a 500', { kind: 'status', status: 500 }, ServerError],
+    ['a 502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
+  ])('keeps the session after %s: the call fails, and the next one works', async (_name, fault, error) => {
     await control.fault({ ...refreshPath, times: 1, ...fault });
     expireAccessTokens(api);
     const client = tab();
@@ -128,7 +145,7 @@ describe('promise 4: a refresh that did not come about keeps the session', () =>
   });
 });
 
-test('promise 5: still 401 after a good refresh: no second one, no loop, no sign-out', async () => {
+test('a 401 after a successful refresh makes no second refresh and no sign-out (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
   await expect(client.authorised.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
@@ -137,15 +154,15 @@ test('promise 5: still 401 after a good refresh: no second one, no loop, no sign
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-describe('promise 6: the refresh token of the answer', () => {
-  test('is stored', async () => {
+describe('the refresh token (promise 6)', () => {
+  test('is replaced by the one in the response', async () => {
     const before = readTokens()?.refreshToken;
     expireAccessTokens(api);
     await me(tab());
     expect(readTokens()?.refreshToken).not.toBe(before);
   });
 
-  test('is kept when there is none', async () => {
+  test('stays when the response has none', async () => {
     const before = readTokens();
     const body = { accessToken: 'without-a-new-refresh-token' };
     await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
@@ -155,13 +172,13 @@ describe('promise 6: the refresh token of the answer', () => {
   });
 });
 
-test('promise 7: a POST is sent once more, with the identical body and Idempotency-Key', async () => {
-  const seen: unknown[] = [];
+test('a POST is repeated after a refresh with the same body and Idempotency-Key (promise 7)', async () => {
+  const sent: unknown[] = [];
   const client = tab({
     fetch: async (input, init) => {
       const request = new Request(input, init);
       if (request.url.endsWith('/v1/address'))
-        seen.push([request.headers.get('idempotency-key'), await request.clone().json()]);
+        sent.push([request.headers.get('idempotency-key'), await request.clone().json()]);
       return fetch(request);
     },
   });
@@ -169,13 +186,13 @@ test('promise 7: a POST is sent once more, with the identical body and Idempoten
   const idempotencyKey = crypto.randomUUID();
   const answer = await client.authorised.call(createAddress, { body: address }, { idempotencyKey });
   expect(answer.address).toMatchObject(address);
-  expect(seen).toEqual([
+  expect(sent).toEqual([
     [idempotencyKey, address],
     [idempotencyKey, address],
   ]);
 });
 
-test("what one person asked for is not sent again with another's tokens", async () => {
+test('a call of one shopper is never repeated with the tokens of another', async () => {
   const other = await newAccount(call);
   const client = tab({
     fetch: async (input, init) => {
@@ -192,36 +209,37 @@ test("what one person asked for is not sent again with another's tokens", async 
   expect(await control.calls('POST /v1/address')).toBe(1);
 });
 
-describe('promise 9: a refresh that comes home after the sign-out', () => {
-  test('brings no token back, and its new token is ended at the server', async () => {
-    await control.fault({ ...refreshPath, kind: 'delay', milliseconds: 300 });
+describe('a refresh that ends after the sign-out (promise 9)', () => {
+  test('restores no token, and ends the new session on the server', async () => {
     expireAccessTokens(api);
-    const client = tab();
+    const { client, received, release } = tabWithHeldRefresh();
     const running = me(client).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await control.calls(refreshCall)).toBe(1));
+    await received;
     removeTokens();
+    release();
     await running;
     expect(readTokens()).toBeUndefined();
-    await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
+    await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
   });
 
-  test('leaves the tokens of whoever signed in meanwhile alone', async () => {
+  test('leaves the tokens of another shopper who signed in since alone', async () => {
     const other = await newAccount(call);
-    await control.fault({ ...refreshPath, kind: 'delay', milliseconds: 300 });
     expireAccessTokens(api);
-    const running = me(tab()).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await control.calls(refreshCall)).toBe(1));
+    const { client, received, release } = tabWithHeldRefresh();
+    const running = me(client).catch((error: unknown) => error);
+    await received;
     storeSession(other.user.email, other);
+    release();
     expect(await running).toBeInstanceOf(UnauthorisedError);
     expect(readTokens()).toEqual({ accessToken: other.accessToken, refreshToken: other.refreshToken });
   });
 });
 
-test('promise 12: no clock is asked: a session works with the device a day off, either way', async () => {
+test('a session works with a device clock that is a day off (promise 12)', async () => {
   for (const off of [-86_400_000, 86_400_000]) {
     const now = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + off);
-    // The API has its own clock.
+    // Only the device's clock is wrong.
     api.context.now = now;
     expireAccessTokens(api);
     expect((await me(tab())).user?.email).toBe(account.user.email);
@@ -229,7 +247,7 @@ test('promise 12: no clock is asked: a session works with the device a day off, 
   }
 });
 
-test('promise 1: without Web Locks, too', async () => {
+test('a browser without Web Locks makes one refresh for five parallel calls (promise 1)', async () => {
   vi.stubGlobal('navigator', {});
   expireAccessTokens(api);
   const client = tab();
@@ -237,7 +255,7 @@ test('promise 1: without Web Locks, too', async () => {
   expect(await control.calls(refreshCall)).toBe(1);
 });
 
-test('without Web Locks a refresh that another tab was quicker with signs nobody out', async () => {
+test('a browser without Web Locks stays signed in when another tab refreshes first', async () => {
   vi.stubGlobal('navigator', {});
   const tokens = { accessToken: 'newer', refreshToken: 'newer' };
   const client = tab({
@@ -255,20 +273,20 @@ test('without Web Locks a refresh that another tab was quicker with signs nobody
   expect(readTokens()).toEqual(tokens);
 });
 
-test('a caller that gives up does not take the refresh from the others', async () => {
-  await control.fault({ ...refreshPath, kind: 'delay', milliseconds: 200 });
+test('an aborted call does not abort the refresh that another call needs', async () => {
   expireAccessTokens(api);
-  const client = tab();
-  const stop = new AbortController();
-  const given = client.authorised.call(currentUser, {}, { signal: stop.signal });
-  const kept = me(client);
-  await vi.waitFor(async () => expect(await control.calls(refreshCall)).toBe(1));
-  stop.abort();
-  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
-  expect((await kept).user?.email).toBe(account.user.email);
+  const { client, received, release } = tabWithHeldRefresh();
+  const controller = new AbortController();
+  const aborted = client.authorised.call(currentUser, {}, { signal: controller.signal });
+  const running = me(client);
+  await received;
+  controller.abort();
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+  release();
+  expect((await running).user?.email).toBe(account.user.email);
 });
 
-test('a guest has no bearer, and a 401 makes no refresh', async () => {
+test('a guest sends no token, and a 401 makes no refresh', async () => {
   removeTokens();
   const client = tab();
   expect((await me(client)).user).toBeNull();

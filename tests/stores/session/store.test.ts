@@ -1,4 +1,4 @@
-/** The session's store in a page, against the reference API. A fresh module is a page that was just opened. */
+/** The session store against the reference API. Importing the modules afresh stands for opening a page. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
@@ -31,14 +31,13 @@ beforeEach(async () => {
   account = await newAccount(call);
   await control.reset();
 });
-// Pages of the tests before still listen: what they see on the device from now on is nobody's.
+// Pages of earlier tests still listen, so they have to see the end of the session.
 afterEach(() => {
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 
-/** At the server. */
-function sessionsLeft(): unknown {
+function sessionsOnServer(): unknown {
   const count = api.db.prepare('SELECT count(*) AS count FROM session WHERE user_id = ?');
   return count.get(account.user.id)?.['count'];
 }
@@ -55,31 +54,31 @@ async function openPage() {
     ...(await import('#features/session/sign-out-store.ts')),
     ...(await import('#features/session/user-store.ts')),
   };
-  const told: unknown[] = [];
-  page.$notice.listen((notice) => void told.push(notice?.kind));
-  // The header listens on every page of a member.
+  const notices: unknown[] = [];
+  page.$notice.listen((notice) => void notices.push(notice?.kind));
+  // The header of every page listens to it.
   page.$user.subscribe(() => undefined);
-  return { ...page, told };
+  return { ...page, notices };
 }
 
 async function openMemberPage() {
   store();
   const page = await openPage();
-  await vi.waitFor(() => expect(page.$user.get()).toMatchObject({ state: 'ready' }));
+  await expect.poll(() => page.$user.get().state).toBe('ready');
   return page;
 }
 
 const tokens = () => [localStorage.getItem(accessTokenKey), localStorage.getItem(refreshTokenKey)];
-const gone = [null, null];
+const noTokens = [null, null];
 
-test('both tokens make a member, whose data is fetched once', async () => {
+test('two tokens sign the shopper in, and the user is fetched once', async () => {
   const page = await openMemberPage();
   expect(page.$session.get().state).toBe('signed-in');
   expect(page.$user.get()).toMatchObject({ data: { email: account.user.email } });
   expect(await control.calls('GET /v1/user/current-user')).toBe(1);
 });
 
-test('an API that knows no user for the token has signed the shopper out', async () => {
+test('the session expires when the API knows no user for the token', async () => {
   await control.fault({
     method: 'GET',
     path: '/v1/user/current-user',
@@ -89,45 +88,45 @@ test('an API that knows no user for the token has signed the shopper out', async
   });
   store();
   const page = await openPage();
-  await vi.waitFor(() => expect(page.$session.get().state).toBe('guest'));
-  expect([page.$user.get().state, tokens()]).toEqual(['idle', gone]);
-  expect(page.told).toEqual(['expired']);
+  await expect.poll(() => page.$session.get().state).toBe('guest');
+  expect([page.$user.get().state, tokens()]).toEqual(['idle', noTokens]);
+  expect(page.notices).toEqual(['expired']);
 });
 
-test('a guest is asked nothing about', async () => {
+test('no user is requested for a guest', async () => {
   const page = await openPage();
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
   await page.reloadUser();
   expect(await control.calls('GET /v1/user/current-user')).toBe(0);
 });
 
-describe('promise 13: leftovers make a guest and are removed', () => {
+describe('a page with leftover tokens (promise 13)', () => {
   test.each([
-    ['one token', { accessToken: 'a' }],
-    ['the other', { refreshToken: 'r' }],
-    ['unreadable ones', { accessToken: 'two words', refreshToken: 'r' }],
-  ])('%s', async (_name, left) => {
+    ['an access token alone', { accessToken: 'a' }],
+    ['a refresh token alone', { refreshToken: 'r' }],
+    ['invalid tokens', { accessToken: 'two words', refreshToken: 'r' }],
+  ])('removes them and treats the shopper as a guest: %s', async (_name, left) => {
     for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
     const page = await openPage();
     expect(page.$session.get().state).toBe('guest');
-    expect(tokens()).toEqual(gone);
+    expect(tokens()).toEqual(noTokens);
   });
 });
 
-test('signing in keeps both tokens; a wrong password changes nothing', async () => {
+test('signing in stores both tokens, and a wrong password changes nothing', async () => {
   const page = await openPage();
   const { email } = account.user;
   await expect(page.signIn({ email, password: 'wrong' })).rejects.toMatchObject({
     name: 'UnauthorisedError',
     code: 'invalid_credentials',
   });
-  expect(tokens()).toEqual(gone);
+  expect(tokens()).toEqual(noTokens);
   await page.signIn({ email, password: account.password });
   expect(tokens().every(Boolean)).toBe(true);
-  await vi.waitFor(() => expect(page.$user.get()).toMatchObject({ data: { email } }));
+  await expect.poll(() => page.$user.get()).toMatchObject({ data: { email } });
 });
 
-test('a browser that keeps nothing is told, and the session at the server ended', async () => {
+test('signing in fails when the browser stores nothing, and the session on the server ends', async () => {
   const page = await openPage();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -136,7 +135,7 @@ test('a browser that keeps nothing is told, and the session at the server ended'
     page.NotKeptError,
   );
   expect(page.$session.get().state).toBe('guest');
-  await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
+  await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
 });
 
 describe('signing in on a full device', () => {
@@ -149,18 +148,18 @@ describe('signing in on a full device', () => {
   });
   afterEach(() => sessionStorage.clear());
 
-  test('works for the tab, also on its next page, and says so', async () => {
+  test('works for this tab only, including its next pages, and shows a notice', async () => {
     const page = await openPage();
     await page.signIn({ email: account.user.email, password: account.password });
-    expect(page.told).toEqual(['tabOnly']);
-    expect(tokens()).toEqual(gone);
+    expect(page.notices).toEqual(['tabOnly']);
+    expect(tokens()).toEqual(noTokens);
     vi.resetModules();
     globalThis.shopMemory = undefined;
     const next = await openPage();
-    await vi.waitFor(() => expect(next.$user.get()).toMatchObject({ data: { email: account.user.email } }));
+    await expect.poll(() => next.$user.get()).toMatchObject({ data: { email: account.user.email } });
   });
 
-  test('leaves nothing in the tab at sign-out', async () => {
+  test('leaves nothing in the tab after a sign-out', async () => {
     const page = await openPage();
     await page.signIn({ email: account.user.email, password: account.password });
     page.signOut();
@@ -169,7 +168,7 @@ describe('signing in on a full device', () => {
   });
 });
 
-test('promise 3: a refused refresh tells once, forgets the shopper, keeps the cart', async () => {
+test('a refused refresh shows one notice, deletes the shopper’s data and keeps the cart (promise 3)', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
   page.onSessionEnd(clear);
@@ -178,43 +177,43 @@ test('promise 3: a refused refresh tells once, forgets the shopper, keeps the ca
   const client = page.authorised();
   const ends = await Promise.allSettled([1, 2, 3].map(() => client.call(listAddresses, {})));
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected' });
-  expect(page.told).toEqual(['expired']);
+  expect(page.notices).toEqual(['expired']);
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
   expect(clear).toHaveBeenCalledTimes(1);
-  expect(tokens()).toEqual(gone);
+  expect(tokens()).toEqual(noTokens);
   expect(localStorage.getItem(storageKeys.cart.key)).toBe('cart');
 });
 
-test('promise 4: an API that is down keeps the session, and a later call works', async () => {
+test('a session survives a failed refresh, and a later call works (promise 4)', async () => {
   const page = await openMemberPage();
   await control.fault({ method: 'POST', path: '/v1/auth/refresh', kind: 'status', status: 503, times: 1 });
   expireAccessTokens(api);
   await expect(page.authorised().call(listAddresses, {})).rejects.toThrow('503');
   expect(page.$session.get().state).toBe('signed-in');
-  expect(page.told).toEqual([]);
+  expect(page.notices).toEqual([]);
   expect((await page.authorised().call(listAddresses, {})).addresses).toEqual([]);
 });
 
-test('promise 41: a 429 is told as it happens, and not kept for later', async () => {
+test('a 429 dispatches its message at once and leaves no notice (promise 41)', async () => {
   const page = await openMemberPage();
   const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
   await control.fault({ method: 'GET', path: '/v1/address', ...fault });
-  const said: unknown[] = [];
-  const hear = (event: Event) => void said.push((event as CustomEvent).detail);
-  addEventListener('shop:too-many', hear);
+  const messages: unknown[] = [];
+  const listener = (event: Event) => void messages.push((event as CustomEvent).detail);
+  addEventListener('shop:too-many', listener);
   await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({ retryAfter: 9 });
-  removeEventListener('shop:too-many', hear);
-  expect(said).toEqual(['Slowly']);
-  expect(page.told).toEqual([]);
+  removeEventListener('shop:too-many', listener);
+  expect(messages).toEqual(['Slowly']);
+  expect(page.notices).toEqual([]);
   expect(await control.calls('GET /v1/address')).toBe(1);
 });
 
-describe('promise 8: signing out clears this device at once', () => {
+describe('signing out (promise 8)', () => {
   test.each([
     ['without a network', { kind: 'abort' }],
     ['with a logout that answers 500', { kind: 'status', status: 500 }],
     ['with a logout that never answers', { kind: 'delay', milliseconds: 600_000 }],
-  ])('%s', async (_name, fault) => {
+  ])('clears the device at once %s', async (_name, fault) => {
     const page = await openMemberPage();
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });
@@ -222,25 +221,25 @@ describe('promise 8: signing out clears this device at once', () => {
       if (key !== accessTokenKey && key !== refreshTokenKey)
         (kind === 'session' ? sessionStorage : localStorage).setItem(key, owner);
     page.signOut();
-    expect(tokens()).toEqual(gone);
+    expect(tokens()).toEqual(noTokens);
     expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
     expect(new Set(Object.values({ ...localStorage, ...sessionStorage }))).toEqual(new Set(['device']));
     if (fault.kind !== 'delay') {
-      await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+      await expect.poll(() => logged.mock.calls).toHaveLength(1);
       expect(JSON.stringify(logged.mock.calls)).not.toContain(account.refreshToken);
     }
-    expect(page.told).toEqual([]);
+    expect(page.notices).toEqual([]);
   });
 
-  test('and ends the session at the server', async () => {
+  test('ends the session on the server', async () => {
     const page = await openMemberPage();
     page.signOut();
-    await vi.waitFor(async () => expect(await control.calls('POST /v1/auth/logout')).toBe(1));
-    expect(sessionsLeft()).toBe(0);
+    await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
+    expect(sessionsOnServer()).toBe(0);
   });
 });
 
-test('the page may be left at once after a sign-out, and the call to the server outlives it', async () => {
+test('the logout call outlives a page that is left right after the sign-out', async () => {
   const page = await openMemberPage();
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -252,53 +251,56 @@ test('the page may be left at once after a sign-out, and the call to the server 
   expect(await mayLeave).toBe(true);
 });
 
-test('without keepalive the page is left after the server has ended the session', async () => {
+test('without keepalive the sign-out waits until the server has ended the session', async () => {
   const page = await openMemberPage();
-  // Firefox below 133.
+  // Firefox below 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
   expect(await page.signOut()).toBe(true);
-  expect(sessionsLeft()).toBe(0);
+  expect(sessionsOnServer()).toBe(0);
 });
 
-test('promise 9: what was under way at the sign-out is stopped, and its answer reaches nobody', async () => {
+test('a sign-out aborts every pending call (promise 9)', async () => {
   const page = await openMemberPage();
-  await control.fault({ path: '/v1/address', kind: 'delay', milliseconds: 300 });
+  await control.fault({ path: '/v1/address', kind: 'delay', milliseconds: 600_000 });
   const running = page.authorised().call(listAddresses, {});
   const reloading = page.reloadUser();
-  await vi.waitFor(async () => expect(await control.calls('GET /v1/address')).toBe(1));
+  await expect.poll(() => control.calls('GET /v1/address')).toBe(1);
   page.signOut();
   await expect(running).rejects.toMatchObject({ name: 'StoppedError' });
   await reloading;
   expect(page.$user.get().state).toBe('idle');
-  expect(tokens()).toEqual(gone);
+  expect(tokens()).toEqual(noTokens);
 });
 
-test('an answer that came before the event of another tab’s sign-out is thrown away, too', async () => {
+test('a response that arrives before the event of another tab’s sign-out is ignored', async () => {
   const page = await openMemberPage();
-  await control.fault({ path: '/v1/address', kind: 'delay', milliseconds: 200 });
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    const response = await send(...call);
+    localStorage.clear();
+    return response;
+  });
   const running = page.authorised().call(listAddresses, {});
-  await vi.waitFor(async () => expect(await control.calls('GET /v1/address')).toBe(1));
-  localStorage.clear();
   await expect(running).rejects.toMatchObject({ name: 'StoppedError' });
   expect(page.$session.get().state).toBe('guest');
 });
 
-test('promise 10: follows a sign-out of another tab', async () => {
+test('a sign-out in another tab ends the session in this one (promise 10)', async () => {
   const page = await openMemberPage();
-  const heard = vi.fn();
-  addEventListener('shop:session', heard, { once: true });
+  const listener = vi.fn();
+  addEventListener('shop:session', listener, { once: true });
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: accessTokenKey, newValue: null }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-describe('promise 62: what a shopper typed', () => {
+describe('what a shopper typed (promise 62)', () => {
   const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
   const kept = () => typed.map((key) => sessionStorage.getItem(key));
 
-  /** The tab of a shopper who typed something, once the session has ended: by a sign-out in another tab, or by itself. */
-  async function typeAndEnd(how: 'signed out' | 'by itself') {
+  /** Types drafts in a tab, then ends the session by a sign-out in another tab or by expiry. */
+  async function typeAndEnd(how: 'signed out' | 'expired') {
     const page = await openPage();
     await page.signIn({ email: account.user.email, password: account.password });
     for (const key of typed) sessionStorage.setItem(key, 'typed');
@@ -311,20 +313,20 @@ describe('promise 62: what a shopper typed', () => {
     return page;
   }
 
-  test('goes in every tab with a sign-out', async () => {
+  test('is deleted in every tab by a sign-out', async () => {
     await typeAndEnd('signed out');
     expect(kept()).toEqual([null, null]);
   });
 
-  test('waits for the same account when its session ended by itself', async () => {
-    const page = await typeAndEnd('by itself');
+  test('is kept for the same account when its session expires', async () => {
+    const page = await typeAndEnd('expired');
     await page.signIn({ email: account.user.email.toUpperCase(), password: account.password });
     expect(kept()).toEqual(['typed', 'typed']);
     expect(localStorage.getItem(storageKeys.recentSearches.key)).toBe('["kettle"]');
   });
 
-  test('goes when another account signs in', async () => {
-    const page = await typeAndEnd('by itself');
+  test('is deleted when another account signs in', async () => {
+    const page = await typeAndEnd('expired');
     const other = await newAccount(call);
     await page.signIn({ email: other.user.email, password: other.password });
     expect(kept()).toEqual([null, null]);
@@ -332,7 +334,7 @@ describe('promise 62: what a shopper typed', () => {
   });
 });
 
-test('half a sign-in of another tab is left alone until it is whole', async () => {
+test('a sign-in of another tab counts once both tokens are stored', async () => {
   const page = await openPage();
   expect(page.$session.get().state).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);
@@ -343,7 +345,7 @@ test('half a sign-in of another tab is left alone until it is whole', async () =
   expect(page.$session.get().state).toBe('signed-in');
 });
 
-test('a renewed token of another tab is no new session', async () => {
+test('a token that another tab refreshed is not a new session', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
   page.onSessionEnd(clear);
@@ -353,28 +355,28 @@ test('a renewed token of another tab is no new session', async () => {
   expect(page.$user.get().state).toBe('ready');
 });
 
-test('another person in another tab: what was the first one’s is gone before the new name comes', async () => {
+test('another account in another tab clears the user before its own is loaded', async () => {
   const page = await openMemberPage();
   const other = await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' });
-  const seen: unknown[] = [];
-  page.$user.listen((user) => void seen.push(user.state === 'ready' ? user.data.lastName : user.state));
+  const states: unknown[] = [];
+  page.$user.listen((user) => void states.push(user.state === 'ready' ? user.data.lastName : user.state));
   store(other);
   localStorage.setItem(storageKeys.sessionName.key, 'another');
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionName.key }));
-  await vi.waitFor(() => expect(seen).toEqual(['idle', 'loading', 'Hopper']));
+  await expect.poll(() => states).toEqual(['idle', 'loading', 'Hopper']);
 });
 
-test('promise 11: a page out of the back/forward cache looks again', async () => {
+test('a page from the back/forward cache reads the session again (promise 11)', async () => {
   const page = await openMemberPage();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
 });
 
-test('a call of a guest about the shopper is refused as such', async () => {
+test('an authorised call of a guest is rejected without a notice', async () => {
   const page = await openPage();
   await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({
     name: 'UnauthorisedError',
   });
-  expect(page.told).toEqual([]);
+  expect(page.notices).toEqual([]);
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('each goes after 4000 ms', () => {
+test('a toast disappears after 4000 ms', () => {
   show('a');
   vi.advanceTimersByTime(2000);
   show('b');
@@ -25,12 +25,12 @@ test('each goes after 4000 ms', () => {
   expect(shown()).toEqual([]);
 });
 
-test('three are seen; a fourth takes the place of the oldest', () => {
+test('three toasts show at most, and a fourth replaces the oldest', () => {
   for (const text of ['a', 'b', 'c', 'd']) show(text);
   expect(shown()).toEqual(['b', 'c', 'd']);
 });
 
-test('none goes while they are paused, and each then has its time left', () => {
+test('paused toasts stay, and resume with the time they had left', () => {
   show('a');
   vi.advanceTimersByTime(1500);
   pauseToasts();
@@ -46,7 +46,7 @@ test('none goes while they are paused, and each then has its time left', () => {
   expect(shown()).toEqual([]);
 });
 
-test('a dismissed one goes at once, the others stay their time', () => {
+test('a dismissed toast disappears at once, and the others stay', () => {
   show('a');
   show('b');
   dismissToast($toasts.get()[0]?.id ?? 0);

@@ -1,4 +1,4 @@
-/** Reading, cancelling and ending orders, and their invoices. */
+/** Orders and their invoices. */
 import { render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { cancelOrder, expireOrder, getOrder, listOrders, orderInvoice } from '#api/contract/order.ts';
@@ -40,7 +40,7 @@ export function orderScenes(running: RunningApi): Scenes {
         call: listOrders,
         open: () => undefined,
         press: () => orderPage(shopper, false),
-        told: orders.loadError,
+        message: orders.loadError,
         again: () => click(orders.retry),
         done: () => screen.getByRole('article'),
       };
@@ -56,7 +56,7 @@ export function orderScenes(running: RunningApi): Scenes {
           await vi.waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(20));
         },
         press: () => click(orders.older),
-        told: orders.loadError,
+        message: orders.loadError,
         done: () => expect(screen.getAllByRole('article')).toHaveLength(21),
       };
     },
@@ -69,7 +69,7 @@ export function orderScenes(running: RunningApi): Scenes {
           signInHere(running(), shopper.id);
         },
         press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
-        told: payment.confirmation.loadError,
+        message: payment.confirmation.loadError,
         again: () => click(payment.retry),
         done: () => screen.getByText(payment.retryPage.alreadyPaid),
       };
@@ -83,8 +83,8 @@ export function orderScenes(running: RunningApi): Scenes {
           click(orders.cancel);
           click(orders.cancelYes);
         },
-        told: orders.cancelError,
-        findsOut: true,
+        message: orders.cancelError,
+        checksOutcome: true,
         done: () => {
           screen.getByText(orders.status.refunded);
           expect(screen.queryByText(new RegExp(orders.cancelError))).toBeNull();
@@ -95,18 +95,19 @@ export function orderScenes(running: RunningApi): Scenes {
         },
       };
     },
-    'end an order whose time is over': async () => {
+    'let an unpaid order expire': async () => {
       const { shopper, order } = await placed();
       return {
         call: expireOrder,
         open: () => {
+          // The page tries again every minute, so the clock stands still until the test moves it.
+          vi.setSystemTime(Date.now());
           const past = '2020-01-01T00:00:00.000Z';
           running().db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
         },
         press: () => orderPage(shopper),
-        told: orders.expireError,
-        findsOut: true,
-        // As a minute later, by itself.
+        message: orders.expireError,
+        checksOutcome: true,
         again: () => vi.setSystemTime(Date.now() + 60_000),
         done: () => {
           screen.getByText(orders.status.cancelled);
@@ -121,7 +122,7 @@ export function orderScenes(running: RunningApi): Scenes {
         call: orderInvoice,
         open: () => orderPage(shopper),
         press: () => click(orders.invoice),
-        told: orders.invoiceError,
+        message: orders.invoiceError,
         done: () => expect(saved).toHaveBeenCalledTimes(1),
       };
     },

@@ -1,4 +1,4 @@
-/** The profile, the addresses, and the session behind them. */
+/** The profile, the addresses and the session. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
@@ -43,7 +43,7 @@ export function profileScenes(running: RunningApi): Scenes {
         call: currentUser,
         open: () => undefined,
         press: () => profile(shopper),
-        told: account.profile.loadError,
+        message: account.profile.loadError,
         again: () => click(account.retry),
         done: () => screen.getByText('Zoë Œuvrard', { selector: 'dd' }),
       };
@@ -54,15 +54,15 @@ export function profileScenes(running: RunningApi): Scenes {
         call: updateCurrentUser,
         open: () => editName(shopper),
         press: () => click(account.save),
-        told: account.profile.error,
-        findsOut: true,
+        message: account.profile.error,
+        checksOutcome: true,
         done: () => {
           screen.getByText(account.profile.saved);
           userIs(shopper.id, { first_name: 'Zoë', last_name: 'Lovelace' });
         },
       };
     },
-    'renew the session': async () => {
+    'save after the token has expired': async () => {
       const shopper = new Shopper(running());
       return {
         call: refresh,
@@ -71,7 +71,7 @@ export function profileScenes(running: RunningApi): Scenes {
           expireAccessTokens(running());
         },
         press: () => click(account.save),
-        told: account.profile.error,
+        message: account.profile.error,
         done: () => {
           screen.getByText(account.profile.saved);
           expect(sessions(shopper.id)).toHaveLength(1);
@@ -84,7 +84,7 @@ export function profileScenes(running: RunningApi): Scenes {
         call: listAddresses,
         open: () => undefined,
         press: () => profile(shopper),
-        told: account.loadError,
+        message: account.loadError,
         again: () => click(account.retry),
         done: () => screen.getByText('Rue de l’Été 3'),
       };
@@ -100,7 +100,7 @@ export function profileScenes(running: RunningApi): Scenes {
           fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'BE' } });
         },
         press: () => click(account.save),
-        told: account.addError,
+        message: account.addError,
         done: () => {
           screen.getByText('12 Quay Street');
           addressesAre(shopper.id, [{ city: 'Ville' }, { city: 'Bruxelles', country: 'BE' }]);
@@ -113,11 +113,11 @@ export function profileScenes(running: RunningApi): Scenes {
         call: updateAddress,
         open: async () => {
           await wholeProfile(shopper);
-          click(/^Change the address/);
+          click(/^Edit address/);
           type('City', 'Liège');
         },
         press: () => click(account.save),
-        told: account.updateError,
+        message: account.updateError,
         done: () => {
           screen.getByText('75001 Liège');
           addressesAre(shopper.id, [{ city: 'Liège' }]);
@@ -130,30 +130,30 @@ export function profileScenes(running: RunningApi): Scenes {
         call: deleteAddress,
         open: () => wholeProfile(shopper),
         press: async () => {
-          await clickSoon(/^Delete the address/);
+          await clickSoon(/^Delete address/);
           await screen.findByRole('button', { name: account.undo });
           dispatchEvent(new Event('pagehide'));
         },
-        told: account.removeError,
+        message: account.removeError,
         done: () => {
           screen.getByText(account.noAddresses);
           addressesAre(shopper.id, []);
         },
       };
     },
-    'put a deleted address back': async () => {
+    'undo the deletion of an address': async () => {
       const shopper = new Shopper(running());
       return {
         call: createAddress,
         open: async () => {
           await wholeProfile(shopper);
-          click(/^Delete the address/);
+          click(/^Delete address/);
           await screen.findByRole('button', { name: account.undo });
           dispatchEvent(new Event('pagehide'));
           await vi.waitFor(() => addressesAre(shopper.id, []));
         },
         press: () => click(account.undo),
-        told: account.undoError,
+        message: account.undoError,
         done: () => {
           screen.getByText('Rue de l’Été 3');
           expect(screen.queryByRole('button', { name: account.undo })).toBeNull();

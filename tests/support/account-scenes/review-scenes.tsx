@@ -1,4 +1,4 @@
-/** Reading, writing, changing and deleting reviews. */
+/** Reviews. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
@@ -44,7 +44,7 @@ export function reviewScenes(running: RunningApi): Scenes {
         call: reviewsOfProduct,
         open: () => undefined,
         press: () => writer(shopper, productId),
-        told: reviews.loadError,
+        message: reviews.loadError,
         again: () => click(reviews.retry),
         done: () => screen.getByRole('form'),
       };
@@ -55,7 +55,7 @@ export function reviewScenes(running: RunningApi): Scenes {
         call: createReview,
         open: writeAll,
         press: () => click(reviews.send),
-        told: reviews.addError,
+        message: reviews.addError,
         done: () => reviewsAre(shopper.id, [{ rating: 4, comment: 'It keeps the heat.' }]),
       };
     },
@@ -65,7 +65,7 @@ export function reviewScenes(running: RunningApi): Scenes {
         call: updateReview,
         open: writeAll,
         press: () => click(reviews.change),
-        told: reviews.updateError,
+        message: reviews.updateError,
         done: () => reviewsAre(shopper.id, [{ rating: 4, comment: 'It keeps the heat.' }]),
       };
     },
@@ -78,7 +78,7 @@ export function reviewScenes(running: RunningApi): Scenes {
           click(reviews.remove);
           click(reviews.removeYes);
         },
-        told: reviews.removeError,
+        message: reviews.removeError,
         done: () => reviewsAre(shopper.id, []),
       };
     },

@@ -1,7 +1,4 @@
-/**
- * A call of an account as a shopper makes it in the page: what is opened, filled in and pressed, and how the shop's books look
- * when it is done. Walked through all faults by tests/islands/features/account/faults.test.tsx.
- */
+/** An account call as a shopper makes it in the page, from opening the page to the rows it leaves in the database. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import account from '#i18n/messages/en/account.json';
@@ -14,22 +11,23 @@ import type { ReferenceApi } from '../reference-api.ts';
 
 export interface Scene {
   readonly call: Endpoint;
-  /** Up to the press that makes the call; for something that is fetched, the opening itself. */
+  /** Prepares the page up to the press. */
   readonly open: () => Promise<unknown> | unknown;
+  /** Makes the call. */
   readonly press: () => Promise<unknown> | unknown;
-  /** How the message begins; the reason follows. */
-  readonly told: string;
-  /** The shopper's way on; the same press where nothing else is said. */
+  /** The start of the error message, before the reason. */
+  readonly message: string;
+  /** Tries again; `press` by default. */
   readonly again?: () => Promise<unknown> | unknown;
-  /** Asks by itself what became of a deed whose answer cannot be had. */
-  readonly findsOut?: true;
-  /** What is told after a second press when the first has done it: there is no second time. */
-  readonly toldOnceDone?: string;
-  /** Throws until what was wanted is so, once. */
+  /** The page itself checks the outcome when the response is unreadable. */
+  readonly checksOutcome?: true;
+  /** The message after a second press when the first one succeeded and can't be repeated. */
+  readonly messageOnceDone?: string;
+  /** Throws until the call has succeeded exactly once. */
   readonly done: () => void;
 }
 
-/** By name; each is made with a shopper of its own once the API is running. */
+/** Scenes by the shopper's intent. Each has its own shopper, so it is made once the API runs. */
 export type Scenes = Record<string, () => Promise<Scene>>;
 export type RunningApi = () => ReferenceApi;
 

@@ -1,4 +1,4 @@
-/** Signing in, registering and choosing a new password. */
+/** Sign-in, registration and password reset. */
 import { render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
@@ -33,13 +33,13 @@ export function sessionScenes(running: RunningApi): Scenes {
         typeAll({ [auth.fields.email]: user.email, [auth.fields.password]: password });
       },
       press: () => click(auth.login.submit),
-      told: auth.login.failed,
+      message: auth.login.failed,
       done: () => expect(localStorage.getItem('accessToken')).not.toBeNull(),
     })),
     register: async () => registration(register),
     'sign in after registering': async () => ({
       ...registration(login),
-      told: `${auth.register.created} ${auth.login.failed}`,
+      message: `${auth.register.created} ${auth.login.failed}`,
     }),
     'ask for a reset code': withAccount(({ user }) => ({
       call: requestResetCode,
@@ -48,7 +48,7 @@ export function sessionScenes(running: RunningApi): Scenes {
         type(auth.fields.email, user.email);
       },
       press: () => click(auth.reset.send),
-      told: auth.reset.sendFailed,
+      message: auth.reset.sendFailed,
       done: () => expect([screen.getByLabelText(auth.fields.code), codeOf(user.email)]).not.toContain(''),
     })),
     'choose a new password': withAccount(({ user }) => ({
@@ -65,8 +65,8 @@ export function sessionScenes(running: RunningApi): Scenes {
         });
       },
       press: () => click(auth.reset.submit),
-      told: auth.reset.failed,
-      toldOnceDone: auth.reset.perhapsDone,
+      message: auth.reset.failed,
+      messageOnceDone: auth.reset.perhapsDone,
       done: () => {
         screen.getByRole('heading', { name: auth.reset.doneHeading });
         expect(sessions(user.id)).toEqual([]);
@@ -89,7 +89,7 @@ export function sessionScenes(running: RunningApi): Scenes {
         });
       },
       press: () => click(auth.register.submit),
-      told: auth.register.failed,
+      message: auth.register.failed,
       done: () => {
         expect(localStorage.getItem('accessToken')).not.toBeNull();
         expect(all('SELECT first_name FROM user WHERE email = ?', email)).toEqual([{ first_name: 'Grace' }]);

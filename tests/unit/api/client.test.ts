@@ -52,8 +52,8 @@ const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-describe('client', () => {
-  // The delays of 1, 2 and 4 s pass at once; the server's own answers need real time.
+describe('the API client', () => {
+  // Retry delays of 1, 2 and 4 s pass at once, while the real server still answers in real time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
   });
@@ -61,13 +61,13 @@ describe('client', () => {
     vi.useRealTimers();
   });
 
-  it('parses an answer and leaves unknown fields out', async () => {
+  it('parses a response and drops unknown fields', async () => {
     const category = { id: '1', name: 'Tea', slug: 'tea', imageUrl: null };
     const client = await clientOf(json(200, { categories: [{ ...category, extra: true }], page: 1 }));
     expect(await client.call(listCategories, {})).toEqual({ categories: [category] });
   });
 
-  it('sends language, idempotency key and body', async () => {
+  it('sends the language, the idempotency key and the body', async () => {
     let seen: unknown;
     const client = await clientOf((request, response) => {
       let body = '';
@@ -87,7 +87,7 @@ describe('client', () => {
     expect(seen).toEqual({ body: '{"email":"a@b.example"}', key: 'k1', language: 'fr' });
   });
 
-  it('names call and field of an answer that breaks the contract', async () => {
+  it('names the call and the field when a response breaks the contract', async () => {
     const client = await clientOf(json(200, { categories: [{ id: '1', name: 'Tea', imageUrl: null }] }));
     const error = await client.call(listCategories, {}).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(ContractError);
@@ -97,14 +97,14 @@ describe('client', () => {
 
   it.each([
     ['HTML', '<html>'],
-    ['nothing', ''],
-    ['half an answer', '{"categories":['],
-  ])('takes %s with status 200 for a broken contract', async (_name, body) => {
+    ['an empty body', ''],
+    ['truncated JSON', '{"categories":['],
+  ])('treats %s with status 200 as a contract error', async (_name, body) => {
     const client = await clientOf(json(200, body));
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ContractError);
   });
 
-  it('turns each kind of failure into the class of its reaction', async () => {
+  it('throws the error class that fits each kind of failure', async () => {
     const call = async (listener: RequestListener) =>
       (await clientOf(listener)).call(productBySlug, { params: { slug: 'x' } }).catch((e: unknown) => e);
     expect(await call(json(401, { message: 'no', code: 'invalid_credentials' }))).toMatchObject({
@@ -127,7 +127,7 @@ describe('client', () => {
     expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
   });
 
-  it('takes what belongs to another shopper for what does not exist', async () => {
+  it('reports a 403 on another shopper’s resource as a 404, but keeps a 403 on a refresh', async () => {
     const params = { id: 'o' };
     const forbidden = () => clientOf(json(403, { message: 'not yours' }));
     await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
@@ -135,7 +135,7 @@ describe('client', () => {
     await expect(refreshing).rejects.toMatchObject({ status: 403 });
   });
 
-  it('keeps what a named failure adds', async () => {
+  it('keeps the extra fields of a named failure', async () => {
     const items = [{ productId: 'p', available: 2 }];
     const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
     const body = {
@@ -150,7 +150,7 @@ describe('client', () => {
     });
   });
 
-  it('repeats queries on 5xx and gives up, never repeats a change nor a 429', async () => {
+  it('retries a query three times after a 5xx, but never a mutation or a 429', async () => {
     let client = await clientOf(json(503, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);
@@ -164,7 +164,7 @@ describe('client', () => {
     expect(requests).toBe(1);
   });
 
-  it.each([500, 520, 599])('retries a query that is answered with %i', async (status) => {
+  it.each([500, 520, 599])('retries a query after a %i', async (status) => {
     let first = true;
     const client = await clientOf((request, response) => {
       json(first ? status : 200, { categories: [] })(request, response);
@@ -173,7 +173,7 @@ describe('client', () => {
     await expect(client.call(listCategories, {})).resolves.toEqual({ categories: [] });
   });
 
-  it('retries a POST that changes nothing, with the same body', async () => {
+  it('retries a read-only POST with the same body', async () => {
     const bodies: string[] = [];
     const client = await clientOf((request, response) => {
       let body = '';
@@ -192,7 +192,7 @@ describe('client', () => {
     expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
-  it('lets a conditional read end with 304', async () => {
+  it('returns a 304 to a conditional request', async () => {
     const client = await clientOf((request, response) => {
       response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end();
     });
@@ -200,7 +200,7 @@ describe('client', () => {
     expect(answer).toMatchObject({ status: 304, data: undefined });
   });
 
-  it('hands fetch an address and `keepalive`, and no Request', async () => {
+  it('passes fetch a URL and `keepalive` instead of a Request, without waiting a tick', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       calls.push(call);
@@ -209,7 +209,7 @@ describe('client', () => {
     const client = createClient({ baseUrl: 'https://api.shop.example' });
     const body = { email: 'a@b.example' };
     const call = client.call(subscribeNewsletter, { body }, { keepalive: true });
-    // Sent at once: the page may be gone in the next task.
+    // The request must leave now: the page may be gone in the next task.
     expect(calls).toEqual([
       [
         'https://api.shop.example/v1/newsletter',
@@ -219,7 +219,7 @@ describe('client', () => {
     await call;
   });
 
-  it('gives up after its time-out as it does without a network', async () => {
+  it('reports a time-out as being offline, without a retry', async () => {
     const client = await clientOf(() => {}, { timeout: 20 });
     const body = { email: 'a@b.example' };
     const error = await client.call(subscribeNewsletter, { body }).catch((e: unknown) => e);
@@ -227,7 +227,7 @@ describe('client', () => {
     expect(requests).toBe(1);
   });
 
-  it('ends with the abort itself when the caller stopped it', async () => {
+  it('rejects with the AbortError when the caller aborts', async () => {
     const client = await clientOf(() => {});
     const stop = new AbortController();
     const call = client.call(listCategories, {}, { signal: stop.signal });
@@ -236,8 +236,8 @@ describe('client', () => {
   });
 });
 
-describe('Retry-After', () => {
-  it('is read as seconds or as a date, and is at least one second', () => {
+describe('the Retry-After header', () => {
+  it('holds seconds or a date, and counts as at least one second', () => {
     const headers = (value: string) => new Headers({ 'retry-after': value });
     expect(retryAfterOf(headers('120'))).toBe(120);
     expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);

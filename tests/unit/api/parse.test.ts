@@ -59,7 +59,7 @@ const order = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** What comes out of an answer, and what the client says about it. */
+/** The parsed response, and the warnings about the parts that were dropped. */
 function read<E extends { name: string; response?: z.ZodMiniType | 'pdf' }>(
   { name, response }: E,
   answer: object,
@@ -102,15 +102,18 @@ test.each([
     { methods: [method('1'), { ...method('2'), cost: '5' }, method('3')] },
     'methods.1.cost',
   ],
-] as const)('an odd %s is left out and named, and the others stay', (_what, endpoint, answer, field) => {
-  const { data, said } = read(endpoint, answer);
-  const [list] = Object.keys(answer) as [string];
-  expect(data[list]?.map(({ id }) => id)).toEqual(['1', '3']);
-  expect(said.length).toBeGreaterThan(0);
-  expect(said[0]).toContain(`${endpoint.name}: field "${field}"`);
-});
+] as const)(
+  'the client drops an invalid %s, names it in a warning and keeps the others',
+  (_what, endpoint, answer, field) => {
+    const { data, said } = read(endpoint, answer);
+    const [list] = Object.keys(answer) as [string];
+    expect(data[list]?.map(({ id }) => id)).toEqual(['1', '3']);
+    expect(said.length).toBeGreaterThan(0);
+    expect(said[0]).toContain(`${endpoint.name}: field "${field}"`);
+  },
+);
 
-describe('a product with an unusable picture', () => {
+describe('a product with invalid pictures', () => {
   const odd = product('odd', {
     images: [{ url: 'ftp://x' }, { url: '/uploads/a.svg' }, {}, { url: 'http://[' }],
   });
@@ -118,7 +121,7 @@ describe('a product with an unusable picture', () => {
   test.each([
     ['search results', searchCatalog, { products: [odd, product('mug')], categories: [] }],
     ['a category', productsOfCategory, { category: category('cups'), products: [odd, product('mug')] }],
-  ] as const)('stays in %s with its other pictures', (_where, endpoint, answer) => {
+  ] as const)('stays in %s with its valid pictures', (_where, endpoint, answer) => {
     const { data, said } = read(endpoint, answer);
     expect(data['products']?.map(({ id, images }) => [id, images])).toEqual([
       ['id-odd', [{ url: '/uploads/a.svg' }]],
@@ -130,13 +133,13 @@ describe('a product with an unusable picture', () => {
     );
   });
 
-  test('has a page without pictures when none is usable', () => {
+  test('still parses when no picture is valid', () => {
     const { data } = read(productBySlug, { product: product('odd', { images: [{}] }), category: null });
     expect(data['product']).toMatchObject({ slug: 'odd', images: [] });
   });
 });
 
-test('unreadable measures, ratings and pictures of a product or category count as unknown', () => {
+test('invalid measures, ratings and category pictures count as unknown', () => {
   const odd = product('odd', { weight: 'heavy', height: -1, rating: { average: 7, count: 1 } });
   const { data } = read(productBySlug, {
     product: odd,
@@ -146,7 +149,7 @@ test('unreadable measures, ratings and pictures of a product or category count a
   expect(data['category']).toMatchObject({ slug: 'cups', imageUrl: null });
 });
 
-test('an order is shown without an unusable picture, but never without one of its lines', () => {
+test('an order survives an invalid picture, but not an invalid line item', () => {
   const pictured = order('1', { items: [{ ...line, imageUrl: 'x', slug: '' }] });
   const short = order('2', { items: [line, { ...line, quantity: 0 }] });
   const { data, said } = read(listOrders, { orders: [pictured, short] });
@@ -154,17 +157,17 @@ test('an order is shown without an unusable picture, but never without one of it
   expect(said.at(-1)).toContain('field "orders.1.items.1.quantity"');
 });
 
-test('a list of which nothing is readable is a broken answer, not an empty one', () => {
+test('a list without a single valid item is a contract error, not an empty list', () => {
   expect(() => read(listOrders, { orders: [{ id: '1' }] })).toThrow(/^order\.list: field "orders\.0\./);
   expect(read(listOrders, { orders: [] }).data).toEqual({ orders: [] });
-  // The other list still helps the shopper.
+  // The categories are valid, so the response is still useful.
   expect(read(searchCatalog, { products: [{}], categories: [category('cups')] }).data).toMatchObject({
     products: [],
     categories: [{ slug: 'cups' }],
   });
 });
 
-test('a list that is no list is a broken answer, unless it belongs to an item of another', () => {
+test('a list that is not an array is a contract error, unless it belongs to an item of a list', () => {
   expect(() => read(listOrders, { orders: 'none' })).toThrow(ContractError);
   const { data } = read(searchCatalog, {
     products: [product('odd', { images: 'x' }), product('mug')],
@@ -179,7 +182,7 @@ describe('the browser console', () => {
     return createClient({ baseUrl: 'https://api.shop.example' }).call(listCategories, {});
   };
 
-  test('names call and field of a broken answer once', async () => {
+  test('shows one error that names the call and the field of a contract error', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     await expect(asked({ categories: 'many' })).rejects.toThrow(ContractError);
     expect(error.mock.calls).toEqual([
@@ -187,7 +190,7 @@ describe('the browser console', () => {
     ]);
   });
 
-  test('is warned of an item that is left out', async () => {
+  test('shows a warning when an item is dropped', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await expect(asked({ categories: [category('cups'), 7] })).resolves.toEqual({
       categories: [category('cups')],

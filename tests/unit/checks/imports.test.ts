@@ -10,7 +10,7 @@ import {
 const faults = (file: string, text: string) =>
   importsOf(file, text).flatMap((found) => faultOfImport(found) ?? []);
 
-describe('import rules', () => {
+describe('the import rules', () => {
   it.each([
     ['src/lib/money.ts', "import { env } from '#env.ts';", 'lib may not import env'],
     ['src/lib/money.ts', "import * as z from 'zod';", 'the package zod'],
@@ -45,7 +45,7 @@ describe('import rules', () => {
     ],
     ['src/features/cart/cart.ts', "export { x } from './store.ts';", 'rules may not import store'],
     ['src/other/thing.ts', "import './x.ts';", 'belongs to no layer'],
-  ])('%s: %s', (file, text, fault) => {
+  ])('refuse an import in %s: %s (%s)', (file, text, fault) => {
     expect(faults(file, text).join()).toContain(fault);
   });
 
@@ -64,11 +64,11 @@ describe('import rules', () => {
       "import { Hono } from 'hono';\nimport { product } from '#api/contract/product.ts';",
     ],
     ['src/lib/money.ts', "/* import axios from 'axios'; */ const text = 'import x';"],
-  ])('%s is fine', (file, text) => {
+  ])('allow the imports of %s', (file, text) => {
     expect(faults(file, text)).toEqual([]);
   });
 
-  it('finds circles, but not those of types alone', () => {
+  it('find import cycles, except those made of types alone', () => {
     const circle = (first: string) => [
       ...importsOf('src/lib/a.ts', first),
       ...importsOf('src/lib/b.ts', "import { c } from './c.ts';"),
@@ -83,7 +83,7 @@ describe('import rules', () => {
     expect(findCycle(circle("import type { B } from './b.ts';"))).toBeUndefined();
   });
 
-  it('finds folders that import each other, even types', () => {
+  it('find folders that import each other, even if they import types only', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',
@@ -98,7 +98,7 @@ describe('import rules', () => {
     ]);
   });
 
-  it('names an allowed import that nothing uses', () => {
+  it('name an allowed import that nothing uses', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

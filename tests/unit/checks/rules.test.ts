@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compareMessages, unusedKeys } from '../../../scripts/checks/messages.ts';
 import {
+  checkTypography,
+  compareMessages,
+  comparePlaceholders,
+  unusedKeys,
+} from '../../../scripts/checks/messages.ts';
+import {
+  citesOnlyThisRepository,
   noTextOutsideMessages,
   notTooLong,
   onlyIslandsHydrate,
@@ -10,10 +16,13 @@ import {
 } from '../../../scripts/checks/rules.ts';
 import { checkVersions } from '../../../scripts/checks/versions.ts';
 
-describe('rules over single files', () => {
-  // Put together so that the rules do not find themselves in this file.
+describe('the source rules', () => {
+  // Split so that the rule doesn't find this file.
   const silenced = `// @ts-${'ignore'}`;
   it.each([
+    [citesOnlyThisRepository, 'src/lib/a.ts', '/** See promise 999. */'],
+    [citesOnlyThisRepository, 'src/lib/a.ts', '// docs/nowhere.md says why.'],
+    [citesOnlyThisRepository, 'src/lib/a.ts', '// See spec section 8.'],
     [onlyIslandsHydrate, 'src/a.astro', '<Cart a="b" client:load />'],
     [notTooLong, 'src/lib/a.ts', 'x\n'.repeat(301)],
     [reasonsBesideSuppressions, 'src/lib/a.ts', silenced],
@@ -28,7 +37,7 @@ describe('rules over single files', () => {
     [partsThroughLoader, 'src/features/a.ts', "const part = await import('./part.ts');"],
     [noTextOutsideMessages, 'src/a.astro', '---\n---\n<p>Hello there</p>'],
     [noTextOutsideMessages, 'src/a.tsx', 'return <img alt="A cup" />'],
-  ])('%o finds it', (rule, file, text) => {
+  ])('find a violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toHaveLength(1);
   });
 
@@ -48,13 +57,13 @@ describe('rules over single files', () => {
       "---\n---\n<p title={t('x')}>{t('a')} · 3</p><script>a > b; x</script>",
     ],
     [noTextOutsideMessages, 'src/a.tsx', 'const f = (a: Map<string, X>) => <p>{text}</p>'],
-  ])('%o has nothing to say', (rule, file, text) => {
+  ])('find no violation of %o in %s', (rule, file, text) => {
     expect(rule(file, text)).toEqual([]);
   });
 });
 
-describe('messages', () => {
-  it('need the same keys in both languages, whatever their plurals', () => {
+describe('the message check', () => {
+  it('wants the same keys in both languages, whatever their plural forms', () => {
     const en = { a: 'A', n_one: '1', n_other: 'n' };
     expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
     expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
@@ -63,15 +72,35 @@ describe('messages', () => {
     ]);
   });
 
-  it('are used somewhere', () => {
+  it('finds a translation that takes other values', () => {
+    const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
+    expect(
+      comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
+    ).toEqual([]);
+    expect(comparePlaceholders('x', en, { left: 'Plus que {{stock}}', days_other: 'jours' })).toEqual([
+      'x:left takes {{count}} in English, {{stock}} in French',
+      'x:days takes {{count}} in English, nothing in French',
+    ]);
+  });
+
+  it('finds typography of another language', () => {
+    const good = { ask: 'Prêt\u202f? Voici l’«\u202fessai\u202f»\u202f: 20\u202f%.' };
+    expect(checkTypography('x', 'fr', good)).toEqual([]);
+    expect(checkTypography('x', 'en', { ask: 'Ready? It’s 20%: go.' })).toEqual([]);
+    expect(checkTypography('x', 'en', { a: { b: "It's" } })).toHaveLength(1);
+    for (const text of ["l'essai", 'Prêt ?', 'Prêt\u00a0?', 'Prêt?', '« oui\u202f»', '20 %'])
+      expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
+  });
+
+  it('finds a message that no code uses', () => {
     const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
     const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
     expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is used nowhere']);
   });
 });
 
-describe('versions', () => {
-  it('are exact, and Node and its types agree', () => {
+describe('the version check', () => {
+  it('wants exact versions, the public registry, and Node types that match Node', () => {
     const good = { devDependencies: { node: '24.1.0', '@types/node': '24.0.2' } };
     expect(checkVersions(good, '{}')).toEqual([]);
     expect(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/translation-gaps.ts';
 
-test('names the French files that lack a text, whatever plural forms they have', () => {
+test('the build lists the French files that lack a text, whatever their plural forms', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });

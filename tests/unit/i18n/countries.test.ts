@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
 import { countryCodes } from '#lib/countries.ts';
 
-test('every code is listed once and has a name of its own in both languages', () => {
+test('every country is listed once and has its own name in both languages', () => {
   expect(new Set(countryCodes).size).toBe(249);
   for (const locale of ['en', 'fr'] as const) {
     const names = countries(locale).map(({ name }) => name);
@@ -11,13 +11,13 @@ test('every code is listed once and has a name of its own in both languages', ()
   }
 });
 
-test('in the order of the language, accents or not', () => {
+test('countries are sorted by their name in the language, ignoring accents', () => {
   expect(countryName('fr', 'DE')).toBe('Allemagne');
   const french = countries('fr').map(({ code }) => code);
   expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));
   expect(french.indexOf('US')).toBeLessThan(french.indexOf('FR'));
 });
 
-test('what is no code is shown as it is', () => {
+test('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { date, money, number } from '#i18n/format.ts';
 
-/** French groups with narrow no-break spaces; which one is the platform's business. */
+/** The platform chooses which kind of space groups French digits. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('formats', () => {
-  it('put the dollar sign first and show two decimals in both languages', () => {
+describe('the formats', () => {
+  it('show amounts with a leading dollar sign and two decimals in both languages', () => {
     expect(money('en', 123_450)).toBe('$1,234.50');
     expect(plain(money('fr', 123_450))).toBe('$1 234,50');
     expect(money('en', 0)).toBe('$0.00');
@@ -13,7 +13,7 @@ describe('formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  it('write numbers and dates in the language, dates in UTC', () => {
+  it('show numbers and dates in the language, and dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');

@@ -4,7 +4,7 @@ import { locales } from '#i18n/locale.ts';
 import { isPage } from '#i18n/page.ts';
 import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
-describe('addresses', () => {
+describe('the routes', () => {
   it('have no prefix in English and /fr in French', () => {
     expect(href('en', 'home')).toBe('/');
     expect(href('fr', 'home')).toBe('/fr');
@@ -12,7 +12,7 @@ describe('addresses', () => {
     expect(href('fr', 'product', { slug: 'oak-stool' })).toBe('/fr/product/oak-stool');
   });
 
-  it('give every order and page of a category one of its own, the first in default order the plain one', () => {
+  it('give each sort order and page of a category its own path, except the first page in default order', () => {
     expect(href('en', 'category', { slug: 'garden' })).toBe('/category/garden');
     expect(href('en', 'category', { slug: 'garden', page: 2 })).toBe('/category/garden/page/2');
     expect(href('fr', 'category', { slug: 'garden', sort: 'price-asc', page: 3 })).toBe(
@@ -20,12 +20,12 @@ describe('addresses', () => {
     );
   });
 
-  it('carry shopper text encoded', () => {
+  it('encode the shopper’s text', () => {
     expect(href('en', 'search', { q: 'tea & <b>' })).toBe('/search?q=tea%20%26%20%3Cb%3E');
     expect(href('en', 'login', { returnUrl: '/orders?x=1' })).toBe('/auth/login?returnUrl=%2Forders%3Fx%3D1');
   });
 
-  it('are told from what is no page, by their form', () => {
+  it('recognise the paths of pages by their form', () => {
     const everyRoute: Record<Route, string> = {
       home: href('en', 'home'),
       categories: href('en', 'categories'),
@@ -48,7 +48,7 @@ describe('addresses', () => {
       expect([path, isPage(path)]).toEqual([path, false]);
   });
 
-  it('come apart into language and path, and together again', () => {
+  it('split a path into language and rest, and join them again', () => {
     expect(splitLocale('/fr')).toEqual({ locale: 'fr', path: '/' });
     expect(splitLocale('/french-press')).toEqual({ locale: 'en', path: '/french-press' });
     const segment = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((text) => text !== 'fr');

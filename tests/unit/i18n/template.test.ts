@@ -10,7 +10,7 @@ const messages = {
   nested: { deep: 'Deep' },
 };
 
-test('fills in values, and leaves what it has none for', () => {
+test('a message keeps the placeholders that have no value', () => {
   const text = messageReader('en', messages);
   expect(text('plain')).toBe('Text');
   expect(text('named', { name: '{{name}} <b>' })).toBe(
@@ -21,7 +21,7 @@ test('fills in values, and leaves what it has none for', () => {
   expect(text('nowhere.at.all')).toBe('nowhere.at.all');
 });
 
-test('chooses the plural of the language: French counts 0 as one', () => {
+test('a message uses the plural rules of its language: French counts 0 as singular', () => {
   expect([0, 1, 2].map((count) => messageReader('en', messages)('items', { count }))).toEqual([
     '0 items',
     '1 item',
@@ -31,13 +31,18 @@ test('chooses the plural of the language: French counts 0 as one', () => {
   expect(messageReader('fr', messages)('items', { count: 1_000_000 })).toBe('1000000 items');
 });
 
-test('a missing translation falls back to English, with all its plural forms or none', () => {
+test('a missing translation falls back to English, together with its plural forms', () => {
   const french = { named: 'Nom', items_one: 'un', items_many: 'des', items_other: 'plusieurs', nested: {} };
   expect(withFallback(french, messages)).toEqual({ plain: 'Text', ...french, nested: { deep: 'Deep' } });
   expect(withFallback({}, messages)).toEqual(messages);
 });
 
-test('a page gets the namespaces that its islands read, and no other texts', () => {
+test.each(['en', 'fr'] as const)('the footer keeps “3-D” on one line in %s', (locale) => {
+  const text = messageReader(locale, messagesFor(locale, ['common']).common)('footer.optionsText');
+  expect(text).toContain('3\u2011D Secure');
+});
+
+test('a page gets only the namespaces that its islands read', () => {
   const { cart, ...others } = messagesFor('fr', ['cart']);
   expect(messageReader('fr', cart)('remove')).toBe('Retirer');
   expect(others).toEqual({});

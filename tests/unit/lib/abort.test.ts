@@ -11,7 +11,7 @@ describe('firstAbort', () => {
     expect([signal.aborted, signal.reason]).toEqual([true, 'because']);
   });
 
-  it('is aborted from the start when a signal is', () => {
+  it('is aborted from the start when one of the signals is', () => {
     expect(firstAbort(new AbortController().signal, AbortSignal.abort('gone')).reason).toBe('gone');
   });
 });

@@ -10,4 +10,6 @@ test.each([
   ["attachment; filename*=UTF-8''%E0%A4%A; filename=b.pdf", 'b.pdf'],
   ['inline', 'order.pdf'],
   [null, 'order.pdf'],
-])('%s', (header, name) => expect(fileNameOf(header, 'order.pdf')).toBe(name));
+])('the Content-Disposition %j names the file %s', (header, name) =>
+  expect(fileNameOf(header, 'order.pdf')).toBe(name),
+);

@@ -17,7 +17,7 @@ test('a stale response is ignored, and its call is aborted', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('the failure of a stopped call is ignored, that of a pending one is not', async () => {
+test('a stopped call fails silently, a pending one does not', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();

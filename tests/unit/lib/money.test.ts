@@ -6,7 +6,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 10, 20, 25.5, 27);
 
 describe('money', () => {
-  it('reads dollars with two decimals exactly, also those that binary fractions miss', () => {
+  it('converts dollars to cents exactly, even where binary fractions miss', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);
@@ -20,7 +20,7 @@ describe('money', () => {
     expect(grossOf(10_000, 8.1)).toBe(10_810);
   });
 
-  it('is never more than half a cent from the exact VAT, and whole', () => {
+  it('computes VAT in whole cents like exact arithmetic does', () => {
     fc.assert(
       fc.property(cents, rate, (net, percent) => {
         const vat = vatOf(net, percent);

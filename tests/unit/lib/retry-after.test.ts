@@ -3,7 +3,7 @@ import { coolDown, waitAfter } from '#lib/retry-after.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a refusal is kept until the server may be asked again, but not for longer than a minute', () => {
+test('a refusal stands until Retry-After is over, but at most one minute', () => {
   vi.useFakeTimers();
   const wait = coolDown<string>();
   expect(wait.refusal()).toBeUndefined();
@@ -17,7 +17,7 @@ test('a refusal is kept until the server may be asked again, but not for longer 
   expect(wait.refusal()).toBeUndefined();
 });
 
-test('a wait that is ended leaves nothing behind', () => {
+test('ending the wait clears the refusal', () => {
   const wait = coolDown<string>();
   wait.start(30, 'Slow down');
   wait.end();
@@ -25,7 +25,7 @@ test('a wait that is ended leaves nothing behind', () => {
   expect(wait.left()).toBe(0);
 });
 
-test('without a Retry-After header there is nothing to wait for', () => {
+test('the wait is zero without Retry-After and at most a minute with it', () => {
   expect(waitAfter(undefined)).toBe(0);
   expect(waitAfter(600)).toBe(60);
 });

@@ -7,14 +7,14 @@ const page = (policy: string) =>
   `<html><head><meta http-equiv="content-security-policy" content="${policy}"><style>a{}</style></head>` +
   `<body><script>let a = 1</script><script type="module" src="/x.js"></script></body></html>`;
 
-it('keeps the hashes of what stands in the page, and no others', () => {
+it('the content policy of a page keeps only the hashes of its own scripts and styles', () => {
   const policy = `default-src 'self'; script-src 'self' ${hash('let b')} ${hash('let a = 1')}; style-src 'self' ${hash('a{}')} ${hash('b{}')};`;
   expect(withOwnHashes(page(policy))).toBe(
     page(`default-src 'self'; script-src 'self' ${hash('let a = 1')}; style-src 'self' ${hash('a{}')};`),
   );
 });
 
-it('allows nothing that was not allowed before', () => {
+it('the content policy of a page gains no permission', () => {
   const policy = "script-src 'self';";
   expect(withOwnHashes(page(policy))).toBe(page(policy));
 });

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadPart } from '#platform/load-part.ts';
 
-/** How often each file was asked for. */
-let asked: Record<string, number>;
-/** The files that exist. */
+/** Requests by file. */
+let requests: Record<string, number>;
+/** The text of each file. */
 let files: Record<string, string>;
-/** The first requests for these are lost, as often as it says. */
+/** How many of the first requests for a file are lost. */
 let lost: Record<string, number>;
+/** What happens to a lost request. */
+let lose: (signal: AbortSignal) => Promise<Response>;
+
+const unavailable = async () => new Response(null, { status: 503 });
 
 beforeEach(() => {
-  [asked, lost] = [{}, {}];
+  [requests, lost, lose] = [{}, {}, unavailable];
   files = {
     'part.js': 'import{a as b}from"./shared.js";import"./side.js";import(`./later.js`);',
     'shared.js': 'export*from"./deep.js";import"./part.js";',
@@ -17,10 +21,15 @@ beforeEach(() => {
     'deep.js': '',
   };
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return timeout.signal;
+  });
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     const name = address.replace('/_astro/', '');
-    asked[name] = (asked[name] ?? 0) + 1;
-    if (asked[name] <= (lost[name] ?? 0)) return new Response(null, { status: 503 });
+    requests[name] = (requests[name] ?? 0) + 1;
+    if (requests[name] <= (lost[name] ?? 0)) return lose(signal);
     return new Response(files[name]);
   });
 });
@@ -32,9 +41,29 @@ async function settled<T>(promise: Promise<T>): Promise<T | 'rejected'> {
   return result;
 }
 
-test('everything that a part imports has come before the part is imported', async () => {
+const hang = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+const breakOff = (signal: AbortSignal) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('import'));
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+  return Promise.resolve(new Response(body));
+};
+
+test.each([
+  ['a 503', unavailable],
+  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no answer', hang],
+  ['half an answer', breakOff],
+])('everything that a part imports is there before the import, after %s', async (_, loss) => {
+  lose = loss;
   lost = { 'part.js': 1, 'deep.js': 3 };
-  const load = vi.fn(async () => ({ ...asked }));
+  const load = vi.fn(async () => ({ ...requests }));
   expect(await settled(loadPart(load, ['part.js']))).toEqual({
     'part.js': 2,
     'shared.js': 1,
@@ -43,16 +72,16 @@ test('everything that a part imports has come before the part is imported', asyn
   });
 });
 
-test('calls at the same time share one load, and what has come is not fetched again', async () => {
+test('concurrent calls share one load, and a loaded part is not fetched again', async () => {
   const load = vi.fn(async () => 'part');
   const both = Promise.all([loadPart(load, ['side.js']), loadPart(load, ['side.js'])]);
   expect(await settled(both)).toEqual(['part', 'part']);
   expect(await settled(loadPart(load, ['side.js']))).toBe('part');
   expect(load).toHaveBeenCalledOnce();
-  expect(asked).toEqual({ 'side.js': 1 });
+  expect(requests).toEqual({ 'side.js': 1 });
 });
 
-test('a part is not imported while one of its files is missing, and the next call tries again', async () => {
+test('a part with a missing file is not imported, and the next call tries again', async () => {
   lost = { 'deep.js': 4 };
   const load = vi.fn(async () => 'again');
   expect(await settled(loadPart(load, ['shared.js']))).toBe('rejected');

@@ -21,7 +21,7 @@ describe.each([
     await expect(withPatientLock('refresh', 1000, async () => 'renewed')).resolves.toBe('renewed');
   });
 
-  test('tells the fault of a task', async () => {
+  test('passes on the error of a task', async () => {
     vi.stubGlobal('navigator', { locks });
     const fail = () => {
       throw new Error('broken');
@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-test('a task that fails under its lock does not run a second time', async () => {
+test('a task that fails while it holds the lock runs only once', async () => {
   const request = async (_name: string, _options: object, work: (lock: object) => Promise<unknown>) =>
     work({});
   vi.stubGlobal('navigator', { locks: { request } });

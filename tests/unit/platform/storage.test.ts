@@ -11,12 +11,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The next page of the tab: what a page kept in memory is gone. */
+/** Opens the next page of the tab, which starts with empty memory. */
 function openPage(): void {
   globalThis.shopMemory = undefined;
 }
 
-/** Local storage takes nothing more, nor does session storage when `both` is set. */
+/** Makes local storage full, and session storage as well when `both` is set. */
 function fill(both = false): void {
   const { setItem } = Storage.prototype;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
@@ -25,7 +25,7 @@ function fill(both = false): void {
   });
 }
 
-test('writes to the device and reads from it', () => {
+test('a text is written to the device, read and removed', () => {
   expect(write('key', 'text')).toBe('device');
   expect(localStorage.getItem('key')).toBe('text');
   expect(read('key')).toBe('text');
@@ -33,7 +33,7 @@ test('writes to the device and reads from it', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a held text is preferred until the next one that can be kept, and gone with the page', () => {
+test('a held text hides the stored one until the next write or page', () => {
   localStorage.setItem('key', 'kept');
   hold('key', 'held');
   expect(read('key')).toBe('held');
@@ -45,7 +45,7 @@ test('a held text is preferred until the next one that can be kept, and gone wit
   expect(read('key')).toBe('new');
 });
 
-describe('storage whose getter throws', () => {
+describe('blocked storage', () => {
   beforeEach(() => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {
@@ -53,7 +53,7 @@ describe('storage whose getter throws', () => {
       });
   });
 
-  test('lives in memory', () => {
+  test('is replaced by memory', () => {
     expect(isBlocked()).toBe(true);
     expect(read('key')).toBeNull();
     expect(write('key', 'text')).toBe('page');
@@ -63,7 +63,7 @@ describe('storage whose getter throws', () => {
   });
 });
 
-test('storage that is null counts as blocked', () => {
+test('storage counts as blocked when it is null', () => {
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as never);
   expect(isBlocked()).toBe(true);
   write('key', 'text');
@@ -71,7 +71,7 @@ test('storage that is null counts as blocked', () => {
 });
 
 describe('a full device', () => {
-  test('keeps what it had, and the tab has the new text on its next pages, too', () => {
+  test('keeps the old text, and the tab keeps the new one for its next pages', () => {
     write('key', 'old');
     fill();
     expect(isBlocked()).toBe(false);
@@ -81,7 +81,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('keeps the text in the page when session storage is full as well', () => {
+  test('leaves the new text to the page’s memory when session storage is full, too', () => {
     fill(true);
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
@@ -92,7 +92,7 @@ describe('a full device', () => {
   test.each([
     ['changed', 'theirs'],
     ['removed', null],
-  ])('shows what another tab has %s since', (_how, theirs) => {
+  ])('lets a value that another tab has %s win', (_how, theirs) => {
     write('key', 'old');
     fill();
     write('key', 'new');
@@ -102,7 +102,7 @@ describe('a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('keeps the next text that fits, and no copy of an older one', () => {
+  test('stores the next text that fits and drops the copy of the older one', () => {
     fill();
     write('key', 'new');
     vi.restoreAllMocks();
@@ -111,7 +111,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('newer');
   });
 
-  test('leaves nothing in the tab of a key that is removed', () => {
+  test('leaves no copy in the tab when a key is removed', () => {
     fill();
     write('key', 'new');
     remove('key');
@@ -119,7 +119,7 @@ describe('a full device', () => {
     expect(read('key')).toBeNull();
   });
 
-  test('keeps texts that belong together in one place', () => {
+  test('keeps texts that are written together in one place', () => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (this === localStorage && key === 'long') throw new DOMException('full', 'QuotaExceededError');
@@ -136,13 +136,16 @@ describe('a full device', () => {
   });
 });
 
-test.each(['{broken', '5', 'null', '[1,null]', '"text"'])('a copy of %s is none', (copy) => {
-  sessionStorage.setItem('key', copy);
-  localStorage.setItem('key', 'text');
-  expect(read('key')).toBe('text');
-});
+test.each(['{broken', '5', 'null', '[1,null]', '"text"'])(
+  'an invalid copy in the tab is ignored: %s',
+  (copy) => {
+    sessionStorage.setItem('key', copy);
+    localStorage.setItem('key', 'text');
+    expect(read('key')).toBe('text');
+  },
+);
 
-test('a page out of the back/forward cache sees what a later page of its tab kept', () => {
+test('a page from the back/forward cache reads what a later page of its tab wrote', () => {
   keepInTab('key', 'first');
   const earlier = globalThis.shopMemory;
   openPage();

@@ -147,14 +147,14 @@ describe('compression', () => {
     expect(await raw('/cart', { 'accept-encoding': accept })).toMatchObject({ status: 200, encoding });
   });
 
-  it('says that the answer depends on it', async () => {
+  it('sends Vary for files with compressed copies', async () => {
     expect((await get('/cart')).headers.get('vary')).toBe('Accept-Encoding');
     expect((await get('/picture.webp')).headers.get('vary')).toBeNull();
   });
 });
 
 describe('caching', () => {
-  it('hashed files for ever, everything else asked about', async () => {
+  it('lets browsers keep hashed files, and revalidate everything else', async () => {
     expect((await get('/_astro/app.Ab12.js')).headers.get('cache-control')).toContain('immutable');
     for (const path of ['/', '/cart', '/picture.webp', '/nothing', '/_astro/gone.js'])
       expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -167,7 +167,7 @@ describe('caching', () => {
     expect((await get('/cart', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('HEAD has the headers and no body', async () => {
+  it('answers HEAD with the headers and no body', async () => {
     const answer = await get('/picture.webp', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
@@ -176,7 +176,7 @@ describe('caching', () => {
     ]);
   });
 
-  it('refuses what is no reading', async () => {
+  it('refuses methods other than GET and HEAD', async () => {
     const answer = await get('/cart', { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -191,7 +191,7 @@ describe('security headers', () => {
     },
   );
 
-  it('_headers is the same table', () => {
+  it('are the same in _headers', () => {
     const text = headersFile();
     for (const [name, value] of Object.entries(securityHeaders))
       expect(text).toContain(`\n  ${name}: ${value}\n`);
@@ -202,8 +202,8 @@ describe('security headers', () => {
   });
 });
 
-describe('a port that is taken', () => {
-  it('is an error that says so', async () => {
+describe('a port that is in use', () => {
+  it('makes the start fail with EADDRINUSE', async () => {
     const port = Number(new URL(preview.url).port);
     await expect(startPreview({ dir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

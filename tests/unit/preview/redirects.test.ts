@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRedirects, redirectsOf } from '../../../scripts/web-host/redirects.ts';
 
-it('redirects are read as hosts read them', () => {
+it('the rules are parsed as hosts parse them', () => {
   const text =
     '# comment\n/a /b 302\n/c/* /d/:splat 301\n\n  /e   https://x.example/f # why\nnonsense\n/g /h 404!\n';
   expect(parseRedirects(text)).toEqual([

@@ -45,7 +45,7 @@ it('takes a few pages of every kind and language', () => {
     ...Array.from({ length: 50 }, (_, n) => `/product/p${n}`),
     '/fr/product/p1',
   ];
-  const sample = sampleOf(paths.map((path) => ({ path, file: '' })));
+  const sample = sampleOf(paths);
   expect(sample).toEqual(expect.arrayContaining(['/', '/fr', '/product/p0', '/fr/product/p1']));
   expect(sample).not.toContain('/404');
   expect(sample.filter((path) => path.startsWith('/product/'))).toHaveLength(3);

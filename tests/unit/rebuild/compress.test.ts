@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { entryOf } from '../../../scripts/rebuild/places/manifest.ts';
-import { compress, type Effort, effortFor } from '../../../scripts/rebuild/render/compress.ts';
+import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -12,21 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const { signal } = new AbortController();
 const words = Array.from(
   { length: 400 },
   (_, number) => `<p class="w${number * 7}">word ${number % 13}</p>`,
 ).join('\n');
 const path = (name: string) => join(dir, name);
 const put = (name: string, text: string) => writeFileSync(path(name), text);
-const isThere = () => false;
+const compress = (name: string, effort: Effort) => writeCopies(path(name), readFileSync(path(name)), effort);
 
 describe('compression', () => {
-  it('makes copies with the same content, where they are smaller', async () => {
+  it('writes copies with the same content where they are smaller, and says what a browser downloads', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);
-    await compress({ dir, files: readdirSync(dir), effort: 'high', isThere, signal });
+    const sizes = readdirSync(dir).map((name) => compress(name, 'high'));
     expect(readdirSync(dir).sort()).toEqual([
       'a.html',
       'a.html.br',
@@ -36,41 +34,24 @@ describe('compression', () => {
     ]);
     expect(brotliDecompressSync(readFileSync(path('a.html.br'))).toString()).toBe(words);
     expect(gunzipSync(readFileSync(path('a.html.gz'))).toString()).toBe(words);
+    expect(sizes).toEqual([statSync(path('a.html.br')).size, words.length, 200]);
   });
 
-  it('takes less effort for pages of a large shop, but not for scripts', async () => {
-    const sizes = async (effort: Effort) => {
-      for (const name of ['a.html', 'a.js']) put(name, words);
-      await compress({ dir, files: ['a.html', 'a.js'], effort, isThere, signal });
-      return { page: statSync(path('a.html.br')).size, script: statSync(path('a.js.br')).size };
-    };
-    const [small, large] = [await sizes(effortFor(1000)), await sizes(effortFor(1001))];
-    expect(large.page).toBeGreaterThan(small.page);
-    expect(large.script).toBe(small.script);
+  it('spends less effort on the pages of a large shop, but not on its scripts', () => {
+    const sizes = (effort: Effort) =>
+      ['a.html', 'a.js'].map((name) => {
+        put(name, words);
+        return compress(name, effort);
+      });
+    const [page = 0, script] = sizes(effortFor(400));
+    const [largePage = 0, largeScript] = sizes(effortFor(401));
+    expect(largePage).toBeGreaterThan(page);
+    expect(largeScript).toBe(script);
   });
 
-  it('skips files that are live already, and returns the entry of every file', async () => {
-    put('a.html', words);
-    put('b.html', `${words}!`);
-    const files = ['a.html', 'b.html'];
-    const entries = await compress({
-      dir,
-      files,
-      effort: 'high',
-      isThere: (path) => path === 'a.html',
-      signal,
-    });
-    expect(readdirSync(dir).sort()).toEqual(['a.html', 'b.html', 'b.html.br', 'b.html.gz']);
-    expect(entries.get('a.html')).toEqual(entryOf('a.html', Buffer.from(words)));
-    expect([...entries.keys()].sort()).toEqual(files);
-  });
-
-  it('stops when the run is stopped', async () => {
-    put('a.html', words);
-    const stopped = AbortSignal.abort(new Error('stopped'));
-    await expect(
-      compress({ dir, files: ['a.html'], effort: 'high', isThere, signal: stopped }),
-    ).rejects.toThrow('stopped');
-    expect(readdirSync(dir)).toEqual(['a.html']);
+  it('does not compress the instructions for hosts', () => {
+    put('_headers', words);
+    expect(compress('_headers', 'high')).toBe(words.length);
+    expect(readdirSync(dir)).toEqual(['_headers']);
   });
 });

@@ -44,7 +44,7 @@ describe('freshness', () => {
     expect(fresh).toMatchObject({ state: 'fine', age: 10, running: false });
     expect(freshnessText(fresh)).toContain('nothing had changed');
     expect(freshnessText(await freshnessOf(out, cache, at(300), 60))).toMatch(
-      /^OVERDUE: .* 3 hours; .* 60 minutes/,
+      /^OVERDUE: .* 3 hours ago\. .* 60 minutes/,
     );
   });
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
+import { acquireLock, lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
 
 let cache: string;
 const children: ChildProcess[] = [];
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-/** A process of its own that tries to take the lock, says what came of it, and lives until it is killed. */
+/** A process that tries to take the lock, prints the result, and lives until it is killed. */
 async function contender(): Promise<{ child: ChildProcess; answer: string }> {
   const module = join(import.meta.dirname, '../../../scripts/rebuild/lock.ts');
   const program = `
@@ -33,7 +33,7 @@ async function contender(): Promise<{ child: ChildProcess; answer: string }> {
 }
 
 describe('the lock of a rebuild', () => {
-  it('is for one in a process, and given back', () => {
+  it('excludes a second rebuild in the same process until it is released', () => {
     const unlock = takeLock(cache);
     expect(lockHolder(cache)).toEqual({ running: true, pid: process.pid });
     expect(() => takeLock(cache)).toThrow(`process ${process.pid}`);
@@ -42,7 +42,7 @@ describe('the lock of a rebuild', () => {
     takeLock(cache)();
   });
 
-  it('is not held by a file that is no lock', () => {
+  it('treats a damaged lock file as free', () => {
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
     expect(lockHolder(cache)).toEqual({ running: false });
     writeFileSync(join(cache, 'rebuild-lock.db'), 'garbage '.repeat(1000));
@@ -51,7 +51,7 @@ describe('the lock of a rebuild', () => {
     unlock();
   });
 
-  it('is taken by exactly one of several processes at once, and free when that one is killed', async () => {
+  it('goes to exactly one of several processes, and is free again once that one is killed', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, contender));
     const winners = all.filter(({ answer }) => answer === 'taken');
     expect(winners).toHaveLength(1);
@@ -64,4 +64,22 @@ describe('the lock of a rebuild', () => {
     expect(lockHolder(cache)).toEqual({ running: false });
     takeLock(cache)();
   });
+});
+
+it('a second npm start in the same folder says where the shop is running, and ends', async () => {
+  const lock = acquireLock(join(cache, '.cache'), 'start');
+  if (typeof lock === 'string') throw new Error('The lock is held already.');
+  lock.introduce('http://127.0.0.1:4321');
+  const start = join(import.meta.dirname, '../../../scripts/start.ts');
+  const child = spawn(process.execPath, [start], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });
+  children.push(child);
+  let errors = '';
+  child.stderr.on('data', (text) => (errors += String(text)));
+  const [code] = await once(child, 'close');
+  lock.release();
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: expect.stringContaining('The shop is already running: http://127.0.0.1:4321'),
+  });
+  expect(existsSync(join(cache, '.data')) || existsSync(join(cache, 'dist'))).toBe(false);
 });

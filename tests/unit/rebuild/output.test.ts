@@ -1,21 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkBudget, largest } from '../../../scripts/rebuild/check/budgets.ts';
-import { checkPages } from '../../../scripts/rebuild/check/gate.ts';
+import { checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
+import { stopAtFaults } from '../../../scripts/rebuild/check/faults.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
-import { checkLinks } from '../../../scripts/rebuild/check/links.ts';
-import { checkPolicy } from '../../../scripts/rebuild/check/policy.ts';
-import { checkSecrets } from '../../../scripts/rebuild/check/secrets.ts';
-import { checkTexts } from '../../../scripts/rebuild/check/texts.ts';
+import { linkCheck } from '../../../scripts/rebuild/check/links.ts';
+import { pageCheck, policyFaults } from '../../../scripts/rebuild/check/page.ts';
+import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
-import { openSite } from '../../../scripts/rebuild/render/site.ts';
 import { sitemapFiles } from '../../../scripts/rebuild/render/sitemap.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 
-const page = { path: '/cart', file: 'cart.html' };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'output-'));
@@ -27,65 +23,46 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-describe('checks of many pages', () => {
-  const options = () => ({
-    root: process.cwd(),
-    origin: 'https://shop.example',
-    snapshotFile: join(folder, 'snapshot.db'),
-  });
-  const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">';
-  const html = (path: string, body: string) =>
-    `${policy}<meta name="description" content="x"><link rel="canonical" href="https://shop.example${path}">${body}`;
-  /** The site of what was written, looked at in this thread and in one of its own. */
-  const both = async (signal?: AbortSignal) => {
-    const site = openSite(join(folder, 'site'));
-    return Promise.allSettled([3, 1].map((many) => checkPages(site, options(), signal, many)));
-  };
-  beforeEach(() => {
-    const db = new DatabaseSync(options().snapshotFile);
-    db.exec(
-      "CREATE TABLE product (body); CREATE TABLE removed (body); INSERT INTO product VALUES ('Tea undefined')",
-    );
-    db.close();
-    write('site/index.html', html('/', '<p>“Thé” — undefined, à 5 €</p><a href="/fr">fr</a>'));
-    write('site/fr.html', html('/fr', '<a href="/">en</a>'));
-  });
-
-  it('find the same in a thread', async () => {
-    const [here, there] = await both();
-    expect(here).toMatchObject({ status: 'fulfilled', value: { faults: [], listed: ['/fr', '/'] } });
-    expect(there).toEqual(here);
-  });
-
-  it('report the same faults, in readable text', async () => {
-    write('site/fr.html', html('/fr', '<p>Prix : NaN €</p><a href="/où">x</a>'));
-    const [here, there] = await both();
-    const why = (result: typeof here) => (result?.status === 'rejected' ? String(result.reason.message) : '');
-    expect(why(here)).toContain('shows "NaN" in "Prix : NaN €"');
-    expect(why(here)).toContain('/où leads nowhere');
-    expect(why(there)).toBe(why(here));
-  });
-
-  it('end when the run is stopped, and when their thread fails', async () => {
-    const stop = new AbortController();
-    const ends = both(stop.signal);
-    stop.abort(new Error('stopped'));
-    expect((await ends)[1]).toMatchObject({ status: 'rejected', reason: { message: 'stopped' } });
-    rmSync(options().snapshotFile);
-    expect((await both())[1]).toMatchObject({ status: 'rejected' });
-  });
-});
-
 describe('checks of a page', () => {
-  const site = {
-    dir: '',
-    files: new Set(['index.html', 'cart.html', 'a.webp', '_astro/x.js']),
-    pages: [page],
-  };
-  const links = (html: string) =>
-    checkLinks(page, scanPage(html), (file) => site.files.has(file), 'https://shop.example').map(
-      ({ what }) => what,
+  const files = new Set(['index.html', 'cart.html', 'fr/cart.html', 'a.webp', '_astro/x.js']);
+  const exists = (file: string) => files.has(file);
+  const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
+
+  it('finds all kinds of faults, says whether a page is listed, and shows a fault of many pages once', () => {
+    const check = pageCheck({
+      origin: 'https://shop.example',
+      namespaces: ['cart'],
+      isCatalogue: () => false,
+      exists,
+      folders: [folder],
+    });
+    const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">';
+    const head = `${policy}<meta name="description" content="x">`;
+    const canonical = '<link rel="canonical" href="https://shop.example/cart">';
+    expect(check('/cart', `${head}${canonical}<p>“Thé”, à 5 €</p>`)).toMatchObject({
+      faults: [],
+      isListed: true,
+    });
+    expect(check('/cart', `${head}<meta name="robots" content="noindex">`)).toMatchObject({
+      faults: [],
+      isListed: false,
+    });
+    const { faults, isListed } = check('/alone', '<p>Prix : NaN €</p><a href="/où">x</a>');
+    expect(isListed).toBe(false);
+    expect(faults).toEqual(
+      [
+        'has no canonical address',
+        'has no description',
+        'has no fr twin',
+        'has no Content-Security-Policy',
+        '/où leads nowhere',
+        'shows "NaN" in "Prix : NaN €"',
+      ].map((what) => ({ where: '/alone', what })),
     );
+    const all = ['/a', '/b', '/c'].map((where) => ({ where, what: 'is wrong' }));
+    expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a and 2 more: is wrong$/);
+    expect(() => stopAtFaults([])).not.toThrow();
+  });
 
   it('finds links and scripts that lead nowhere', () => {
     expect(links('<a href="/gone">x</a>')).toEqual(['/gone leads nowhere']);
@@ -97,7 +74,7 @@ describe('checks of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  it('lets a page pass whose pictures are missing: their addresses are the merchant’s data', () => {
+  it('lets a page pass whose pictures are missing, because their addresses are the merchant’s data', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
@@ -112,7 +89,7 @@ describe('checks of a page', () => {
 
   it('finds keys and accidents in what people see and hear, unless the merchant wrote them', () => {
     const texts = (html: string, words: string[] = []) =>
-      checkTexts(page, scanPage(html), ['cart', 'common'], (word) => words.includes(word)).length;
+      textCheck(['cart', 'common'], (word) => words.includes(word))(scanPage(html).texts).length;
     expect(texts('<p>cart:add.label</p>')).toBe(1);
     expect(texts('<p>$NaN</p>')).toBe(1);
     expect(texts('<img alt="undefined">')).toBe(1);
@@ -123,28 +100,26 @@ describe('checks of a page', () => {
 
   it('finds secrets and does not repeat them', () => {
     const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
-    const faults = checkSecrets('a.js', `const k = "${secret}"`);
+    const faults = secretsIn(`const k = "${secret}"`);
     expect(faults).toHaveLength(1);
     expect(JSON.stringify(faults)).not.toContain(secret);
-    expect(checkSecrets('a.js', 'pk_test_abcdefgh1234 task_live_x')).toEqual([]);
+    expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
   });
 
   it('requires a policy, and nothing that it blocks', () => {
     const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\'">';
-    expect(checkPolicy(page, scanPage(policy))).toEqual([]);
-    expect(checkPolicy(page, scanPage('<p>x</p>'))).toHaveLength(1);
-    expect(checkPolicy(page, scanPage(policy.replace("'self'", "'unsafe-inline'")))).toHaveLength(1);
-    expect(checkPolicy(page, scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
+    expect(policyFaults(scanPage(policy))).toEqual([]);
+    expect(policyFaults(scanPage('<p>x</p>'))).toHaveLength(1);
+    expect(policyFaults(scanPage(policy.replace("'self'", "'unsafe-inline'")))).toHaveLength(1);
+    expect(policyFaults(scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
   });
 
   it('adds up what the first view downloads: scripts with their imports, and islands', () => {
-    write('p.html', 'x'.repeat(300));
     write('_astro/a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
     write('_astro/b.js', 'export const b=1;'.padEnd(50));
     write('_astro/island.js', 'x'.repeat(1000));
     const weights = new PageWeights([folder]);
-    const sizeOf = (html: string) =>
-      weights.sizeOf(weights.downloadOf({ path: '/p', file: 'p.html' }, scanPage(html)));
+    const sizeOf = (html: string) => weights.sizeOf(weights.downloadOf('/p', scanPage(html)), 300);
     expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
       script: 150,
       page: 450,
@@ -157,10 +132,17 @@ describe('checks of a page', () => {
 
   it('has a budget for each kind of page', () => {
     const size = { path: '/fr/product/mug', script: 6001, page: 15_000 };
-    expect(checkBudget(size, 'script')).toHaveLength(1);
-    expect(checkBudget(size, 'page')).toEqual([]);
-    expect([...largest([size, { path: '/product/a', script: 1, page: 16_000 }])]).toEqual([
-      ['product', { path: '/product/a', script: 6001, page: 16_000 }],
+    expect(overBudget(size, 'script')).toHaveLength(1);
+    expect(overBudget(size, 'page')).toEqual([]);
+    expect(() => checkBudgets([size], () => {})).toThrow(/script of 6001 bytes, 6000 allowed/);
+    const said: string[] = [];
+    const sizes = [
+      { path: '/product/a', script: 1, page: 16_000 },
+      { path: '/product/b', script: 9, page: 18_000 },
+    ];
+    checkBudgets(sizes, (line) => said.push(line));
+    expect(said).toEqual([
+      '  product pages: at most 18000 bytes without pictures, 9 of script (1 over the budget)',
     ]);
   });
 });
@@ -176,7 +158,8 @@ describe('addresses of files', () => {
     expect(fileOf(path)).toBe(file);
   });
 
-  it('a folder page has the address of its folder', () => expect(addressOf('a/index.html')).toBe('/a'));
+  it('the page of a folder has the address of the folder', () =>
+    expect(addressOf('a/index.html')).toBe('/a'));
 });
 
 describe('the sitemap', () => {
@@ -189,7 +172,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index when it is too long; one address more moves no other', () => {
+  it('is split under an index if it is too long, and one more address moves no other', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

@@ -108,14 +108,14 @@ describe('a folder', () => {
     mkdirSync(site.out);
     expect(() => outputPlace(site.out)).not.toThrow();
     writeFileSync(join(site.out, 'mine.txt'), 'mine');
-    expect(() => outputPlace(site.out)).toThrow('no rebuild made');
+    expect(() => outputPlace(site.out)).toThrow('no rebuild created');
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
   it('is refused for publishing when it is not mounted, or when it is the output', async () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
-    expect(() => publishFolder(site.out, site.out)).toThrow('the output itself');
+    expect(() => publishFolder(site.out, site.out)).toThrow('own output folder');
   });
 
   it('gets everything again when its manifest is damaged', async () => {

@@ -107,19 +107,19 @@ const change = (slug: string, more: Record<string, unknown>): void => {
   api.shop.products[slug] = { ...api.shop.products[slug], ...more };
 };
 
-it('a description: the page of the product alone', async () => {
+it('a new description changes only the page of its product', async () => {
   await begin();
   change('p1', { description: 'Holds more than it seems.' });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a stock that stays large: the page of the product alone', async () => {
+it('a stock that stays large changes only the page of its product', async () => {
   await begin();
   change('p1', { stock: 99 });
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a name: its page, its place in every order, the home page that pictures it, and the page that shows it as related', async () => {
+it('a new name changes its page, the lists, the home page that pictures it, and the page that relates to it', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
@@ -132,7 +132,7 @@ it('a name: its page, its place in every order, the home page that pictures it, 
   ]);
 });
 
-it('a price that moves a product through the orders: every page of them that differs', async () => {
+it('a price that moves a product in the sorted lists changes every page of them that differs', async () => {
   await begin();
   change('p5', { price: 5 });
   const { pages } = await rendered();
@@ -147,7 +147,7 @@ it('a price that moves a product through the orders: every page of them that dif
   ]);
 });
 
-it('the fifth related product is not shown, so that it changes nothing', async () => {
+it('the fifth related product changes nothing, because no page shows it', async () => {
   await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
@@ -157,7 +157,7 @@ it('the fifth related product is not shown, so that it changes nothing', async (
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a product that goes: a page that says so, the lists, what showed it; and nothing when that time is over', async () => {
+it('a product that is removed gets a page that says so, for a while, and disappears from what showed it', async () => {
   await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
@@ -176,7 +176,7 @@ it('a product that goes: a page that says so, the lists, what showed it; and not
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('everything, when something every page shows has changed, another build is live, or nothing is known', async () => {
+it('every page is rendered if something that all show has changed, another build is live, or nothing is known', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
@@ -190,7 +190,7 @@ it('everything, when something every page shows has changed, another build is li
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('pages whose live content is unknown, and those of them that exist no longer', async () => {
+it('pages whose live content is unknown are rendered, or removed if they exist no longer', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([

@@ -12,7 +12,7 @@ const one = (more: Partial<Removed>): Removed => ({
   ...more,
 });
 
-it('redirects renamed products in both languages, and nothing that is only gone', () => {
+it('redirects renamed products in both languages, but not products that are gone', () => {
   expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
     '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
   );
@@ -28,7 +28,7 @@ it('redirects all pages and orders of a renamed category', () => {
   ]);
 });
 
-it('keeps the newest when hosts take no more, in whichever order they come', () => {
+it('keeps the newest rules if there are more than hosts accept', () => {
   const many = Array.from({ length: 1500 }, (_, n) =>
     one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
   );

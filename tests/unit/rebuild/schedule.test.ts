@@ -12,7 +12,7 @@ const settings = new Set(
   [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# ?)?([A-Z]\w+)=/gm)].map(([, name]) => name),
 );
 
-describe('examples of schedules', () => {
+describe('the examples of schedules', () => {
   it.each(files)('%s uses only commands and settings that exist', (file) => {
     const commands = [...text(file).matchAll(/npm run (?:--\S+ )*([\w:]+)/g)].map(([, name]) => name);
     if (!file.endsWith('.timer')) expect(commands).not.toEqual([]);

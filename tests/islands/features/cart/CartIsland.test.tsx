@@ -11,6 +11,7 @@ import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
 import { idle } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
+import { product } from '../../../support/hostile-api.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
 
 const page = <CartIsland locale="en" messages={{ cart: en }} imageVariants />;
@@ -47,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('promise 53: the first render in the browser equals the built page, whatever is stored', async () => {
+test('the island hydrates without an error, whatever is stored (promise 53)', async () => {
   store(['a', 2]);
   const errors = vi.spyOn(console, 'error');
   const root = document.createElement('div');
@@ -63,7 +64,7 @@ test('promise 53: the first render in the browser equals the built page, whateve
   root.remove();
 });
 
-test('shows lines with price, picture and link, and the totals, in both languages', () => {
+test('the cart shows each line item with price, picture and link, and the totals, in both languages', () => {
   store(['a', 2], ['b', 1]);
   render(page);
   const [first] = screen.getAllByRole('listitem');
@@ -74,30 +75,32 @@ test('shows lines with price, picture and link, and the totals, in both language
   );
   expect(first.textContent).toContain('$11.00 each');
   expect(first.textContent).toContain('$22.00');
-  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toMatch(/\$30\.00.*\$3\.00.*\$33\.00/);
+  expect(screen.getByRole('region', { name: 'Order summary' }).textContent).toMatch(
+    /\$30\.00.*\$3\.00.*\$33\.00/,
+  );
   cleanup();
   render(<CartIsland locale="fr" messages={{ cart: fr }} imageVariants={false} />);
   expect(screen.getByRole('region').textContent).toMatch(/\$30,00.*\$3,00.*\$33,00/);
   expect(screen.getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/fr/product/a');
 });
 
-describe('promise 20: the quantity box takes only 1 to the stock', () => {
+describe('the quantity box (promise 20)', () => {
   test.each([
     ['9', 5, 'maxStockLimit'],
     ['0', 1, 'updated'],
     ['-4', 1, 'updated'],
     ['3', 3, 'updated'],
-  ])('%s becomes %i', async (typed, becomes, told) => {
+  ])('turns %s into %i and reports “%s”', async (typed, becomes, outcome) => {
     store(['a', 2]);
     render(page);
     const box = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of a' });
     type(box, typed);
     await waitFor(() => expect(stored()).toEqual({ a: becomes }));
     await waitFor(() => expect(box.value).toBe(`${becomes}`));
-    expect(globalThis.shopOutcomes?.map(({ key }) => key)).toEqual([told]);
+    expect(globalThis.shopOutcomes?.map(({ key }) => key)).toEqual([outcome]);
   });
 
-  test('an empty box goes back to what it was', async () => {
+  test('restores the quantity when it is emptied', async () => {
     store(['a', 2]);
     render(page);
     const box = screen.getByRole<HTMLInputElement>('spinbutton');
@@ -106,17 +109,17 @@ describe('promise 20: the quantity box takes only 1 to the stock', () => {
     expect(stored()).toEqual({ a: 2 });
   });
 
-  test('one more at the stock is told, not added', async () => {
+  test('adds nothing beyond the stock and says so', async () => {
     store(['a', 5]);
     render(page);
-    fireEvent.click(screen.getByRole('button', { name: 'One more of a' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
     await waitFor(() => expect(globalThis.shopOutcomes?.[0]?.key).toBe('maxStockLimit'));
     expect(stored()).toEqual({ a: 5 });
-    expect(screen.getByText('Only 5 in stock')).toBeDefined();
+    expect(screen.getByText('Only 5 left')).toBeDefined();
   });
 });
 
-test('the minus button keeps the focus when it takes the quantity from 2 to 1, and goes no further', async () => {
+test('the minus button stops at 1 and keeps the focus', async () => {
   store(['a', 2]);
   render(page);
   const minus = screen.getByRole('button', { name: en.less.replace('{{name}}', 'a') });
@@ -129,7 +132,7 @@ test('the minus button keeps the focus when it takes the quantity from 2 to 1, a
   expect(stored()).toEqual({ a: 1 });
 });
 
-test('prices that could not be checked are said to be old, once, with a retry that keeps the focus', async () => {
+test('a failed price check shows one warning with a retry that keeps the focus', async () => {
   store(['a', 1]);
   let answer = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
   vi.stubGlobal('fetch', () => answer());
@@ -139,13 +142,29 @@ test('prices that could not be checked are said to be old, once, with a retry th
   const retry = screen.getByRole('button', { name: en.retry });
   retry.focus();
   fireEvent.click(retry);
-  await screen.findByText('a is no longer sold.');
+  await screen.findByText('a is no longer available.');
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   vi.unstubAllGlobals();
 });
 
-test('promise 58: focus goes to the next line, then to what stands in place of the last', async () => {
+test('a sold-out line and a removed product each say what is wrong', async () => {
+  store(['a', 1], ['b', 1]);
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/a')
+      ? Response.json({ product: { ...product('a', { stock: 0 }), id: 'a' }, category: null })
+      : Response.json({}, { status: 404 }),
+  );
+  render(page);
+  await screen.findByText('Out of stock. Remove it to continue.');
+  const [first, second] = within(screen.getByRole('list', { name: en.lines })).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Out of stock');
+  expect(first?.textContent).not.toContain('No longer available');
+  expect(second?.textContent).toContain('No longer available');
+  vi.unstubAllGlobals();
+});
+
+test('after a removal the focus goes to the next line item, or to the empty cart (promise 58)', async () => {
   store(['a', 1], ['b', 1]);
   render(page);
   fireEvent.click(screen.getByRole('button', { name: 'Remove a' }));
@@ -156,7 +175,7 @@ test('promise 58: focus goes to the next line, then to what stands in place of t
   expect(document.activeElement?.contains(screen.getByText(en.empty))).toBe(true);
 });
 
-test('what was taken out comes back by Undo', async () => {
+test('Undo restores a cleared cart', async () => {
   store(['a', 2], ['b', 1]);
   render(page);
   fireEvent.click(screen.getByRole('button', { name: en.clear }));
@@ -165,7 +184,7 @@ test('what was taken out comes back by Undo', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
 });
 
-test('promise 24: follows what other tabs do, and what happened while the page was put away', async () => {
+test('the cart follows other tabs, also after a return from the back/forward cache (promise 24)', async () => {
   store(['a', 1]);
   render(page);
   store(['a', 1], ['b', 3]);
@@ -176,7 +195,7 @@ test('promise 24: follows what other tabs do, and what happened while the page w
   expect(screen.getByText(en.empty)).toBeDefined();
 });
 
-test('promise 16: says so when the browser keeps nothing', () => {
+test('the cart says when the browser blocks storage (promise 16)', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

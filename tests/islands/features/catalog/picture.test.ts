@@ -10,7 +10,7 @@ function picture(attributes: string): HTMLImageElement {
 }
 const tiles = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
 
-test('a picture that cannot be loaded becomes the "No picture" tile, once', () => {
+test('a picture that fails to load is replaced by one “No picture” tile', () => {
   const image = picture('alt="Kettle"');
   image.dispatchEvent(new Event('error'));
   image.dispatchEvent(new Event('error'));
@@ -18,7 +18,7 @@ test('a picture that cannot be loaded becomes the "No picture" tile, once', () =
   expect(tiles()).toEqual(['No picture']);
 });
 
-test('other elements that fail are left alone', () => {
+test('errors of other elements are ignored', () => {
   picture('alt=""').parentElement?.dispatchEvent(new Event('error'));
   expect(tiles()).toEqual([]);
 });

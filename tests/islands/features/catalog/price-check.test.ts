@@ -1,28 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readCart } from '#features/cart/cart-storage.ts';
+import { startCart } from '#features/cart/head.script.ts';
+import { tellOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
+import { $toasts } from '#features/toasts/store.ts';
 import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 
 const texts = {
   priceChanged: 'The price has changed: {{now}} instead of {{before}}.',
-  justSoldOut: 'It has just sold out.',
-  backInStock: "It's back in stock.",
+  justSoldOut: 'This product just sold out.',
+  backInStock: 'It’s back in stock.',
   outOfStock: 'Out of stock',
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+  addedToCart: '{{name}} is in your cart.',
+  updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
+  withdrawn: '{{name}} is no longer available, so we couldn’t add it to your cart.',
 };
 vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
 
 let api: HostileApi;
 beforeAll(async () => {
+  startCart();
   api = await startHostileApi();
 });
 afterAll(() => api.close());
 beforeEach(() => connect(api as never));
 
-/** A buy box as it was built: 11 dollars with VAT. */
-function built(stock: number): HTMLElement {
+/** Renders the buy box of the built page: 11 dollars including VAT. */
+function renderBuyBox(stock: number): HTMLElement {
   const line = JSON.stringify({
     productId: 'id-mug',
     product: { name: 'mug', price: 10, stock, vatRate: 10 },
@@ -39,36 +47,59 @@ const button = () => document.querySelector('button') as HTMLButtonElement;
 
 test('a product that is back in stock can be bought', async () => {
   api.shop.products['mug'] = product('mug', { stock: 5 });
-  await refresh(built(0));
+  await refresh(renderBuyBox(0));
   expect(button().disabled).toBe(false);
   expect(document.querySelector('input')).toMatchObject({ disabled: false, max: '5' });
   expect(JSON.parse(form().dataset['product'] ?? '').product.stock).toBe(5);
-  expect(part('note')?.textContent).toBe("It's back in stock.");
+  expect(part('note')?.textContent).toBe('It’s back in stock.');
 });
 
-test('the stock keeps its colour', async () => {
+test('low stock shows in its colour', async () => {
   api.shop.products['mug'] = product('mug', { stock: 2 });
-  await refresh(built(9));
+  await refresh(renderBuyBox(9));
   expect(part('stock')?.textContent).toBe('Only 2 left');
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
 });
 
-test('a product that has just sold out cannot be added, and the keyboard keeps its place', async () => {
+test('a product that has just sold out cannot be added, and the focus moves to the note', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
-  const box = built(3);
+  const box = renderBuyBox(3);
   button().focus();
   await refresh(box);
   expect(button().disabled).toBe(true);
   expect(part('stock')?.firstElementChild?.className).toContain('text-danger');
-  expect(part('note')?.textContent).toBe('It has just sold out.');
+  expect(part('note')?.textContent).toBe('This product just sold out.');
   expect(document.activeElement).toBe(part('note'));
 });
 
-test('a product that is gone says so, offers its category and cannot be added', async () => {
+test('a removed product cannot be added and links to its category', async () => {
   delete api.shop.products['mug'];
-  await refresh(built(3));
+  await refresh(renderBuyBox(3));
   expect(form().hidden).toBe(true);
   expect(button().disabled).toBe(true);
   expect(part('note')?.textContent).toBe('This product is no longer available. Back to the category');
   expect(part('note')?.querySelector('a')?.getAttribute('href')).toBe('/category/cups');
 });
+
+test.each([0, 2])(
+  'the cart drops what was just added of a removed product and keeps the %i from before',
+  async (before) => {
+    const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
+    const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
+    localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
+    const quantity = () => readCart().items[0]?.quantity ?? 0;
+    delete api.shop.products['mug'];
+    const box = renderBuyBox(9);
+    button().click();
+    await vi.waitFor(() => expect(quantity()).toBe(before + 1));
+    button().click();
+    await vi.waitFor(() => expect(quantity()).toBe(before + 2));
+    await tellOutcomes();
+    await refresh(box);
+    await vi.waitFor(() => expect(quantity()).toBe(before));
+    await tellOutcomes();
+    expect($toasts.get().map(({ text }) => text)).toEqual([
+      'mug is no longer available, so we couldn’t add it to your cart.',
+    ]);
+  },
+);

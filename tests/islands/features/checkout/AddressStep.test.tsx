@@ -49,7 +49,7 @@ function show(addresses: Loadable<readonly Address[]>, choices: Choices = {}) {
   const { rerender } = render(step(addresses, choices));
   return {
     ...calls,
-    become: (known: Loadable<readonly Address[]>, chosen: Choices) => rerender(step(known, chosen)),
+    update: (known: Loadable<readonly Address[]>, chosen: Choices) => rerender(step(known, chosen)),
   };
 }
 const ready = (...data: Address[]) => ({ state: 'ready', data }) as const;
@@ -57,21 +57,21 @@ const button = (name: string) => screen.getByRole('button', { name });
 const goOn = () => fireEvent.click(button('Continue to shipping'));
 const missingCountry = 'Selected address is missing country information';
 
-test('no address yet: says so, with the form and nothing to go on with', () => {
+test('a shopper without an address gets the form and no Continue button', () => {
   show(ready());
-  expect(screen.getByText(/You have no address yet/)).toBeDefined();
+  expect(screen.getByText(/You don’t have an address yet/)).toBeDefined();
   expect(screen.getByText(/The form alone/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
 
-test('saving the first address moves the focus to that address', () => {
-  const { become } = show(ready());
+test('saving the first address moves the focus to it', () => {
+  const { update } = show(ready());
   button('Save').focus();
-  become(ready(home), { shippingAddressId: 'home' });
+  update(ready(home), { shippingAddressId: 'home' });
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving a further address moves the focus to the chosen one, and cancelling moves it back to the button', () => {
+test('saving another address moves the focus to the chosen one, and cancelling returns it to the button', () => {
   show(ready(home), { shippingAddressId: 'home' });
   fireEvent.click(button('Add another address'));
   button('Cancel').focus();
@@ -84,9 +84,9 @@ test('saving a further address moves the focus to the chosen one, and cancelling
 });
 
 test.each([
-  ['nothing chosen', {}],
+  ['no choice', {}],
   ['no billing address', { shippingAddressId: 'home', billingAddressId: 'gone' }],
-])('%s: asks to fill all fields, and stays', (_, choices) => {
+])('the step asks for all required fields when there is %s', (_, choices) => {
   const { onContinue } = show(ready(home, nowhere), choices);
   goOn();
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
@@ -96,8 +96,8 @@ test.each([
 test.each([
   ['shipping', { shippingAddressId: 'nowhere' }],
   ['billing', { shippingAddressId: 'home', billingAddressId: 'nowhere' }],
-])('a %s address without a country says so as soon as it is chosen, and can be edited', (_, choices) => {
-  const { onContinue, become } = show(ready(home, nowhere), choices);
+])('a chosen %s address without a country shows an error and can be edited', (_, choices) => {
+  const { onContinue, update } = show(ready(home, nowhere), choices);
   expect(screen.getByText(missingCountry)).toBeDefined();
   goOn();
   expect(onContinue).not.toHaveBeenCalled();
@@ -106,24 +106,24 @@ test.each([
   expect(screen.getByText(/The form nowhere below/)).toBeDefined();
   button('Save').focus();
   fireEvent.click(button('Save'));
-  become(ready(home, { ...nowhere, country: 'CH' }), choices);
+  update(ready(home, { ...nowhere, country: 'CH' }), choices);
   expect(screen.queryByText(missingCountry)).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();
 });
 
-test('chosen addresses lead on; billing is the same in one tap', () => {
+test('the shopper continues with chosen addresses and reuses the shipping address for billing in one tap', () => {
   const { onContinue, onChoose } = show(ready(home, nowhere), { shippingAddressId: 'home' });
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();
-  fireEvent.click(screen.getByRole('checkbox', { name: /same as the shipping address/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /same as shipping address/ }));
   expect(onChoose).toHaveBeenLastCalledWith({ billingAddressId: 'home' });
 });
 
-test('addresses that could not be loaded can be asked for again', () => {
+test('addresses that fail to load can be retried', () => {
   const { onRetry } = show({ state: 'failed', failure: { kind: 'offline' } });
-  expect(screen.getByText(/^Failed to load your addresses\./)).toBeDefined();
+  expect(screen.getByText(/^We couldn’t load your addresses\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });

@@ -8,20 +8,20 @@ const page = (locale: 'en' | 'fr') =>
   pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
 const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
-describe('what did not work while paying, in words', () => {
+describe('the message about a failed payment', () => {
   test.each([
     ['payment.createIntent', 'Error creating payment intent'],
     ['payment.retry', 'Error creating payment intent'],
     ['vat.calculate', 'Error calculating VAT'],
     ['shipping.calculate', 'Error retrieving shipping methods, please try again'],
-    ['order.create', 'Your order could not be placed'],
-    ['order.cancel', 'Your order could not be placed'],
-    ['product.bySlug', 'Prices and stock could not be checked'],
+    ['order.create', 'We couldn’t place your order'],
+    ['order.cancel', 'We couldn’t place your order'],
+    ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
-  ])('%s: %s, and that nothing was charged', (call, words) => {
-    const told = noticeText(page('en'), failed(call));
-    expect(told.startsWith(`${words}. `)).toBe(true);
-    expect(told.endsWith(' Nothing was charged.')).toBe(true);
+  ])('says after %s: “%s”, and that nothing was charged', (call, words) => {
+    const text = noticeText(page('en'), failed(call));
+    expect(text.startsWith(`${words}. `)).toBe(true);
+    expect(text.endsWith(' You haven’t been charged.')).toBe(true);
     expect(noticeText(page('fr'), failed(call))).toMatch(/ Rien n’a été débité\.$/);
   });
 
@@ -30,38 +30,42 @@ describe('what did not work while paying, in words', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('in %s, a message about %s advises to try again once', (locale, kind, advice) => {
-    for (const key of ['shipping.error', 'summary.vatError'] as const)
-      expect(failureText(page(locale), key, { kind }).match(advice)).toHaveLength(1);
-  });
-
-  test.each(['payment.retrieve', 'order.ofPayment'])(
-    '%s: an earlier try may have been charged, so nobody says that it was not',
-    (call) => {
-      const told = noticeText(page('en'), failed(call));
-      expect(told).toMatch(
-        /^The state of your payment could not be asked for\. .*You are never charged twice\.$/,
-      );
-      expect(told).not.toContain('Nothing was charged');
-      expect(noticeText(page('fr'), failed(call))).toMatch(/jamais débité deux fois\.$/);
+  ] as const)(
+    'advises in %s to try again exactly once after a failure of kind “%s”',
+    (locale, kind, advice) => {
+      for (const key of ['shipping.error', 'summary.vatError'] as const)
+        expect(failureText(page(locale), key, { kind }).match(advice)).toHaveLength(1);
     },
   );
 
-  test('a server that asks for patience does so in its own words', () => {
-    const failure = { kind: 'tooMany', retryAfter: 9, message: 'Slow down' } as const;
-    expect(noticeText(page('en'), { kind: 'failed', failure, call: 'order.create' })).toBe(
-      'Slow down. Nothing was charged.',
-    );
-    expect(
-      noticeText(page('en'), {
-        kind: 'failed',
-        failure: { ...failure, message: undefined },
-        call: 'order.create',
-      }),
-    ).toMatch(/^Trop de requêtes, veuillez réessayer plus tard\./);
-  });
+  test.each(['payment.retrieve', 'order.ofPayment'])(
+    'never says that nothing was charged when %s fails',
+    (call) => {
+      const text = noticeText(page('en'), failed(call));
+      expect(text).toMatch(/^We couldn’t check your payment\. .*You won’t be charged twice\.$/);
+      expect(text).not.toContain('You haven’t been charged');
+      expect(noticeText(page('fr'), failed(call))).toMatch(/Vous ne paierez pas deux fois\.$/);
+    },
+  );
 
-  test('promise 28: a decline is told in the provider’s words', () => {
+  test.each([
+    [1, 'en', 'Wait a moment before your next attempt.'],
+    [9, 'en', 'Wait 9 seconds before your next attempt.'],
+    [61, 'en', 'Wait 2 minutes before your next attempt.'],
+    [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
+  ] as const)(
+    'after a 429 with Retry-After %i, says in %s how long to wait, without the words of the toast',
+    (retryAfter, locale, words) => {
+      const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
+      const text = noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' });
+      expect(text).toContain(`. ${words} `);
+      expect(text).not.toMatch(/Slow down|Trop de requêtes/);
+      const advice = failureText(page(locale), 'shipping.error', failure).match(/try again|réessayez?/g);
+      expect(advice).toHaveLength(1);
+    },
+  );
+
+  test('uses the provider’s words after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );
@@ -74,8 +78,8 @@ describe('what did not work while paying, in words', () => {
     [{ kind: 'busy' }],
     [{ kind: 'changed' }],
     [{ kind: 'short', items: [] }],
-  ] satisfies [Notice][])('%j has words of its own in both languages', (told) => {
-    const [english, french] = [noticeText(page('en'), told), noticeText(page('fr'), told)];
+  ] satisfies [Notice][])('is translated for the notice %j', (notice) => {
+    const [english, french] = [noticeText(page('en'), notice), noticeText(page('fr'), notice)];
     expect(english).toMatch(/\w.*\.$/);
     expect(french).toMatch(/\w.*\.$/);
     expect(french).not.toBe(english);

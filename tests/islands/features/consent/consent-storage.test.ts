@@ -1,4 +1,4 @@
-// The page's own early listeners and the gate, over the device of jsdom.
+/** The consent listeners that every page starts early, and the gate for optional code, in jsdom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { allowed, choose, readConsent, resetConsent } from '#features/consent/consent-storage.ts';
@@ -8,7 +8,7 @@ import { $consent } from '#features/consent/store.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
-/** Vitest's own handle on the page. */
+/** Vitest exposes the jsdom instance. */
 declare const jsdom: { reconfigure: (to: { url: string }) => void };
 
 const { key } = storageKeys.recentSearches;
@@ -20,13 +20,13 @@ beforeEach(() => {
     '<button data-consent-choice="all">All</button><main id="content" tabindex="-1"></main>';
 });
 
-describe('the first layer (promise 57)', () => {
+describe('the consent banner (promise 57)', () => {
   startConsent();
   const banner = () => document.querySelector<HTMLElement>('[data-consent-banner]');
   const press = (choice: string) =>
     document.querySelector<HTMLElement>(`[data-consent-choice=${choice}]`)?.click();
 
-  it('is shown while there is no choice, goes with one, and comes back with a reset', () => {
+  it('shows until a choice is made, and again after a reset', () => {
     dispatchEvent(new Event('pageshow'));
     expect(banner()?.hidden).toBe(false);
     press('all');
@@ -37,14 +37,14 @@ describe('the first layer (promise 57)', () => {
     expect(allowed()).toEqual(onlyNecessary);
   });
 
-  it('gives the focus to the content when it goes with it', () => {
+  it('moves the focus to the content when it closes with the focus inside', () => {
     dispatchEvent(new Event('pageshow'));
     banner()?.querySelector('button')?.focus();
     press('none');
     expect(document.activeElement?.id).toBe('content');
   });
 
-  it('removes what a choice does not allow, from the device and from memory', () => {
+  it('deletes what a choice does not allow, on the device and in memory', () => {
     choose(everything);
     write(key, '["mug"]');
     hold(key, '["pan"]');
@@ -54,15 +54,15 @@ describe('the first layer (promise 57)', () => {
     expect(read(storageKeys.cart.key)).toBe('{}');
   });
 
-  it('leaves what is held for this page alone until the choice changes', () => {
-    const tell = (event: Event) => {
+  it('deletes what memory holds only when the choice changes', () => {
+    const holdThenDispatch = (event: Event) => {
       hold(key, '["pan"]');
       dispatchEvent(event);
       return read(key);
     };
     press('none');
-    expect(tell(new Event('resize'))).toBe('["pan"]');
-    expect(tell(new StorageEvent('storage', { key: storageKeys.cart.key }))).toBe('["pan"]');
+    expect(holdThenDispatch(new Event('resize'))).toBe('["pan"]');
+    expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.cart.key }))).toBe('["pan"]');
     hold(key, '["pan"]');
     resetConsent();
     expect(read(key)).toBeNull();
@@ -70,10 +70,10 @@ describe('the first layer (promise 57)', () => {
     resetConsent();
     expect(read(key)).toBeNull();
     localStorage.setItem(storageKeys.consent.key, JSON.stringify(recordOf(onlyNecessary, Date.now())));
-    expect(tell(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
+    expect(holdThenDispatch(new StorageEvent('storage', { key: storageKeys.consent.key }))).toBeNull();
   });
 
-  it('removes cookies of trackers, and neither the payment provider’s nor others', () => {
+  it('deletes the cookies of trackers, but not those of the payment provider or the shop', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in jsdom
     for (const name of ['__utma', '__stripe_mid', 'i18next']) document.cookie = `${name}=1;path=/`;
     press('none');
@@ -82,7 +82,7 @@ describe('the first layer (promise 57)', () => {
     for (const name of ['__stripe_mid', 'i18next']) document.cookie = `${name}=;path=/;max-age=0`;
   });
 
-  it('removes trackers’ cookies of every domain and path that the page can see', () => {
+  it('deletes trackers’ cookies of every domain and path that the page can see', () => {
     jsdom.reconfigure({ url: 'https://www.shop.example/product/mug' });
     const set = [
       '__host=1;path=/',
@@ -102,7 +102,7 @@ describe('the first layer (promise 57)', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('follows a choice of another tab', () => {
+  it('closes when another tab makes a choice', () => {
     dispatchEvent(new Event('pageshow'));
     choose(onlyNecessary);
     const text = localStorage.getItem(storageKeys.consent.key) ?? '';
@@ -113,7 +113,7 @@ describe('the first layer (promise 57)', () => {
   });
 });
 
-it('every key that is not necessary is in the table that is swept', () => {
+it('every key that is not necessary is deleted without consent', () => {
   const optional = Object.values<StorageKey>(storageKeys).filter(({ category }) => category !== 'necessary');
   expect(optional).toEqual(Object.values(optionalKeys));
 });
@@ -121,14 +121,14 @@ it('every key that is not necessary is in the table that is swept', () => {
 describe('the gate for optional code', () => {
   afterEach(() => resetConsent());
 
-  it('starts nothing before a choice, nor for another category', () => {
+  it('starts nothing before a choice or for another category', () => {
     const start = vi.fn(() => () => undefined);
     whenAllowed('marketing', start);
     choose({ necessary: true, preferences: true, marketing: false });
     expect(start).not.toHaveBeenCalled();
   });
 
-  it('starts once when the category is allowed, and stops when that is withdrawn', () => {
+  it('starts code once when its category is allowed, and stops it when consent is withdrawn', () => {
     const stop = vi.fn();
     const start = vi.fn(() => stop);
     whenAllowed('marketing', start);
@@ -141,7 +141,7 @@ describe('the gate for optional code', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('loads the page again to be rid of what cannot be stopped', () => {
+  it('reloads the page when code that cannot be stopped loses its consent', () => {
     const reload = vi.fn();
     whenAllowed('marketing', () => undefined, reload);
     choose(everything);

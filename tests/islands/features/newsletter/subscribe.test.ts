@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
+import { $toasts } from '#features/toasts/store.ts';
 
-it('gives up after ten seconds without an answer, and sends the same attempt again at the next press', async () => {
+it('a newsletter sign-up times out after ten seconds, and the next press reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -23,10 +24,20 @@ it('gives up after ten seconds without an answer, and sends the same attempt aga
   await vi.advanceTimersByTimeAsync(10_000);
   await first;
   expect(status?.textContent).toBe('Failed');
+  expect($toasts.get()).toEqual([]);
 
   await subscribe(form);
   vi.useRealTimers();
   expect(status?.textContent).toBe('Done');
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
+});
+
+it('leaves the words of a 429 to its toast, and says to wait', async () => {
+  document.body.innerHTML = `
+    <form data-too-many="Wait"><input name="email" value="reader@shop.example"><p role="status"></p></form>`;
+  const form = document.forms[0] as HTMLFormElement;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429 }));
+  await subscribe(form);
+  expect(form.querySelector('[role=status]')?.textContent).toBe('Wait');
 });

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
@@ -11,9 +11,6 @@ import { type ReferenceApi, startReferenceApi } from '../../../support/reference
 import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper, shelf } from '../../../support/shopper.ts';
 
-// The API is a real one, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
-
 let api: ReferenceApi;
 let shopper: Shopper;
 let productId: string;
@@ -21,14 +18,6 @@ const onClose = vi.fn();
 
 beforeAll(async () => {
   api = await startReferenceApi({ products: 12 });
-  // jsdom knows the element, but not its methods.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -69,12 +58,12 @@ const publish = () => fireEvent.click(screen.getByRole('button', { name: /Publis
 const type = (text: string) => fireEvent.input(comment(), { target: { value: text } });
 
 async function stored() {
-  const answer = await fetch(api.url + addressOf(reviewsOfProduct, { productId }));
-  const { reviews } = await answer.json();
+  const response = await fetch(api.url + addressOf(reviewsOfProduct, { productId }));
+  const { reviews } = await response.json();
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('writes, then changes, then removes; average and number follow', async () => {
+test('the shopper can write, change and remove a review, and the count follows', async () => {
   await show();
   const before = $reviews.get();
   if (before.state !== 'ready') throw new Error('no reviews');
@@ -105,7 +94,7 @@ test('writes, then changes, then removes; average and number follow', async () =
   expect(await stored()).toEqual([]);
 });
 
-test('stars and words are required; the first wrong field takes the focus', async () => {
+test('a review requires stars and a comment, and the first invalid field gets the focus', async () => {
   await show();
   publish();
   await screen.findByText(en.rules.rating);
@@ -117,7 +106,7 @@ test('stars and words are required; the first wrong field takes the focus', asyn
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('promise 47: what was typed stays when sending fails, and as a draft when the page is left', async () => {
+test('a review survives a failed submit, and a draft survives leaving the page (promise 47)', async () => {
   await control(api, '/faults', {
     kind: 'status',
     path: '/v1/review',
@@ -144,7 +133,7 @@ test('promise 47: what was typed stays when sending fails, and as a draft when t
   expect(comment().value).toBe('');
 });
 
-test('promise 27: a lost answer and another press make one review', async () => {
+test('a lost response and a second press make one review (promise 27)', async () => {
   await control(api, '/faults', { kind: 'lost', path: '/v1/review', method: 'POST', times: 1 });
   await show();
   fireEvent.click(stars(5));
@@ -156,7 +145,7 @@ test('promise 27: a lost answer and another press make one review', async () => 
   expect(await stored()).toHaveLength(1);
 });
 
-test('a review written elsewhere meanwhile: says so, and offers that one', async () => {
+test('a review written on another device can be replaced by what was typed here', async () => {
   await show();
   const elsewhere = await shopper.call('POST', '/v1/review', {
     productId,
@@ -169,14 +158,14 @@ test('a review written elsewhere meanwhile: says so, and offers that one', async
   publish();
   await screen.findByRole('heading', { name: en.changeHeading });
   await screen.findByText(new RegExp(en.alreadyReviewed));
-  // What was typed here is not lost to it.
+  // The other review doesn't replace what was typed here.
   expect(comment().value).toBe('From here.');
   publish();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.changed));
   expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
 });
 
-test('a review deleted elsewhere while it is changed: says so, and publishes it anew', async () => {
+test('a review deleted on another device during an edit can be published again', async () => {
   const written = { productId, rating: 1, comment: 'From the phone.' };
   const { body } = await shopper.call<{ review: { id: string } }>('POST', '/v1/review', written);
   await show();
@@ -191,7 +180,7 @@ test('a review deleted elsewhere while it is changed: says so, and publishes it 
   expect(await stored()).toMatchObject([{ rating: 1, comment: 'From here.' }]);
 });
 
-test('promise 42: reviews that do not load say so and can be asked for again', async () => {
+test('reviews that fail to load can be retried (promise 42)', async () => {
   await control(api, '/faults', { kind: 'wrongTypes', path: '/v1/review/product/*', times: 1 });
   signInHere(api, shopper.id);
   void loadReviews(productId);
@@ -207,7 +196,7 @@ test('promise 42: reviews that do not load say so and can be asked for again', a
   await screen.findByRole('form');
 });
 
-test('the end of the session closes the form', async () => {
+test('a sign-out closes the review form', async () => {
   await show();
   signOutHere();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(''));

@@ -1,13 +1,13 @@
-/** Browsers differ in whether the rest of a page still runs once it is being left: what runs must not lead elsewhere. */
+/** Some browsers keep running the scripts of a page that the shopper is leaving. Those scripts must not redirect. */
 import { expect, test, vi } from 'vitest';
 import { startLanguage } from '#features/language/language.script.ts';
 
-test('the guard of a page that is being left for its twin in another language sends nobody to sign in', async () => {
+test('the guard does not redirect to the sign-in while the page changes its language', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
   history.replaceState(null, '', '/profile');
   document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';
   startLanguage();
-  // Whoever leaves the page does so in a task of its own.
+  // The guard redirects in a task of its own.
   const tasks = vi.spyOn(globalThis, 'setTimeout');
   await import('#features/session/guard.script.ts');
   dispatchEvent(new StorageEvent('storage', { key: null }));

@@ -1,4 +1,4 @@
-/** What the session tells in toasts, and on which page. A fresh module is a page that was just opened. */
+/** Which page shows the session's notices as toasts. Importing the modules afresh stands for opening a page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', '/'));
 
-/** Opens a page and lets the session notice something on it. */
-async function open(path: string, body = ''): Promise<{ tell: () => void; toasts: () => string[] }> {
+/** Opens a page on which the session can leave a notice. */
+async function open(path: string, body = ''): Promise<{ notify: () => void; toasts: () => string[] }> {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startTelling } = await import('#features/session/notify.ts');
@@ -27,24 +27,24 @@ async function open(path: string, body = ''): Promise<{ tell: () => void; toasts
   const { $toasts } = await import('#features/toasts/store.ts');
   startTelling();
   return {
-    tell: () => $notice.set({ kind: 'tabOnly' }),
+    notify: () => $notice.set({ kind: 'tabOnly' }),
     toasts: () => $toasts.get().map(({ text }) => text),
   };
 }
 
-test('the page after the sign-in page says that a session lasts for the tab, once', async () => {
-  const { tell, toasts } = await open('/auth/login');
-  tell();
+test('the page after the sign-in says once that the session lasts for this tab only', async () => {
+  const { notify, toasts } = await open('/auth/login');
+  notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
   expect(toasts()).toEqual([]);
   vi.resetModules();
   const next = await open('/orders', '<main data-guarded></main>');
-  await vi.waitFor(() => expect(next.toasts()).toEqual([auth.tabOnly]));
+  await expect.poll(next.toasts).toEqual([auth.tabOnly]);
   expect(sessionStorage.length).toBe(0);
 });
 
-test('the checkout, where a sign-in leads nowhere, says so itself', async () => {
-  const { tell, toasts } = await open('/checkout');
-  tell();
-  await vi.waitFor(() => expect(toasts()).toEqual([auth.tabOnly]));
+test('the checkout shows the notice itself, because its sign-in stays on the page', async () => {
+  const { notify, toasts } = await open('/checkout');
+  notify();
+  await expect.poll(toasts).toEqual([auth.tabOnly]);
 });

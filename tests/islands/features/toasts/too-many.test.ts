@@ -1,4 +1,3 @@
-/** The toast of a 429. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/search.ts';
@@ -18,28 +17,28 @@ afterEach(() => {
   for (const { id } of $toasts.get()) dismissToast(id);
 });
 
-describe('promise 41: a 429', () => {
+describe('the toast of a 429 (promise 41)', () => {
   const client = createClient({ baseUrl: 'https://api.shop.example' });
   const ask = (quiet = false) =>
     client.call(searchCatalog, { query: { search: 'pan' } }, { quiet }).catch((error: Error) => error.name);
 
-  test('is told once with the words of the server, however many calls it refuses', async () => {
+  test('shows the server’s message once, however many calls fail', async () => {
     body = { message: 'Slow down, please.' };
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill('TooManyRequestsError'));
-    await vi.waitFor(() => expect(shown()).toEqual(['Slow down, please.']));
+    await expect.poll(shown).toEqual(['Slow down, please.']);
   });
 
-  test('is told with the words of the shop where the server has none', async () => {
+  test('shows the shop’s message when the server sends none', async () => {
     body = {};
     await ask();
-    await vi.waitFor(() => expect(shown()).toEqual([own]));
+    await expect.poll(shown).toEqual([own]);
   });
 
-  test('stays untold where nobody waits for the answer', async () => {
+  test('does not show for a background call', async () => {
     body = { message: 'Slow down, please.' };
     await ask(true);
     body = {};
     await ask();
-    await vi.waitFor(() => expect(shown()).toEqual([own]));
+    await expect.poll(shown).toEqual([own]);
   });
 });

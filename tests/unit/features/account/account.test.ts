@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkProfile, profileChanges } from '#features/account/account.ts';
 
-describe('the profile', () => {
+describe('the profile form', () => {
   const user = {
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -10,7 +10,7 @@ describe('the profile', () => {
   };
   const form = { ...user, phoneNumber: '+33 6 12 34 56 78' };
 
-  test('is checked by the rules of the registration', () => {
+  test('follows the rules of the registration', () => {
     expect(checkProfile(form, () => true)).toEqual({});
     expect(checkProfile({ ...form, phoneNumber: ' ' }, () => false)).toEqual({});
     expect(
@@ -21,7 +21,7 @@ describe('the profile', () => {
     ).toEqual({ firstName: 'nameTooShort', lastName: 'tooLong', email: 'email', phoneNumber: 'phone' });
   });
 
-  test('sends what was changed and nothing else', () => {
+  test('sends only the changed fields', () => {
     expect(profileChanges(user, form, form.phoneNumber)).toEqual({});
     expect(profileChanges(user, { ...form, lastName: ' King ' }, form.phoneNumber)).toEqual({
       lastName: 'King',

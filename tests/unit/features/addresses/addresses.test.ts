@@ -19,25 +19,25 @@ const values = {
 const address = (id: string) => ({ id, ...addressOf(values), line2: null });
 
 describe('an address', () => {
-  test('goes to the API trimmed, without an empty second line', () => {
+  test('goes to the API trimmed, with null for an empty second line', () => {
     expect(checkAddress(values)).toEqual({});
     expect(addressOf(values)).toEqual({ ...values, name: 'Zoë', line2: null });
     expect(addressOf({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
   });
 
-  test.each(['name', 'line1', 'city', 'postalCode', 'country'])('needs %s', (name) => {
+  test.each(['name', 'line1', 'city', 'postalCode', 'country'])('requires the field %s', (name) => {
     expect(checkAddress({ ...values, [name]: name === 'country' ? '' : '  ' })).toEqual({
       [name]: 'required',
     });
   });
 
-  test('does not need a second line, takes no novel and no invented country', () => {
+  test('needs no second line, and rejects overlong text and unknown countries', () => {
     expect(checkAddress({ ...values, line2: '' })).toEqual({});
     expect(checkAddress({ ...values, city: 'x'.repeat(201) })).toEqual({ city: 'tooLong' });
     expect(checkAddress({ ...values, country: 'France' })).toEqual({ country: 'country' });
   });
 
-  test('reads like a label, without empty lines', () => {
+  test('is written as on a parcel, without empty lines', () => {
     expect(addressLines(address('a'), (code) => `country ${code}`)).toEqual([
       'Zoë',
       'Rue 3',
@@ -47,7 +47,7 @@ describe('an address', () => {
   });
 });
 
-test('changed addresses keep their place, new ones come last, returned ones where they were', () => {
+test('a changed address keeps its place, a new one comes last, and a restored one returns to its place', () => {
   const book = [address('a'), address('b')];
   expect(withAddress(book, { ...address('a'), city: 'Lyon' })[0]?.city).toBe('Lyon');
   expect(withAddress(book, address('c')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -55,7 +55,7 @@ test('changed addresses keep their place, new ones come last, returned ones wher
   expect(withAddressAt(book, address('b'), 0)).toBe(book);
 });
 
-test('an address is named by few words, however long its lines are', () => {
+test('an address label is short, however long the name and street are', () => {
   expect(addressLabel({ name: 'Ada', line1: '12 Quay Street' })).toBe('Ada, 12 Quay Street');
   const label = addressLabel({ name: '👩‍🚀'.repeat(60), line1: 'x'.repeat(200) });
   expect([...label].length).toBe(82);

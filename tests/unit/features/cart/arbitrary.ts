@@ -1,4 +1,4 @@
-/** Random carts and products for property tests. */
+/** Random carts and line items for property tests. */
 import fc from 'fast-check';
 import type { CartItem, ProductLine } from '#features/cart/cart.ts';
 
@@ -24,7 +24,7 @@ export const anyCart = fc
   .uniqueArray(anyItem, { selector: (item) => item.productId, maxLength: 4 })
   .map((items) => ({ items }));
 
-/** One product with everything given a plain value. */
+/** A line item without a quantity: five in stock at 10 dollars. */
 export function lineOf(productId: string, changes: Partial<ProductLine['product']> = {}): ProductLine {
   return {
     productId,

@@ -20,26 +20,26 @@ const two: Cart = {
   ],
 };
 
-describe('add', () => {
-  test('a new product becomes the last line', () => {
+describe('adding a product', () => {
+  test('appends a new product', () => {
     const { cart, outcome } = add(two, lineOf('c'), 3);
     expect(cart.items.map((item) => item.productId)).toEqual(['a', 'b', 'c']);
     expect(outcome).toEqual({ key: 'addedToCart', name: 'c', quantity: 3 });
   });
 
-  test('more of a product keeps its place and takes the newer snapshot', () => {
+  test('keeps the place of a product already in the cart and updates its snapshot', () => {
     const { cart, outcome } = add(two, lineOf('a', { price: 12 }), 2);
     expect(cart.items[0]).toEqual({ ...lineOf('a', { price: 12 }), quantity: 4 });
     expect(outcome).toEqual({ key: 'updatedQuantity', name: 'a', quantity: 4 });
   });
 
-  test('promise 20: above the stock it is capped and says how many of how many', () => {
+  test('caps the quantity at the stock and says how many were added (promise 20)', () => {
     const { cart, outcome } = add(two, lineOf('a'), 7);
     expect(quantities(cart)).toEqual({ a: 5, b: 1 });
     expect(outcome).toEqual({ key: 'addedLimitedStock', name: 'a', added: 3, requested: 7 });
   });
 
-  test('promise 20: at the stock already, and with a stock that fell below the line, nothing changes', () => {
+  test('changes nothing when the cart already holds the whole stock or more (promise 20)', () => {
     const full = add(two, lineOf('a'), 3).cart;
     for (const stock of [5, 1]) {
       expect(add(full, lineOf('a', { stock }), 1)).toEqual({
@@ -49,14 +49,14 @@ describe('add', () => {
     }
   });
 
-  test.each([0, -1])('promise 20: a stock of %i is refused', (stock) => {
+  test.each([0, -1])('refuses a product with a stock of %i (promise 20)', (stock) => {
     const refused = add(two, lineOf('a', { stock }), 1);
     expect(refused.cart).toBe(two);
     expect(refused.outcome).toEqual({ key: 'outOfStock', name: 'a' });
   });
 });
 
-describe('setQuantity', () => {
+describe('setting a quantity', () => {
   test.each([
     [4, 4, 'updated'],
     [9, 5, 'maxStockLimit'],
@@ -64,18 +64,18 @@ describe('setQuantity', () => {
     [-3, 1, 'updated'],
     [3.7, 3, 'updated'],
     [Number.NaN, 1, 'updated'],
-  ])('promise 20: %d becomes %i (%s)', (wanted, quantity, key) => {
+  ])('turns %d into %i and reports “%s” (promise 20)', (wanted, quantity, key) => {
     const { cart, outcome } = setQuantity(two, 'a', wanted);
     expect(quantities(cart)).toEqual({ a: quantity, b: 1 });
     expect(outcome?.key).toBe(key);
   });
 
-  test('the same quantity, and a line that another tab removed, change and say nothing', () => {
+  test('changes nothing when the quantity is the same or the line item is gone', () => {
     expect(setQuantity(two, 'a', 2)).toEqual({ cart: two });
     expect(setQuantity(two, 'gone', 2)).toEqual({ cart: two });
   });
 
-  test('asking for more while at the stock says so again', () => {
+  test('reports the limit again when the shopper asks for more than the stock', () => {
     const full = setQuantity(two, 'a', 5).cart;
     expect(setQuantity(full, 'a', 6)).toEqual({
       cart: full,
@@ -84,13 +84,13 @@ describe('setQuantity', () => {
   });
 });
 
-describe('taking out and putting back', () => {
-  test('removing a line that is gone changes nothing', () => {
+describe('removing a product', () => {
+  test('changes nothing when the line item is gone or the cart is empty', () => {
     expect(remove(two, 'gone')).toEqual({ cart: two });
     expect(clear(emptyCart)).toEqual({ cart: emptyCart });
   });
 
-  test('undo brings back only what is not there again', () => {
+  test('can be undone without touching a product that was added again since', () => {
     const cleared = clear(two);
     const bought = add(cleared.cart, lineOf('b'), 4).cart;
     const undo = cleared.outcome?.key === 'cleared' ? cleared.outcome.undo : [];
@@ -98,7 +98,7 @@ describe('taking out and putting back', () => {
     expect(restore(two, undo)).toEqual({ cart: two });
   });
 
-  test('undo of any removal gives the very cart back', () => {
+  test('leaves the same cart after an undo, for any cart', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(3), fc.boolean(), (cart, at, all) => {
         const item = cart.items[at];
@@ -110,7 +110,7 @@ describe('taking out and putting back', () => {
   });
 });
 
-/** The model: a map from product to quantity. */
+/** A change that the cart and its model, a map from product to quantity, both make. */
 type Step =
   | { do: 'add'; line: ReturnType<typeof lineOf>; quantity: number }
   | { do: 'set'; id: string; quantity: number }
@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('clear' as const) }),
 );
 
-test('any run of changes agrees with a map, and never leaves a line outside 1..stock', () => {
+test('the cart agrees with its model after any sequence of changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const model = new Map<string, { quantity: number; stock: number }>();

@@ -7,12 +7,12 @@ const line = (id: string, quantity: number) => ({ ...lineOf(id), quantity });
 const cart: Cart = { items: [line('a', 2), line('b', 3)] };
 const product = lineOf('a').product;
 
-describe('promises 21 and 22: what became of the lines', () => {
-  test('nothing, while everything is as it was, or could not be asked about', () => {
+describe('the price check', () => {
+  test('reports nothing for a product that is unchanged or could not be checked', () => {
     expect(changesOf(cart, new Map([['a', product]]))).toEqual([]);
   });
 
-  test('a new price is named with both, VAT included', () => {
+  test('reports the old and the new price including VAT (promise 21)', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths);
     expect(change).toMatchObject({ kind: 'price', productId: 'a' });
@@ -20,7 +20,16 @@ describe('promises 21 and 22: what became of the lines', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
-  test('less stock, none, and no product', () => {
+  test('the VAT rate of a destination replaces that of the product', () => {
+    const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
+    const [change] = changesOf(cart, truths, nothingHeld, 0);
+    const cents = Math.round(product.price * 100);
+    expect(change).toMatchObject({ kind: 'price', before: cents, now: cents + 100 });
+    const otherRate = new Map([['a', { ...product, vatRate: product.vatRate + 5 }]]);
+    expect(changesOf(cart, otherRate, nothingHeld, 0)).toEqual([]);
+  });
+
+  test('reports reduced stock, a sold-out product and a removed product (promises 21 and 22)', () => {
     const less = new Map([['b', { ...product, stock: 1 }]]);
     expect(changesOf(cart, less)).toContainEqual(
       expect.objectContaining({ kind: 'fewer', wanted: 3, stock: 1 }),
@@ -32,31 +41,31 @@ describe('promises 21 and 22: what became of the lines', () => {
     expect([...none, ...gone].every(isBlocking)).toBe(true);
   });
 
-  test('what the shopper’s own unpaid order holds is not missing', () => {
+  test('counts the stock that the shopper’s own unpaid order reserves', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
 });
 
-describe('agreeing to it', () => {
+describe('accepting the changes', () => {
   const truths = new Map([
     ['a', { ...product, price: 99 }],
     ['b', { ...product, stock: 1 }],
   ]);
 
-  test('takes prices and quantities over; then nothing is left to agree to', () => {
+  test('updates prices and quantities, so that nothing is left to accept', () => {
     const { cart: agreed } = withTruths(cart, truths, nothingHeld);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('is never done quietly', () => {
+  test('is never silent: a silent update leaves changed prices and quantities alone', () => {
     expect(withTruths(cart, truths, nothingHeld, true).cart).toBe(cart);
   });
 });
 
-test('promise 39: what was paid for leaves the cart, what was added since stays', () => {
+test('the bought quantities leave the cart, and what was added since stays (promise 39)', () => {
   const bought = [
     { productId: 'a', quantity: 2 },
     { productId: 'b', quantity: 1 },

@@ -6,7 +6,7 @@ import { anyCart, lineOf } from './arbitrary.ts';
 const good = { ...lineOf('good'), quantity: 2 };
 const withLine = (line: unknown) => JSON.stringify({ version: 1, items: [good, line] });
 
-test('what was written is read back, and written again as the same text', () => {
+test('a stored cart survives a round trip unchanged', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       expect(decode(encode(cart))).toEqual(cart);
@@ -15,11 +15,11 @@ test('what was written is read back, and written again as the same text', () => 
   );
 });
 
-test('no stored cart is an empty one', () => {
+test('the cart is empty when nothing is stored', () => {
   expect(decode(null)).toEqual({ items: [] });
 });
 
-describe('promise 18: unreadable texts', () => {
+describe('an unreadable stored cart (promise 18)', () => {
   test.each([
     '',
     '{',
@@ -31,15 +31,15 @@ describe('promise 18: unreadable texts', () => {
     '{"a":1}',
     '{"items":null}',
     '{"items":{"length":3}}',
-  ])('%j is an empty cart', (text) => {
+  ])('counts as empty: %j', (text) => {
     expect(decode(text)).toEqual({ items: [] });
   });
 
-  test('any text at all is read without an exception', () => {
+  test('never throws, whatever the text', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => decode(text).items.length >= 0));
   });
 
-  test('any lines at all: what is kept has a whole quantity from 1 to its stock', () => {
+  test('yields only whole quantities from 1 to the stock, whatever the line items', () => {
     const line = fc.record(
       {
         productId: fc.oneof(fc.constant('p'), fc.jsonValue()),
@@ -63,18 +63,18 @@ describe('promise 18: unreadable texts', () => {
   });
 });
 
-describe('promise 18: one bad line beside a good one', () => {
+describe('a stored cart with an invalid line item (promise 18)', () => {
   test.each([
     ['negative quantity', { ...lineOf('bad'), quantity: -1 }],
     ['no quantity', { ...lineOf('bad') }],
     ['quantity as text', { ...lineOf('bad'), quantity: '2' }],
     ['no product', { productId: 'bad', quantity: 1 }],
     ['no price', { ...lineOf('bad', { price: undefined as never }), quantity: 1 }],
-    ['endless price', '{"productId":"bad","product":{"name":"n","price":1e999,"stock":1},"quantity":1}'],
+    ['infinite price', '{"productId":"bad","product":{"name":"n","price":1e999,"stock":1},"quantity":1}'],
     ['no id', { ...lineOf(''), quantity: 1 }],
     ['null', null],
     ['the same product again', { ...lineOf('good'), quantity: 1 }],
-  ])('%s: only the good one is kept', (_, line) => {
+  ])('keeps only the valid one: %s', (_, line) => {
     const text = typeof line === 'string' ? `{"items":[${JSON.stringify(good)},${line}]}` : withLine(line);
     expect(decode(text)).toEqual({ items: [good] });
     expect(encode(decode(text))).not.toBe(text);
@@ -84,27 +84,27 @@ describe('promise 18: one bad line beside a good one', () => {
     [1.5, 1],
     [1e300, 5],
     [6, 5],
-  ])('a quantity of %d is mended to %i', (quantity, mended) => {
+  ])('corrects a quantity of %d to %i', (quantity, mended) => {
     const text = withLine({ ...lineOf('bad'), quantity });
     expect(decode(text).items[1]).toEqual({ ...lineOf('bad'), quantity: mended });
     expect(encode(decode(text))).not.toBe(text);
   });
 
-  test('unknown fields are left out', () => {
+  test('drops unknown fields', () => {
     const odd = { ...good, note: 'x', product: { ...good.product, colour: 'red' } };
     expect(decode(JSON.stringify({ version: 1, items: [odd], more: 1 }))).toEqual({ items: [good] });
   });
 });
 
-describe('promise 25: other versions', () => {
+describe('a stored cart in another format (promise 25)', () => {
   test.each([
-    ['without a version', { items: [good] }],
+    ['a cart without a version', { items: [good] }],
     ['a bare list', [good]],
-  ])('%s is taken over', (_, value) => {
+  ])('is read all the same: %s', (_, value) => {
     expect(decode(JSON.stringify(value))).toEqual({ items: [good] });
   });
 
-  test('a snapshot of name, price and stock alone is enough', () => {
+  test('needs only the name, price and stock of a product', () => {
     const text = JSON.stringify({
       items: [{ productId: 'p', product: { name: 'n', price: 1, stock: 3 }, quantity: 2 }],
     });
@@ -112,7 +112,7 @@ describe('promise 25: other versions', () => {
     expect(decode(text)).toEqual({ items: [{ ...product, quantity: 2 }] });
   });
 
-  test('a newer version gives its readable lines', () => {
+  test('keeps its valid line items when its version is newer', () => {
     expect(decode(JSON.stringify({ version: 9, items: [good] }))).toEqual({ items: [good] });
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { anyCart, anyItem, lineOf } from './arbitrary.ts';
 
-test('net subtotal, 10 % estimate rounded half up, total', () => {
+test('the totals are the net subtotal, 10 % estimated VAT rounded half up, and their sum', () => {
   const items = [
     { ...lineOf('a', { price: 19.99, vatRate: 20 }), quantity: 3 },
     { ...lineOf('b', { price: 0.08, vatRate: 0 }), quantity: 1 },
@@ -13,7 +13,7 @@ test('net subtotal, 10 % estimate rounded half up, total', () => {
   expect(totals({ items: [] })).toEqual({ subtotal: 0, vat: 0, total: 0 });
 });
 
-test('sums are whole cents, exact, and do not depend on the order of the lines', () => {
+test('the totals are exact whole cents and do not depend on the order of line items', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { subtotal, vat, total } = totals(cart);
@@ -29,7 +29,7 @@ test('sums are whole cents, exact, and do not depend on the order of the lines',
   );
 });
 
-test('a line shows its price including VAT, rounded once for the whole line', () => {
+test('the VAT of a line item is rounded once, not per piece', () => {
   const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
   expect(grossOfOne(item)).toBe(116);
   expect(grossOfLine(item)).toBe(347);
@@ -37,7 +37,7 @@ test('a line shows its price including VAT, rounded once for the whole line', ()
   expect(grossOfLine(item, 0)).toBe(315);
 });
 
-test('a cart with one line shows its total on the line, and a line with one piece shows the unit price', () => {
+test('a single line item costs the cart total, and a single piece costs the unit price', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(grossOfLine(item, 10)).toBe(totals({ items: [item] }).total);
@@ -46,7 +46,7 @@ test('a cart with one line shows its total on the line, and a line with one piec
   );
 });
 
-test('lines are whole cents and together miss the total by half a cent for each rounding at most', () => {
+test('the sum of the line items differs from the total by half a cent per rounding at most', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const lines = cart.items.map((item) => grossOfLine(item, 10));

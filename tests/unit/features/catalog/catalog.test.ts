@@ -29,20 +29,20 @@ const product = (slug: string, price: number, vatRate = 10): Product => ({
 });
 const slugs = (list: readonly Product[]) => list.map(({ slug }) => slug).join('');
 
-describe('catalogue rules', () => {
-  it('show prices with VAT, rounded half up', () => {
+describe('the catalogue rules', () => {
+  it('add VAT to prices and round half up', () => {
     expect(displayPrice({ price: 9.95, vatRate: 10 })).toBe(1095);
     expect(displayPrice({ price: 9.95, vatRate: 0 })).toBe(995);
   });
 
-  it('tell the measures that are known, and take 0 for unknown', () => {
+  it('list the known measures and treat 0 as unknown', () => {
     expect(measuresOf({ weight: 0.004, height: 12, width: null, length: 0 })).toEqual([
       { measure: 'weight', unit: 'kg', value: 0.004 },
       { measure: 'height', unit: 'cm', value: 12 },
     ]);
   });
 
-  it('show four, two or one different products at the top of the home page, never one without a picture', () => {
+  it('pick four, two or one different products with a picture for the top of the home page', () => {
     const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
     const bare = product('z', 1);
     expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('ab');
@@ -59,26 +59,26 @@ describe('catalogue rules', () => {
     expect(heroProducts([[], [bare]])).toEqual([]);
   });
 
-  it('shorten a text for search engines at a word', () => {
+  it('cut a description for search engines between words', () => {
     expect(excerpt(' Two\n lines ')).toBe('Two lines');
     expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
     expect(excerpt('x'.repeat(300))).toHaveLength(160);
   });
 
-  it('sort by what the shopper sees, and keep the order of equals', () => {
+  it('sort by the price including VAT and keep the order of equal prices', () => {
     const list = [product('a', 20), product('b', 10, 20), product('c', 11, 0), product('d', 20)];
     expect(slugs(sorted(list, 'default'))).toBe('abcd');
     expect(slugs(sorted(list, 'price-asc'))).toBe('cbad');
     expect(slugs(sorted(list, 'price-desc'))).toBe('adbc');
   });
 
-  it('tell the number left below six only', () => {
+  it('state the number left only below six', () => {
     expect(stockState(0)).toEqual({ state: 'out' });
     expect(stockState(5)).toEqual({ state: 'low', left: 5 });
     expect(stockState(6)).toEqual({ state: 'in' });
   });
 
-  it('show six categories in the header and lead to the others', () => {
+  it('show six categories in the header and offer more only when there are more', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
@@ -96,7 +96,7 @@ describe('catalogue rules', () => {
     );
   });
 
-  it('link first, last and neighbours, with a gap only where two or more are left out', () => {
+  it('link the first, last and neighbouring pages, with a gap only where two or more are skipped', () => {
     expect(pagesToLink(1, 1)).toEqual([1]);
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);

@@ -24,7 +24,7 @@ const address = (id: string, country = 'FR'): Address => ({
 const method = (id: string): ShippingMethod => ({ id, name: id, cost: 5, minDays: 1, maxDays: 2 });
 const [home, work] = [address('home'), address('work', 'DE')];
 
-describe('promise 38: no step is skipped', () => {
+describe('the checkout step (promise 38)', () => {
   test.each([
     ['nothing chosen', {}, [home], [method('a')], 'addresses'],
     ['an address that was deleted', { shippingAddressId: 'gone' }, [home], [method('a')], 'addresses'],
@@ -42,17 +42,23 @@ describe('promise 38: no step is skipped', () => {
       [method('a')],
       'addresses',
     ],
-    ['no method', { shippingAddressId: 'home' }, [home], [method('a')], 'shipping'],
+    ['no shipping method', { shippingAddressId: 'home' }, [home], [method('a')], 'shipping'],
     [
-      'a method that does not go there',
+      'a shipping method that is not offered there',
       { shippingAddressId: 'home', shippingMethodId: 'b' },
       [home],
       [method('a')],
       'shipping',
     ],
-    ['methods unknown', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], undefined, 'shipping'],
+    [
+      'shipping methods still unknown',
+      { shippingAddressId: 'home', shippingMethodId: 'a' },
+      [home],
+      undefined,
+      'shipping',
+    ],
     ['everything', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], [method('a')], 'payment'],
-  ] as const)('%s', (_, choices, addresses, methods, step) => {
+  ] as const)('goes no further than the choices allow: %s', (_, choices, addresses, methods, step) => {
     expect(furthest(choices, addresses, methods)).toBe(step);
   });
 
@@ -61,7 +67,7 @@ describe('promise 38: no step is skipped', () => {
     ['payment', 'shipping', 'shipping'],
     ['addresses', 'payment', 'addresses'],
     ['payment', 'payment', 'payment'],
-  ] as const)('the address bar asks for %s, allowed is %s', (wanted, limit, shown) => {
+  ] as const)('is at most the allowed one: asked for %s, allowed up to %s', (wanted, limit, shown) => {
     expect(allowedStep(wanted, limit)).toBe(shown);
   });
 
@@ -72,7 +78,7 @@ describe('promise 38: no step is skipped', () => {
     ['?step=', undefined, 'addresses'],
     ['?step=constructor', undefined, 'addresses'],
     ['?step=payment&step=payment', undefined, 'addresses'],
-  ])('%s names the step %s and leads to %s', (search, named, step) => {
+  ])('comes from the query: “%s” names %s and leads to %s', (search, named, step) => {
     expect(stepNamed(search)).toBe(named);
     expect(stepIn(search)).toBe(step);
   });
@@ -87,7 +93,7 @@ test('the billing address is the shipping address unless another is chosen', () 
 });
 
 const none = { state: 'none' } as const;
-const asking = { state: 'checking' } as const;
+const checking = { state: 'checking' } as const;
 const paid = { state: 'paid', paymentIntentId: 'pi_1' } as const;
 
 test.each([
@@ -96,21 +102,24 @@ test.each([
   ['guest', true, false, none, { stage: 'guest' }],
   ['signed-in', false, false, none, { stage: 'checking' }],
   ['signed-in', true, true, none, { stage: 'empty', isMember: true }],
-  ['signed-in', true, true, asking, { stage: 'checking' }],
+  ['signed-in', true, true, checking, { stage: 'checking' }],
   ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
-  // Something else was put into the cart meanwhile.
+  // The shopper has filled the cart again since.
   ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
-] as const)('%s, entered %s, empty %s, otherTab %j', (session, isEntered, isEmpty, otherTab, stage) => {
-  expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
-});
+] as const)(
+  'the checkout picks its stage from session %s, entered %s, empty cart %s, other tab %j',
+  (session, isEntered, isEmpty, otherTab, stage) => {
+    expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
+  },
+);
 
-describe('a failed question is on the page once', () => {
+describe('a failed quote', () => {
   const failure = { kind: 'offline' } as const;
   const failed = { state: 'failed', failure } as const;
   const ready = { state: 'ready', data: [] } as const;
   const idle = { state: 'idle' } as const;
-  const told = (call: string): Submission => ({
+  const failedSubmission = (call: string): Submission => ({
     state: 'notice',
     outcome: { kind: 'failed', failure, call },
   });
@@ -119,19 +128,19 @@ describe('a failed question is on the page once', () => {
 
   test.each([
     ['nothing failed', 'payment', ready, ready, idle, undefined],
-    ['the sum alone', 'addresses', ready, failed, idle, vat],
-    ['both: the step has the words and the retry', 'shipping', failed, failed, idle, undefined],
-    ['both: the one that stands in the way', 'payment', failed, failed, idle, shipping],
+    ['the total alone failed', 'addresses', ready, failed, idle, vat],
+    ['both failed, and the step shows the error', 'shipping', failed, failed, idle, undefined],
+    ['both failed, and shipping blocks the payment', 'payment', failed, failed, idle, shipping],
     [
-      'the card form has told of the sum',
+      'the card form already shows the failed total',
       'payment',
       ready,
       failed,
-      told('vat.calculate'),
+      failedSubmission('vat.calculate'),
       { ...vat, isTold: true },
     ],
-    ['the card form has told of something else', 'payment', ready, failed, told('order.create'), vat],
-  ] as const)('%s', (_, step, methods, sum, paying, shown) => {
+    ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
+  ] as const)('shows its error once: %s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
   });
 });

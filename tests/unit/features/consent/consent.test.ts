@@ -12,8 +12,8 @@ const made = at('2026-01-15T10:00:00Z');
 const stored = (changes: Record<string, unknown> = {}) =>
   JSON.stringify({ ...recordOf(everything, made), ...changes });
 
-describe('the record of a choice (promise 57)', () => {
-  it('is read back as it was made', () => {
+describe('a consent record (promise 57)', () => {
+  it('survives a round trip unchanged', () => {
     const options = { necessary: true, preferences: true, marketing: false } as const;
     const record = recordOf(options, made);
     expect(decodeConsent(JSON.stringify(record), made)).toEqual(record);
@@ -25,28 +25,28 @@ describe('the record of a choice (promise 57)', () => {
     });
   });
 
-  it('counts until 6 calendar months later, and not a moment longer', () => {
+  it('is valid for exactly 6 calendar months', () => {
     expect(decodeConsent(stored(), at('2026-07-15T09:59:59.999Z'))).toBeDefined();
     expect(decodeConsent(stored(), at('2026-07-15T10:00:00Z'))).toBeUndefined();
   });
 
-  it('ends on the last day of a month that is too short', () => {
+  it('expires on the last day of the month when that month is shorter', () => {
     const august = JSON.stringify(recordOf(everything, at('2026-08-31T12:00:00Z')));
     expect(decodeConsent(august, at('2027-02-28T11:59:59Z'))).toBeDefined();
     expect(decodeConsent(august, at('2027-02-28T12:00:00Z'))).toBeUndefined();
   });
 
-  it('is asked for again with another version of the policy', () => {
+  it('is invalid for another version of the policy', () => {
     expect(decodeConsent(stored({ version: consentVersion + 1 }), made)).toBeUndefined();
     expect(decodeConsent(stored({ version: undefined }), made)).toBeUndefined();
   });
 
-  it('survives a clock that is a little wrong, not one from a far future', () => {
+  it('may come from a few hours in the future, but not from days ahead', () => {
     expect(decodeConsent(stored(), made - 3_600_000)).toBeDefined();
     expect(decodeConsent(stored(), made - 2 * 86_400_000)).toBeUndefined();
   });
 
-  it('keeps necessary on, and takes nothing but true for a yes', () => {
+  it('always allows what is necessary, and counts only `true` as consent', () => {
     const text = stored({ options: { necessary: false, preferences: 'yes', marketing: 1 } });
     expect(decodeConsent(text, made)?.options).toEqual(onlyNecessary);
   });
@@ -63,7 +63,7 @@ describe('the record of a choice (promise 57)', () => {
     stored({ options: null }),
     stored({ timestamp: 'soon' }),
     stored({ timestamp: null }),
-  ])('is none at all in %j', (text) => {
+  ])('is invalid when the stored text is %j', (text) => {
     expect(decodeConsent(text, made)).toBeUndefined();
   });
 });

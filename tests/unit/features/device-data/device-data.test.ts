@@ -5,7 +5,7 @@ import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 
-test('every key that the shop may store is in one group, which has a name and a reason', () => {
+test('every storage key belongs to one group, which has a name and a reason', () => {
   expect(deviceGroups.flatMap(({ keys }) => keys).sort()).toEqual(Object.keys(storageKeys).sort());
   for (const { what } of deviceGroups) {
     expect(en.device[what]).toBeTruthy();
@@ -13,19 +13,19 @@ test('every key that the shop may store is in one group, which has a name and a 
   }
 });
 
-test('every key is explained to shoppers, in both languages, and no other', () => {
+test('exactly the known storage keys are explained to shoppers, in both languages', () => {
   for (const { keys } of [en.device, fr.device]) {
     expect(Object.keys(keys).sort()).toEqual(Object.keys(storageKeys).sort());
     for (const words of Object.values(keys)) expect(words).toMatch(/\w{2}/);
   }
 });
 
-test('a group is of one category, as the privacy page says of it', () => {
+test('all keys of a group share one consent category', () => {
   for (const group of deviceGroups)
     expect(new Set(entriesOf(group).map(({ category }) => category)).size, group.what).toBe(1);
 });
 
-test('sizes are bytes, names included, and nothing when nothing is there', () => {
+test('the size of a group counts the bytes of its keys and values', () => {
   const cart = deviceGroups.find(({ what }) => what === 'cart');
   if (!cart) throw new Error('no cart');
   const read = ({ key }: { key: string }) => (key === 'shopping-cart' ? 'é€' : null);
@@ -33,7 +33,7 @@ test('sizes are bytes, names included, and nothing when nothing is there', () =>
   expect(sizeOf(entriesOf(cart), () => null)).toBe(0);
 });
 
-test('the consent says since when it is there; what cannot be read says nothing', () => {
+test('the age of the consent is known only when its record is readable', () => {
   const now = Date.parse('2026-03-01T00:00:00Z');
   const consent = deviceGroups.find(({ what }) => what === 'consent');
   if (!consent) throw new Error('no consent');

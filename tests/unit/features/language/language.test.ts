@@ -15,7 +15,7 @@ const visit: Visit = {
 };
 
 describe('the language of a visit', () => {
-  it('follows the order query, cookie, local storage, session storage, browser', () => {
+  it('comes from the query, the cookie, local storage, session storage or the browser, in this order', () => {
     expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
@@ -28,7 +28,7 @@ describe('the language of a visit', () => {
     expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
   });
 
-  it('keeps path, query and hash on the way', () => {
+  it('changes without losing the path, query or hash', () => {
     expect(decide({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' })).toEqual({
       go: '/fr/search?q=th%C3%A9#top',
     });
@@ -38,23 +38,23 @@ describe('the language of a visit', () => {
     });
   });
 
-  it('drops ?lng= from the address when the page is in that language already, or in none that we speak', () => {
+  it('needs no redirect when ?lng= names the page’s own or an unknown language; the query just goes', () => {
     expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
-  it('never leads away from an address with a language, nor twice in a visit', () => {
+  it('never redirects from a localised address, nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
     expect(decide({ ...visit, cookie: 'fr', goesOn: true })).toEqual({});
   });
 
-  it('leaves crawlers where they are', () => {
+  it('never redirects a crawler', () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     expect(decide({ ...visit, userAgent, cookie: 'fr' })).toEqual({});
   });
 
-  it('never loops: where it leads, it stays', () => {
+  it('never redirects in a loop', () => {
     const tag = fc.option(fc.constantFrom('en', 'fr', 'fr-CA', 'de', '', '%'), { nil: null });
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@ import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { wantedOf, wordsOf } from '#features/missing-page/missing-page.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
 
-describe('an address that the build does not know', () => {
+describe('the address of a missing page', () => {
   it.each([
     ['/product/mug', { kind: 'product', locale: 'en', slug: 'mug' }],
     ['/fr/product/mug/', { kind: 'product', locale: 'fr', slug: 'mug' }],
@@ -15,23 +15,23 @@ describe('an address that the build does not know', () => {
     ],
     ['/category/cups/page/2', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
     ['/product/caf%C3%A9', { kind: 'product', locale: 'en', slug: 'café' }],
-  ])('%s asks for what it names', (path, wanted) => {
+  ])('names what to look up: %s', (path, wanted) => {
     expect(wantedOf(path)).toEqual(wanted);
   });
 
   it.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
-    '%s asks for nothing',
+    'names nothing to look up: %s',
     (path) => {
       expect(wantedOf(path)).toBeUndefined();
     },
   );
 
-  it('holds words', () => {
+  it('yields the words of its slug as search terms', () => {
     expect(wordsOf('copper-kettle_1.5l')).toBe('copper kettle 1 5l');
   });
 });
 
-describe('asking the API for it', () => {
+describe('the look-up of a missing page', () => {
   let api: HostileApi;
   beforeAll(async () => {
     api = await startHostileApi();
@@ -50,13 +50,13 @@ describe('asking the API for it', () => {
     expect((await look('/product/mug')).found).toMatchObject({ status: 'product', product: { slug: 'mug' } });
   });
 
-  it('finds what goes with a product', async () => {
+  it('finds the related products of a product', async () => {
     api.shop.related = { mug: ['bowl', 'jug'] };
     const { found } = await look('/product/mug');
     expect(found.status === 'product' && found.related.map(({ slug }) => slug)).toEqual(['bowl', 'jug']);
   });
 
-  it('shows a product all the same when what goes with it cannot be had', async () => {
+  it('finds a product even if its related products fail to load', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.endsWith('/related')) return false;
       json(response, 500, { message: 'broken' });
@@ -76,11 +76,11 @@ describe('asking the API for it', () => {
     ]);
   });
 
-  it('says gone when the API says 404, with or without anything similar', async () => {
+  it('reports a product as gone when the API answers 404', async () => {
     expect((await look('/product/gone')).found).toEqual({ status: 'gone', similar: [] });
   });
 
-  it('says failed, never gone, when the API is broken, and can be asked again', async () => {
+  it('reports a broken API as a failure, and works when tried again', async () => {
     api.shop.spoil = (_, response) => {
       json(response, 500, { message: 'broken' });
       return true;

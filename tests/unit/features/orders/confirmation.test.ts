@@ -8,8 +8,8 @@ import {
 
 const order = (status: Order['status']) => ({ id: 'o', status, paymentIntentId: 'pi' }) as Order;
 
-describe('promises 29 to 31: the confirmation says what the API says', () => {
-  test('of a payment that has succeeded', () => {
+describe('the confirmation page (promises 29 to 31)', () => {
+  test('shows a succeeded payment as paid only when the order is paid, too', () => {
     const kinds = Object.fromEntries(
       orderStatus.options.map((status) => [status, confirmationStateOf('succeeded', order(status)).kind]),
     );
@@ -25,26 +25,26 @@ describe('promises 29 to 31: the confirmation says what the API says', () => {
     });
   });
 
-  test('of one that has not', () => {
+  test('shows a payment without a successful attempt as failed', () => {
     for (const payment of ['requires_payment_method', 'canceled'] as const) {
       expect(confirmationStateOf(payment, order('pending')).kind).toBe('failed');
       expect(confirmationStateOf(payment, order('failed')).kind).toBe('failed');
     }
   });
 
-  test('of one that the bank has not decided on', () => {
+  test('waits while the bank has not decided', () => {
     for (const payment of ['requires_action', 'requires_confirmation'] as const)
       expect(confirmationStateOf(payment, order('pending')).kind).toBe('waiting');
     expect(confirmationStateOf('requires_action', order('failed')).kind).toBe('failed');
   });
 
-  test('of one whose order is not there yet', () => {
+  test('keeps checking while a payment in progress has no order yet', () => {
     expect(confirmationStateOf('processing', undefined).kind).toBe('checking');
     expect(confirmationStateOf('requires_payment_method', undefined).kind).toBe('notFound');
   });
 });
 
-describe('promise 32: the retry page offers a form only for what can be paid', () => {
+describe('the retry page (promise 32)', () => {
   test.each([
     ['pending', 'requires_payment_method', 'payable'],
     ['failed', 'requires_payment_method', 'payable'],
@@ -55,15 +55,15 @@ describe('promise 32: the retry page offers a form only for what can be paid', (
     ['shipped', undefined, 'paid'],
     ['refunded', undefined, 'cancelled'],
     ['cancelled', undefined, 'cancelled'],
-  ] as const)('%s with a payment in %s: %s', (status, payment, kind) => {
-    expect(retryViewOf(order(status), payment, false).kind).toBe(kind);
+  ] as const)('shows a %s order whose payment is %s as %s', (status, payment, kind) => {
+    expect(retryViewOf(order(status), payment, { hasExpired: false }).kind).toBe(kind);
   });
 
-  test('expired', () => {
-    expect(retryViewOf(order('cancelled'), undefined, true).kind).toBe('expired');
+  test('shows an order as expired once its time to pay is over', () => {
+    expect(retryViewOf(order('cancelled'), undefined, { hasExpired: true }).kind).toBe('expired');
   });
 });
 
-test('looks come further and further apart, half a minute at most', () => {
+test('the pause between status checks doubles up to half a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(pauseBefore)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });

@@ -15,8 +15,8 @@ import { transition } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;
 
-describe('the actions offered are those of the state table', () => {
-  test.each(statuses)('%s: pay and cancel exactly where the reference API allows them', (status) => {
+describe('an order', () => {
+  test.each(statuses)('can be paid and cancelled when %s exactly as the API allows', (status) => {
     expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
     expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
     if (allows({ status }, 'cancel'))
@@ -26,12 +26,12 @@ describe('the actions offered are those of the state table', () => {
   test.each<[OrderAction, string[]]>([
     ['invoice', ['paid', 'processing', 'shipped', 'delivered', 'refunded']],
     ['review', ['delivered']],
-  ])('%s', (action, expected) => {
+  ])('offers the action “%s” only in these states: %j', (action, expected) => {
     expect(statuses.filter((status) => allows({ status }, action))).toEqual(expected);
   });
 });
 
-test('progress goes from step to step, and ended orders have none', () => {
+test('the progress shows the step an order has reached, and nothing for an ended order', () => {
   const shown = (status: (typeof statuses)[number]) =>
     progressOf({ status })
       ?.map(({ state }) => state[0])
@@ -54,17 +54,17 @@ describe('the time left to pay', () => {
   const at = (expiresAt: string | null, status: 'pending' | 'failed' = 'pending') =>
     timeLeft({ status, expiresAt }, now);
 
-  test('is counted in seconds until it is over', () => {
+  test('counts down in seconds until it is over', () => {
     expect(at('2026-01-01T12:29:05Z')).toEqual({ kind: 'left', seconds: 1745 });
     expect(at('2026-01-01T12:00:00.400Z')).toEqual({ kind: 'left', seconds: 1 });
     expect(at('2026-01-01T12:00:00Z')).toEqual({ kind: 'over' });
   });
 
-  test('promise 12: is not told where the device’s clock is a day behind', () => {
+  test('is unknown when the device’s clock is a day behind (promise 12)', () => {
     expect(at('2026-01-02T12:29:00Z')).toEqual({ kind: 'unknown' });
   });
 
-  test('is nothing for orders that do not wait', () => {
+  test('does not exist for an order without a deadline or with a failed payment', () => {
     expect(at(null)).toEqual({ kind: 'none' });
     expect(at('2026-01-01T12:29:05Z', 'failed')).toEqual({ kind: 'none' });
   });
@@ -74,10 +74,10 @@ describe('the time left to pay', () => {
     [59, '0:59'],
     [3600, '1:00:00'],
     [5345, '1:29:05'],
-  ])('%i seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+  ])('reads %i seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
 });
 
-test('what can be reviewed has a page, once each, after delivery', () => {
+test('each delivered product with a page can be reviewed once', () => {
   const item = (productId: string, slug: string | null) => ({
     productId,
     slug,
@@ -93,7 +93,7 @@ test('what can be reviewed has a page, once each, after delivery', () => {
   expect(reviewable({ status: 'shipped', items })).toEqual([]);
 });
 
-test('a further page adds only orders that are not shown yet', () => {
+test('the next page adds only orders that are not shown yet', () => {
   const order = (id: string) => ({ id }) as Parameters<typeof withPage>[0][number];
   expect(withPage([order('3'), order('2')], [order('2'), order('1')]).map(({ id }) => id)).toEqual([
     '3',

@@ -15,7 +15,7 @@ import { paymentKey, storageKeys } from '../../../../src/platform/storage-keys.t
 
 afterEach(forgetPayment);
 
-test('what each of the provider’s states allows (reference: Stripe’s lifecycle)', () => {
+test('every status of Stripe’s payment lifecycle maps to a stage', () => {
   const stages = Object.fromEntries(paymentStatus.options.map((status) => [status, stageOf(status)]));
   expect(stages).toEqual({
     requires_payment_method: 'payable',
@@ -39,7 +39,7 @@ describe('the fingerprint of a purchase', () => {
   };
   const print = fingerprintOf(purchase, 1000);
 
-  test('is the same however the lines are ordered', () => {
+  test('does not depend on the order of the line items', () => {
     expect(fingerprintOf({ ...purchase, items: [...purchase.items].reverse() }, 1000)).toBe(print);
   });
 
@@ -55,25 +55,25 @@ describe('the fingerprint of a purchase', () => {
       },
       1000,
     ],
-    ['a line less', { ...purchase, items: [{ productId: 'a', quantity: 1 }] }, 1000],
+    ['a line item less', { ...purchase, items: [{ productId: 'a', quantity: 1 }] }, 1000],
     ['the shipping address', { ...purchase, shippingAddressId: 'x' }, 1000],
     ['the billing address', { ...purchase, billingAddressId: 'x' }, 1000],
     ['the method', { ...purchase, shippingMethodId: 'x' }, 1000],
     ['the total', purchase, 1001],
-  ])('differs with %s', (_, other, total) => {
+  ])('changes with %s', (_, other, total) => {
     expect(fingerprintOf(other, total)).not.toBe(print);
   });
 });
 
-describe('what the device remembers', () => {
-  test('comes back as it was written, with a key of its own for intent and order', () => {
+describe('the saved payment', () => {
+  test('survives a round trip, with separate idempotency keys for intent and order', () => {
     const payment = newPayment('print');
     expect(payment.intentKey).not.toBe(payment.orderKey);
     writePayment(payment);
     expect(readPayment()).toEqual(payment);
   });
 
-  test('is kept from another account, and waits for its own (promise 62)', () => {
+  test('is hidden from another account and kept for its own (promise 62)', () => {
     hold(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
     writePayment(payment);
@@ -85,7 +85,7 @@ describe('what the device remembers', () => {
   });
 
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
-    'promise 25: %s is nothing, and throws nothing',
+    'is ignored when its stored text is invalid: %s (promise 25)',
     (text) => {
       hold(paymentKey, text);
       expect(readPayment()).toBeUndefined();
@@ -93,18 +93,18 @@ describe('what the device remembers', () => {
   );
 });
 
-describe('the demo’s card', () => {
+describe('the demo card form', () => {
   const now = new Date(2026, 10, 21);
   const good = { number: '4242 4242 4242 4242', expiry: '11/26', cvc: '123' };
 
-  test('is good to the end of its month', () => {
+  test('accepts a card until the end of its expiry month', () => {
     expect(readCard(good, now)).toEqual({
       card: { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' },
     });
     expect(readCard({ ...good, expiry: '10/26' }, now)).toEqual({ mistakes: { expiry: true } });
   });
 
-  test('names everything that is wrong at once', () => {
+  test('reports every mistake at once', () => {
     expect(readCard({ number: '4242 4242 4242 4241', expiry: '13/30', cvc: '12' }, now)).toEqual({
       mistakes: { number: true, expiry: true, cvc: true },
     });
@@ -116,17 +116,17 @@ describe('the demo’s card', () => {
     ['1234', { month: 12, year: 2034 }],
     ['0/30', undefined],
     ['soon', undefined],
-  ])('expiry %s', (typed, expiry) => {
+  ])('reads the expiry date “%s” as %j', (typed, expiry) => {
     expect(expiryOf(typed)).toEqual(expiry);
   });
 
-  test('every number that the form offers passes its own check, and one goes to the bank’s page', () => {
+  test('accepts every test card it offers, and one of them redirects to the bank', () => {
     const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
     expect(cards.filter((read) => 'card' in read && asksOnOwnPage(read.card))).toHaveLength(1);
   });
 
-  test('every number that the form offers does what it says there; both in-place 3-D Secure cards are among them', () => {
+  test('offers test cards that behave as labelled, with both in-place 3-D Secure cards among them', () => {
     const kinds = { success: 'success', declined: 'decline', noFunds: 'decline', challenge: 'challenge' };
     for (const { number, does } of testCards)
       expect(outcomeOf({ number, expMonth: 1, expYear: 2099, cvc: '123' }).kind, number).toBe(

@@ -21,7 +21,7 @@ const review = (id: string, rating: number, authorId = id): Review => ({
 });
 const all = summarised([review('b', 5), review('a', 2)]);
 
-test('average and number follow what is written, changed and removed', () => {
+test('the average and count follow added, changed and removed reviews', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);
   const added = withReview(all, review('c', 3));
   expect([added.average, added.count, added.reviews[0]?.id]).toEqual([3.3, 3, 'c']);
@@ -32,13 +32,13 @@ test('average and number follow what is written, changed and removed', () => {
   expect(removed).toEqual({ reviews: [], average: null, count: 0 });
 });
 
-test('stars are counted, five first', () => {
+test('the star counts start with five stars', () => {
   expect(starCounts([{ rating: 5 }, { rating: 5 }, { rating: 1 }]).map(({ count }) => count)).toEqual([
     2, 0, 0, 0, 1,
   ]);
 });
 
-test('a review is found by who wrote it', () => {
+test('a review is found by its author', () => {
   expect(reviewBy(all, 'a')?.id).toBe('a');
   expect(reviewBy(all, 'nobody')).toBeUndefined();
 });
@@ -56,17 +56,17 @@ test.each([
     { rating: 'rating', comment: 'tooLong' },
   ],
   [{ rating: '1', comment: ` ${'x'.repeat(2000)} ` }, {}],
-])('%j is wrong in %j', (values, wrong) => expect(checkReview(values)).toEqual(wrong));
+])('the review %j has the mistakes %j', (values, wrong) => expect(checkReview(values)).toEqual(wrong));
 
-describe('a draft', () => {
-  const of = { userId: 'u', productId: 'p' };
+describe('a review draft', () => {
+  const owner = { userId: 'u', productId: 'p' };
   const draft = { rating: '4', comment: 'Half a sen' };
 
-  test('comes back to who wrote it, for what it was written', () => {
-    const text = encodeDraft(of, draft);
-    expect(decodeDraft(text, of)).toEqual(draft);
-    expect(decodeDraft(text, { ...of, userId: 'other' })).toBeUndefined();
-    expect(decodeDraft(text, { ...of, productId: 'other' })).toBeUndefined();
+  test('is restored only for its author and product', () => {
+    const text = encodeDraft(owner, draft);
+    expect(decodeDraft(text, owner)).toEqual(draft);
+    expect(decodeDraft(text, { ...owner, userId: 'other' })).toBeUndefined();
+    expect(decodeDraft(text, { ...owner, productId: 'other' })).toBeUndefined();
   });
 
   test.each([
@@ -77,5 +77,7 @@ describe('a draft', () => {
     '{"userId":"u","productId":"p"}',
     '{"userId":"u","productId":"p","rating":4,"comment":""}',
     '{',
-  ])('promise 25: the stored text %s is none', (text) => expect(decodeDraft(text, of)).toBeUndefined());
+  ])('is ignored when its stored text is invalid: %s (promise 25)', (text) =>
+    expect(decodeDraft(text, owner)).toBeUndefined(),
+  );
 });

@@ -19,13 +19,13 @@ const product = (slug: string) => ({
   length: null,
 });
 
-describe('a term', () => {
-  it('is what was typed without the space around and between', () => {
+describe('a search term', () => {
+  it('is trimmed and has single spaces', () => {
     expect(termOf('  blue \t cup ')).toBe('blue cup');
     expect(termOf('   ')).toBe('');
   });
 
-  it('is at most 200 long and never ends in half an emoji, which no address could hold', () => {
+  it('has at most 200 characters and never ends in half an emoji, which no URL could encode', () => {
     expect(termOf('x'.repeat(2000))).toBe('x'.repeat(200));
     expect(termOf(`${'x'.repeat(199)}🫖`)).toBe('x'.repeat(199));
     expect(termOf('🫖'.repeat(1000))).toBe('🫖'.repeat(100));
@@ -33,45 +33,45 @@ describe('a term', () => {
     expect(href('en', 'search', { q: termOf(`${'x'.repeat(199)}🫖`) })).toBe(`/search?q=${'x'.repeat(199)}`);
   });
 
-  it('finds the same in capitals', () => {
+  it('shares its cache key with the same term in capitals', () => {
     expect(keyOf('Café')).toBe(keyOf('café'));
   });
 });
 
-describe('a list of results', () => {
+describe('the result list', () => {
   const listOf = (length: number) => ({
     categories: [],
     products: Array.from({ length }, () => product('mug')),
   });
 
-  it('counts as all there is while it is short, and as the best when it is long', () => {
+  it('counts as complete while it is short, and as the best matches when it is long', () => {
     expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
     expect(mayHaveMore(listOf(manyProducts))).toBe(true);
   });
 
-  it('counts as the best where the reference API gives no more', () => {
+  it('counts as the best matches at the limit of the reference API', () => {
     expect(mayHaveMore(listOf(maxProducts))).toBe(true);
   });
 });
 
-describe('the list under the box', () => {
-  it('offers categories, products and the page of all results, in this order', () => {
+describe('the suggestions', () => {
+  it('list categories, products and a link to all results, in this order', () => {
     const result = { products: [product('mug')], categories: [category] };
     const options = optionsOf({ status: 'ready', term: 'cup', result }, ['before']);
     expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
   });
 
-  it('offers nothing when nothing was found, so that the words can say so', () => {
+  it('are empty when nothing matches, so that a message can say so', () => {
     const result = { products: [], categories: [] };
     expect(optionsOf({ status: 'ready', term: 'cup', result }, ['before'])).toEqual([]);
   });
 
-  it('offers what was searched for lately only while nothing is typed', () => {
+  it('show recent searches only while the search box is empty', () => {
     expect(optionsOf({ status: 'idle' }, ['mug'])).toEqual([{ kind: 'recent', term: 'mug' }]);
     expect(optionsOf({ status: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
   });
 
-  it('is walked round by way of the box', () => {
+  it('wrap around through the search box with the arrow keys', () => {
     expect([0, 1, 2].map((active) => moved(active, 1, 3))).toEqual([1, 2, -1]);
     expect([-1, 0, 2].map((active) => moved(active, -1, 3))).toEqual([2, -1, 1]);
     expect(moved(-1, 1, 0)).toBe(-1);
@@ -79,17 +79,17 @@ describe('the list under the box', () => {
 });
 
 describe('recent searches', () => {
-  it('are newest first, each once, and few', () => {
+  it('are listed newest first, without duplicates, up to a limit', () => {
     expect(withRecent(['mug', 'pan'], 'Pan')).toEqual(['Pan', 'mug']);
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly string[]>(withRecent, []);
     expect(many).toEqual(['f', 'e', 'd', 'c', 'b'].slice(0, recentLimit));
   });
 
-  it.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are none in %j', (text) => {
+  it.each([null, '', '{', '{"a":1}', '"mug"', 'null'])('are empty when the stored text is %j', (text) => {
     expect(decodeRecent(text)).toEqual([]);
   });
 
-  it('leave out what is no term', () => {
+  it('leave out anything that is not a search term', () => {
     expect(decodeRecent('["mug",7,"","\\ud83e",null,"pan"]')).toEqual(['mug', 'pan']);
   });
 });

@@ -19,7 +19,7 @@ const good = {
 const isPhoneNumber = (text: string) => internationalPhoneNumber(text) !== undefined;
 const register = (more: Record<string, string>) => checkRegistration({ ...good, ...more }, isPhoneNumber);
 
-test('a good registration has nothing wrong', () => {
+test('the registration accepts valid values', () => {
   expect(register({})).toEqual({});
   expect(register({ phoneNumber: '+33 6 12 34 56 78', firstName: 'Al' })).toEqual({});
 });
@@ -38,16 +38,16 @@ test.each([
   ['password', { password: 'passw0rd', confirmPassword: 'passw0rd' }, 'uppercase'],
   ['password', { password: 'Password', confirmPassword: 'Password' }, 'digit'],
   ['confirmPassword', { confirmPassword: 'passw0rd' }, 'mismatch'],
-])('registration: %s in %j', (name, more, code) => {
+])('the registration rejects the field %s of %j as %s', (name, more, code) => {
   expect(register(more)).toEqual({ [name]: code });
 });
 
-test('sign-in wants an address and any password', () => {
+test('the sign-in requires an e-mail address and any password', () => {
   expect(checkSignIn({ email: 'ada@example.com', password: 'x' })).toEqual({});
   expect(checkSignIn({})).toEqual({ email: 'email', password: 'required' });
 });
 
-test('a reset wants exactly six digits', () => {
+test('the password reset requires a code of exactly six digits', () => {
   const values = { ...good, code: '012345' };
   expect(checkReset(values)).toEqual({});
   for (const code of ['', '12345', '1234567', '12345a', '１２３４５６'])
@@ -55,13 +55,13 @@ test('a reset wants exactly six digits', () => {
   expect(checkResetRequest({ email: 'x' })).toEqual({ email: 'email' });
 });
 
-test('a code is pasted with whatever stands around it', () => {
+test('a pasted code loses everything but its six digits', () => {
   expect(codeDigits(' 123 456\n')).toBe('123456');
   expect(codeDigits('Code: 12-34-56.')).toBe('123456');
   expect(codeDigits('12345678')).toBe('123456');
 });
 
-test('phone numbers are read with their country code, or by the region of the browser', () => {
+test('a phone number needs a country code or the region of the browser', () => {
   expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { destination } from '#features/session/destination.ts';
 import { isGuarded, returnTarget, shortName, tokensOf } from '#features/session/session.ts';
 
-describe('promise 15: where a sign-in leads', () => {
+describe('the return address of a sign-in (promise 15)', () => {
   test.each([
     '/orders',
     '/fr/orders?status=paid',
@@ -12,7 +12,7 @@ describe('promise 15: where a sign-in leads', () => {
     '/fr',
     '/category/tea/price-asc/page/2#list',
     '/search?q=https://evil.example',
-  ])('%s is a page of the shop', (path) => {
+  ])('is kept when it is a page of the shop: %s', (path) => {
     expect(returnTarget(path)).toBe(path);
   });
 
@@ -45,16 +45,16 @@ describe('promise 15: where a sign-in leads', () => {
     '/%61uth/login',
     '/x/../auth/login',
     `/${'a'.repeat(5000)}`,
-  ])('%j is not', (given) => {
+  ])('becomes the home page when it is anything else: %j', (given) => {
     expect(returnTarget(given)).toBe('/');
   });
 
-  test('whatever comes out stays on this origin', () => {
+  test('always stays on the shop’s origin', () => {
     for (const given of ['/a//b', '/@evil.example', '/:80', '/%2f%2fevil.example', '/%5cevil.example'])
       expect(new URL(returnTarget(given), 'https://shop.example').origin).toBe('https://shop.example');
   });
 
-  test('nothing given', () => {
+  test('is the home page when none is given', () => {
     expect([returnTarget(null), returnTarget(undefined)]).toEqual(['/', '/']);
   });
 });
@@ -62,7 +62,7 @@ describe('promise 15: where a sign-in leads', () => {
 describe('the destination of a sign-in page', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('names a guarded page as the reason, in both languages', () => {
+  test('says when a guarded page asked for the sign-in, in both languages', () => {
     expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,
@@ -72,7 +72,7 @@ describe('the destination of a sign-in page', () => {
     expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('is the one of the page before when the link was followed too early to carry it', () => {
+  test('comes from the previous page when the link was followed before it carried one', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(destination('en', from('', signIn))).toEqual({
@@ -84,18 +84,18 @@ describe('the destination of a sign-in page', () => {
     vi.unstubAllGlobals();
   });
 
-  test("is home in the page's language without one, whatever site led here", () => {
+  test('is the home page in the page’s language when there is none, whatever site linked here', () => {
     expect(destination('en', from('')).target).toBe('/');
     expect(destination('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
 });
 
-test('the four guarded pages, and no other', () => {
+test('exactly four pages are guarded', () => {
   const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
   expect(paths.map(isGuarded)).toEqual([true, true, true, true, false, false]);
 });
 
-test('promise 13: both tokens or none', () => {
+test('a session needs two valid tokens (promise 13)', () => {
   expect(tokensOf('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
   for (const [access, refresh] of [
     [null, 'r'],
@@ -109,7 +109,7 @@ test('promise 13: both tokens or none', () => {
     expect(tokensOf(access, refresh)).toBeUndefined();
 });
 
-test('the menu is labelled with first initial, period and last name', () => {
+test('the account menu shows the first initial, a period and the last name', () => {
   expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
   expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');

@@ -1,7 +1,7 @@
-/** A built folder: its files, and its pages by address. */
+/** Lists the files and pages of a built folder. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf } from '../../web-host/addresses.ts';
+import { addressOf } from '../../scripts/web-host/addresses.ts';
 
 export interface BuiltPage {
   /** `/fr/cart`: the canonical form, without a slash at the end. */
@@ -17,7 +17,7 @@ export interface Site {
   pages: readonly BuiltPage[];
 }
 
-/** Lists a built folder. Compressed copies and the rebuild's own records are not files of the site. */
+/** Compressed copies and the rebuild's own records aren't files of the site. */
 export function openSite(dir: string): Site {
   const files: string[] = [];
   const walk = (folder: string): void => {

@@ -1,6 +1,6 @@
 /**
- * A purchase that something comes between: another tab, the end of its page, a decline, a card form that breaks, a change
- * made elsewhere. It is paid once or not at all, and the shopper is told which (promises 21, 26, 27, 35, 39, 41 and 56).
+ * A purchase that is interrupted by another tab, a reload, a decline, a broken card form or a change made elsewhere is paid
+ * once or not at all, and the shopper learns which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
@@ -17,11 +17,12 @@ vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   ),
 );
 
-test('promise 26: a page that asks for its sum while another one pays does not pay as well', async () => {
+test('a page that waits for its total while another one pays does not pay as well (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
-  const [asked, answer] = [gate(), gate()];
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const send = globalThis.fetch;
   let isFirst = true;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -29,36 +30,36 @@ test('promise 26: a page that asks for its sum while another one pays does not p
     const isHeld = isFirst && `${input}`.endsWith(calls.VAT.path);
     if (isHeld) {
       isFirst = false;
-      asked.open();
-      await answer.passed;
+      requested.resolve();
+      await released.promise;
     }
     return send(...call);
   });
   const late = run.page.pay();
-  await asked.passed;
+  await requested.promise;
   expect(await other.pay()).toBe('left');
-  answer.open();
+  released.resolve();
   expect(await late).toEqual({ kind: 'changed' });
   other.end();
   run.expectPaidOnce(shopper);
   await run.expectSettled();
 });
 
-test('stopping the wait for the sum ends the attempt, and the next one pays', async () => {
+test('stopping while the total loads ends the attempt, and the next one pays', async () => {
   const shopper = run.newShopper();
   await run.visit();
-  const asked = gate();
+  const requested = Promise.withResolvers<void>();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
     const [url, init] = call;
     if (!String(url).endsWith(calls.VAT.path)) return send(...call);
-    asked.open();
+    requested.resolve();
     return new Promise((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
   });
   const attempt = run.page.pay();
-  await asked.passed;
+  await requested.promise;
   await run.page.stop();
   expect(await attempt).toMatchObject({ kind: 'failed', failure: { kind: 'stopped' } });
   vi.stubGlobal('fetch', send);
@@ -68,11 +69,11 @@ test('stopping the wait for the sum ends the attempt, and the next one pays', as
 });
 
 test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const)(
-  'a page that dies in the middle of "%s" is taken up again by the next one (promise 27)',
+  'the next page resumes a payment whose page closed during “%s” (promise 27)',
   async (call) => {
     const shopper = run.newShopper();
     await run.visit();
-    // The page learns of nothing that was done.
+    // The API acts, but the page never gets an answer.
     await run.arm({ ...calls[call], kind: 'lost', times: 4 }, { ...calls.retrieve, kind: 'abort', times: 8 });
     await run.page.pay();
     run.page.end();
@@ -80,7 +81,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     await run.visit();
     await run.payPatiently(shopper);
     run.expectPaidOnce(shopper);
-    // The same intent: none is left behind that could still be paid.
+    // A second intent could be charged as well.
     const intents = run.api.db.prepare('SELECT intent_id FROM payment WHERE user_id = ?').all(shopper.id);
     expect(intents).toHaveLength(1);
     await run.expectSettled();
@@ -88,7 +89,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
 );
 
 test.each(['create intent', 'create order'] as const)(
-  'promise 27: "%s" is repeated under the key of its attempt',
+  'a retry of “%s” reuses the idempotency key (promise 27)',
   async (call) => {
     const shopper = run.newShopper();
     await run.visit();
@@ -100,8 +101,8 @@ test.each(['create intent', 'create order'] as const)(
         keys.push(new Headers(init.headers).get('Idempotency-Key'));
       return send(...sent);
     });
-    // An order whose answer was lost is found by its payment; one that was not made is asked for again.
-    await run.arm({ ...calls[call], ...faults[500], times: 1 });
+    // A 500 and not a lost answer, because the page would find the order by its payment instead of retrying.
+    await run.arm({ ...calls[call], ...faults['a 500'], times: 1 });
     await run.payPatiently(shopper);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
@@ -110,7 +111,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('promise 39: a cart gives up what was paid for once, and nothing for an order of before', async () => {
+test('settling a payment a second time leaves a newer cart and payment alone (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -120,21 +121,21 @@ test('promise 39: a cart gives up what was paid for once, and nothing for an ord
   const { intent_id: paymentIntentId } = run.api.db
     .prepare('SELECT intent_id FROM payment WHERE user_id = ?')
     .get(shopper.id) as { intent_id: string };
-  // The same things once more, on the way to be paid, while the confirmation of the first order is looked at again.
+  // The shopper buys the same again and reopens the first confirmation before paying.
   localStorage.setItem('shopping-cart', filled);
   await run.visit();
   run.card = CARD.declined;
   await run.page.pay();
   const { items } = JSON.parse(filled) as { items: { productId: string; quantity: number }[] };
   const { settle } = await import('../../../src/features/payment/saved-payment.ts');
-  const under = localStorage.getItem('payment-intent-data');
+  const saved = localStorage.getItem('payment-intent-data');
   await settle({ paymentIntentId, items });
   expect(storedCart()).toHaveLength(1);
-  expect(localStorage.getItem('payment-intent-data')).toBe(under);
-  expect(under).not.toContain(paymentIntentId);
+  expect(localStorage.getItem('payment-intent-data')).toBe(saved);
+  expect(saved).not.toContain(paymentIntentId);
 });
 
-test('promise 56: what the device keeps of a payment under way are ids, no client secret and no card', async () => {
+test('a saved payment holds ids only, no client secret and no card number (promise 56)', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -151,10 +152,10 @@ test('promise 56: what the device keeps of a payment under way are ids, no clien
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('a payment whose state cannot be asked for is not said to be uncharged, and not tried again (promise 27)', async () => {
+test('a payment whose status is unknown is neither called uncharged nor tried again (promise 27)', async () => {
   const shopper = run.newShopper();
   await run.visit();
-  // Charged; and neither the provider's answer nor the API's ever arrives.
+  // The card is charged, but neither the provider's response nor the API's arrives.
   await run.arm({ ...calls['confirm card'], kind: 'lost' }, { ...calls.retrieve, kind: 'abort' });
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
   expect(await run.page.pay()).toMatchObject({ kind: 'failed', call: 'payment.retrieve' });
@@ -164,7 +165,7 @@ test('a payment whose state cannot be asked for is not said to be uncharged, and
   await run.expectSettled();
 });
 
-test('after a decline, a lost answer to the retry leaves no second order behind, though the API made a new intent', async () => {
+test('a lost response to a retry after a decline creates no second order, even with a new intent', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -177,7 +178,7 @@ test('after a decline, a lost answer to the retry leaves no second order behind,
     const isRetry = `${input instanceof Request ? input.url : input}`.includes('/retry-payment/');
     if (!isRetry || isLost) return send(...call);
     isLost = true;
-    // The provider gave the first intent up: the order gets a new one.
+    // The order gets a new intent because the provider has cancelled the first one.
     run.api.db.exec(
       "UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'",
     );
@@ -191,14 +192,14 @@ test('after a decline, a lost answer to the retry leaves no second order behind,
   await run.expectSettled();
 });
 
-test('a bank that has not decided is not said to have refused', async () => {
+test('an undecided bank does not count as a decline', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
 });
 
-test('a purchase that was changed after a declined try is another: the first order ends', async () => {
+test('changing the purchase after a decline cancels the first order', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -211,15 +212,15 @@ test('a purchase that was changed after a declined try is another: the first ord
 });
 
 test.each([404, 403])(
-  'promise 62: the payment that another account began does not hold up a purchase, though the API answers %i',
+  'another account’s saved payment, which the API hides with %i, does not block a purchase (promise 62)',
   async (status) => {
-    const former = run.newShopper();
+    const previous = run.newShopper();
     await run.visit();
     run.card = CARD.declined;
     await run.page.pay();
     run.page.end();
     const { paymentIntentId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '');
-    // The session ends by itself, and somebody else signs in.
+    // The session expires, and somebody else signs in.
     for (const key of ['accessToken', 'refreshToken']) localStorage.removeItem(key);
     const shopper = new Shopper(run.api);
     signInHere(run.api, shopper.id);
@@ -229,37 +230,37 @@ test.each([404, 403])(
     await run.visit();
     expect(await run.page.pay()).toBe('left');
     run.expectPaidOnce(shopper);
-    expect(books(run.api, former)).toMatchObject({ orders: ['failed'], charged: [] });
+    expect(books(run.api, previous)).toMatchObject({ orders: ['failed'], charged: [] });
     await run.expectSettled();
   },
 );
 
-test('one press asks once for the status of an earlier payment', async () => {
+test('one press requests the status of an earlier payment once', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.declined;
   await run.page.pay();
   const send = vi.spyOn(globalThis, 'fetch');
   await run.page.pay();
-  const asked = send.mock.calls.map(([url]) => String(url));
-  const confirmed = asked.findIndex((url) => url.includes('/demo-payments/'));
-  const before = asked.slice(0, confirmed).filter((url) => url.includes('/stripe/retrieve/'));
+  const requests = send.mock.calls.map(([url]) => String(url));
+  const confirmed = requests.findIndex((url) => url.includes('/demo-payments/'));
+  const before = requests.slice(0, confirmed).filter((url) => url.includes('/stripe/retrieve/'));
   expect(before).toHaveLength(1);
 });
 
-test('promise 41: no further try before the time that the server asked for', async () => {
+test('no further attempt is made before Retry-After is over (promise 41)', async () => {
   run.newShopper();
   await run.visit();
   const headers = { 'Retry-After': '600' };
-  await run.arm({ ...calls['create order'], ...faults[429], headers, times: 1 });
-  const told = await run.page.pay();
-  expect(told).toMatchObject({ kind: 'failed', failure: { kind: 'tooMany' } });
+  await run.arm({ ...calls['create order'], ...faults['a 429'], headers, times: 1 });
+  const notice = await run.page.pay();
+  expect(notice).toMatchObject({ kind: 'failed', failure: { kind: 'tooMany' } });
   const send = vi.spyOn(globalThis, 'fetch');
-  expect(await run.page.pay()).toEqual(told);
+  expect(await run.page.pay()).toEqual(notice);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('an address that was moved elsewhere meanwhile: the other sum is shown first, then paid (promises 21 and 35)', async () => {
+test('a total that changes with an address edited elsewhere is shown before it is paid (promises 21 and 35)', async () => {
   const shopper = run.newShopper();
   await run.visit();
   const before = run.page.total();
@@ -273,7 +274,7 @@ test('an address that was moved elsewhere meanwhile: the other sum is shown firs
   expect(books(run.api, shopper).totals).not.toEqual([before]);
 });
 
-test('an address that was deleted elsewhere meanwhile: back to the addresses, and not the same refusal for ever', async () => {
+test('an address deleted elsewhere leads back to the address step', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
@@ -283,30 +284,29 @@ test('an address that was deleted elsewhere meanwhile: back to the addresses, an
   expect(books(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });
 
-describe('a card form that fails its page', () => {
-  test('breaks before anything is asked: an unexpected error occurred, and the next try goes through', async () => {
+describe('a card form', () => {
+  test('that throws before the payment shows an error, and the next attempt succeeds', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
-    const told = await run.page.pay();
-    expect(told).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
+    expect(await run.page.pay()).toEqual({ kind: 'failed', failure: { kind: 'server' }, call: '' });
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
     run.expectPaidOnce(shopper);
   });
 
-  test('never answers: waiting can be given up', async () => {
+  test('that never answers can be stopped', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { validate: () => new Promise(() => undefined) };
-    const [told] = await Promise.all([run.page.pay(), run.page.stop()]);
-    expect(told).toEqual({ kind: 'notPaid' });
+    const [notice] = await Promise.all([run.page.pay(), run.page.stop()]);
+    expect(notice).toEqual({ kind: 'notPaid' });
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
     run.expectPaidOnce(shopper);
   });
 
-  test('breaks while it pays: what is so is asked of the API, and nothing is paid twice', async () => {
+  test('that throws while it pays makes the page check with the API, and nothing is paid twice', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
@@ -317,24 +317,24 @@ describe('a card form that fails its page', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('has not answered when the shopper stops waiting: nobody says that nothing will be charged', async () => {
+  test('that is still busy when the shopper stops never counts as uncharged', async () => {
     const shopper = run.newShopper();
     await run.visit();
-    const [asked, answer] = [gate(), gate()];
+    const requested = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     run.broken = {
       confirm: async () => {
-        asked.open();
-        await answer.passed;
+        requested.resolve();
+        await released.promise;
         return { kind: 'unknown' };
       },
     };
     const paying = run.page.pay();
-    await asked.passed;
+    await requested.promise;
     await run.page.stop();
-    const told = await paying;
-    expect(told).toEqual({ kind: 'notYet' });
-    // And so it comes: the bank lets it through after all.
-    answer.open();
+    expect(await paying).toEqual({ kind: 'notYet' });
+    // The bank approves the payment after all.
+    released.resolve();
     await until(() => books(run.api, shopper).charged.length === 1);
     run.broken = {};
     expect(await run.page.pay()).toBe('left');
@@ -343,23 +343,15 @@ describe('a card form that fails its page', () => {
   });
 });
 
-test('a mistake of ours after the money was asked for is not said to have charged nothing, and does not pay twice', async () => {
+test('a crash of the page after the charge never counts as uncharged, and nothing is paid twice', async () => {
   const shopper = run.newShopper();
   await run.visit();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   expect(await run.page.pay()).toEqual({ kind: 'unknown' });
   vi.unstubAllGlobals();
   connect(run.api);
-  // The cart is empty by now, so there is nothing left to pay.
+  // The cart is already empty, so nothing is left to pay.
   expect(await run.page.pay()).toEqual({ kind: 'changed' });
   run.expectPaidOnce(shopper);
   await run.expectSettled();
 });
-
-function gate(): { passed: Promise<void>; open: () => void } {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open };
-}

@@ -2,16 +2,16 @@
 
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
-import { addressOf, checkAddress } from '#features/addresses/addresses.ts';
 import { countries } from '#i18n/countries.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { countryCodes } from '#lib/countries.ts';
-import type { Failure } from '#lib/failure.ts';
 import { regionOf } from '#lib/region.ts';
+import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
+import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
   /** What stands in the fields at first: an address to change, or a beginning. */
@@ -23,7 +23,7 @@ interface Props {
   send: (
     fields: AddressFields,
     options: { idempotencyKey: string; signal: AbortSignal },
-  ) => Promise<Failure | undefined>;
+  ) => Promise<Result<Address>>;
   onDone: () => void;
   onCancel?: () => void;
   /** The shopper asked for the form: the first field takes the focus. */
@@ -50,9 +50,9 @@ export function AddressForm(props: Props) {
   const all = useMemo(() => countries(locale), [locale]);
   const form = useForm({
     check: (values) => ruleTexts(text, checkAddress(values)),
-    send: async (values, { attempt, signal }) => {
-      const failure = await props.send(addressOf(values), { idempotencyKey: attempt, signal });
-      return failure && explain(failed, failure);
+    send: async (values, sending) => {
+      const result = await props.send(addressOf(values), sending);
+      return result.ok ? undefined : explain(failed, result.failure);
     },
     onDone: props.onDone,
   });

@@ -1,6 +1,6 @@
 /**
- * Every call of the purchase meets every fault: in the end there is one order and one charge of its total, the shopper was told
- * something each time, and could go on (promises 26, 27, 31, 34 and 39).
+ * Every call of a purchase meets every fault. Each time the shopper reads a true message and can go on, and the purchase ends
+ * with one order and one charge of its total (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { CARD, demoProviderWith } from '../../support/checkout-driver.ts';
@@ -14,27 +14,27 @@ vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
   ),
 );
 
-describe.each(Object.keys(calls) as (keyof typeof calls)[])('%s', (call) => {
-  test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])('meets %s', async (fault) => {
+describe.each(Object.keys(calls) as (keyof typeof calls)[])('the call “%s”', (call) => {
+  test.each(Object.keys(faults) as (keyof typeof faults)[])('survives this fault: %s', async (fault) => {
     const shopper = run.newShopper();
     await run.visit();
-    // A first try that was declined brings the calls of a repeated payment into play.
+    // Only an attempt after a declined one makes these calls.
     if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
       run.card = CARD.declined;
       await run.page.pay();
       run.card = CARD.good;
     }
-    // Another purchase: the order of the first one is given up.
+    // A changed purchase cancels the first order.
     if (call === 'cancel order') run.page.choose({ shippingMethodId: 'express' });
     await run.arm({ ...calls[call], ...faults[fault], times: 1 });
-    for (const told of await run.payPatiently(shopper)) expect(told).toMatchObject(toldOf(call));
+    for (const notice of await run.payPatiently(shopper)) expect(notice).toMatchObject(noticeOf(call));
     run.expectPaidOnce(shopper);
     await run.expectSettled();
   });
 });
 
-test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])(
-  'reading addresses meets %s',
+test.each(Object.keys(faults) as (keyof typeof faults)[])(
+  'reading the addresses survives this fault: %s',
   async (fault) => {
     const shopper = run.newShopper();
     await run.arm({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });
@@ -45,7 +45,7 @@ test.each(Object.keys(faults) as unknown as (keyof typeof faults)[])(
   },
 );
 
-/** What may be told where only this call went wrong: that call, and no other. */
-function toldOf(call: keyof typeof calls): object {
+/** The only notice allowed when this call alone fails: it names the call. */
+function noticeOf(call: keyof typeof calls): object {
   return call === 'confirm card' ? { kind: 'notPaid' } : { kind: 'failed', call: callNames[call] };
 }

@@ -20,7 +20,7 @@ import {
 } from './saved-payment.ts';
 
 /** An intent that can be confirmed, or why there is none. */
-export type Attempt =
+export type Prepared =
   | { readonly kind: 'ready'; readonly intent: PaymentIntent }
   | { readonly kind: 'changed' }
   | Paid;
@@ -34,7 +34,7 @@ export async function prepareIntent(
   total: Cents,
   open: OpenPayment | undefined,
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<Prepared> {
   const fingerprint = fingerprintOf(purchase, total);
   const resumed = open?.saved.fingerprint === fingerprint ? open : undefined;
   if (open && !resumed) {

@@ -1,0 +1,56 @@
+/**
+ * Checks the style sheets of page kinds. They name their sources by hand, so a part that a page uses but its sheet doesn't
+ * name would have no style.
+ */
+import { dirname, join, matchesGlob } from 'node:path/posix';
+import type { Import } from './imports.ts';
+
+const isMarkup = (file: string) => /\.(astro|tsx)$/.test(file);
+
+interface Sources {
+  named: string[];
+  excluded: string[];
+}
+
+/** The sources of a sheet and of the sheets it imports, as globs from the project's root. */
+function sourcesOf(sheet: string, textOf: (file: string) => string): Sources {
+  const text = textOf(sheet);
+  const globs = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, path = '']) => join(dirname(sheet), path));
+  const imported = globs(/@import "(\.[^"]+)"/g).map((file) => sourcesOf(file, textOf));
+  return {
+    named: [...globs(/@source "([^"]+)"/g), ...imported.flatMap(({ named }) => named)],
+    excluded: [...globs(/@source not "([^"]+)"/g), ...imported.flatMap(({ excluded }) => excluded)],
+  };
+}
+
+/** `textOf` reads a file of the project. */
+export function checkSheets(
+  imports: readonly Import[],
+  files: readonly string[],
+  textOf: (file: string) => string,
+): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, kind, typeOnly } of imports)
+    if (kind === 'file' && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  const sheets = new Map<string, string[]>();
+  for (const { from, to } of imports)
+    if (/^src\/styles\/.*\.css$/.test(to) && isMarkup(from))
+      sheets.set(to, [...(sheets.get(to) ?? []), from]);
+
+  return [...sheets].flatMap(([sheet, users]) => {
+    const { named, excluded } = sourcesOf(sheet, textOf);
+    const isNamed = (file: string) =>
+      named.some((glob) => matchesGlob(file, glob)) && !excluded.some((glob) => matchesGlob(file, glob));
+    const parts = new Set(users);
+    for (const part of parts) for (const file of next.get(part) ?? []) if (isMarkup(file)) parts.add(file);
+    return [
+      ...[...parts]
+        .filter((file) => !isNamed(file) && /\bclass(Name|:list)?=/.test(textOf(file)))
+        .map((file) => `${sheet}: its pages use ${file}, which is not among its sources`),
+      ...named
+        .filter((glob) => !files.some((file) => matchesGlob(file, glob)))
+        .map((glob) => `${sheet}: no file matches the source ${glob}`),
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+/** Every check of a single page, before anything goes live. */
+import { locales } from '#i18n/locale.ts';
+import { localized, splitLocale } from '#i18n/routes.ts';
+import { fileOf } from '../../web-host/addresses.ts';
+import type { Fault } from './faults.ts';
+import { type ScannedPage, scanPage } from './html.ts';
+import { linkCheck } from './links.ts';
+import { secretsIn, textCheck } from './texts.ts';
+import { type Download, PageWeights } from './weight.ts';
+
+export interface PageCheckOptions {
+  /** The shop's address, without a slash at the end. */
+  origin: string;
+  /** Namespaces of the messages. */
+  namespaces: readonly string[];
+  /** Whether the catalogue contains this word. */
+  isCatalogue: (word: string) => boolean;
+  /** Answers for files of the site after this rebuild. */
+  exists: (file: string) => boolean;
+  /** Where the scripts are, the first folder first. */
+  folders: readonly string[];
+}
+
+export interface CheckedPage {
+  faults: Fault[];
+  /** The page belongs in the sitemap. */
+  isListed: boolean;
+  download: Download;
+}
+
+/** Returns the check, which takes a page's address and its HTML. */
+export function pageCheck(options: PageCheckOptions): (path: string, html: string) => CheckedPage {
+  const { origin, exists } = options;
+  const linkFaults = linkCheck(exists, origin);
+  const textFaults = textCheck(options.namespaces, options.isCatalogue);
+  const weights = new PageWeights(options.folders);
+  return (path, html) => {
+    const page = scanPage(html);
+    const { isListed, faults } = indexing(path, page, origin);
+    const all = [
+      ...faults,
+      ...missingTwins(path, exists),
+      ...secretsIn(html),
+      ...policyFaults(page),
+      ...linkFaults(path, page),
+      ...textFaults(page.texts),
+    ];
+    const download = weights.downloadOf(path, page);
+    return { faults: all.map((what) => ({ where: path, what })), isListed, download };
+  };
+}
+
+const attributeOf = ({ elements }: ScannedPage, name: string, key: string, value: string, wanted: string) =>
+  elements.find((one) => one.name === name && one.attributes[key] === value)?.attributes[wanted];
+
+/** A page is listed if it has no `noindex` and is its own canonical page. */
+function indexing(path: string, page: ScannedPage, origin: string): { isListed: boolean; faults: string[] } {
+  if (/noindex/.test(attributeOf(page, 'meta', 'name', 'robots', 'content') ?? ''))
+    return { isListed: false, faults: [] };
+  const canonical = attributeOf(page, 'link', 'rel', 'canonical', 'href');
+  const faults: string[] = [];
+  if (!canonical) faults.push('has no canonical address');
+  if (!attributeOf(page, 'meta', 'name', 'description', 'content')) faults.push('has no description');
+  return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
+}
+
+/** Every page exists in every language. */
+function missingTwins(path: string, exists: (file: string) => boolean): string[] {
+  const { path: bare } = splitLocale(path);
+  return locales
+    .map((locale) => ({ locale, twin: localized(locale, bare) }))
+    .filter(({ twin }) => twin !== path && !exists(fileOf(twin)))
+    .map(({ locale }) => `has no ${locale} twin`);
+}
+
+/** The page has a Content-Security-Policy, and nothing that the policy would silently block. */
+export function policyFaults(page: ScannedPage): string[] {
+  const faults: string[] = [];
+  const policy = page.elements.find(
+    ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
+  )?.attributes['content'];
+  if (!policy) faults.push('has no Content-Security-Policy');
+  else if (/'unsafe-(inline|eval)'/.test(policy)) faults.push(`allows ${policy.match(/'unsafe-\w+'/)?.[0]}`);
+  for (const { name, blocked } of page.elements)
+    for (const key of blocked) faults.push(`<${name} ${key}="…"> is blocked by the policy`);
+  return faults;
+}

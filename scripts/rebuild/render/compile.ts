@@ -1,0 +1,79 @@
+/** Compiles the shop with Astro: assets and public files go into a folder, the renderer of the pages is kept. */
+import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { cpSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { RebuildFailure } from '../failure.ts';
+
+export interface CompileOptions {
+  root: string;
+  /** Where the files go. */
+  out: string;
+  /** Where the renderer goes. */
+  renderer: string;
+  /** The settings of the shop, as variables. */
+  variables: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+/** Lines of Astro's output that are shown when it fails. */
+const shown = 60;
+
+/** Throws `RebuildFailure` with what Astro said, or the signal's reason. */
+export async function compile({ root, out, renderer, variables, signal }: CompileOptions): Promise<void> {
+  const folder = workFolderOf(root, out);
+  const part = `${renderer}.part`;
+  rmSync(folder, { recursive: true, force: true });
+  const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...variables,
+      BUILD_DIR: folder,
+      RENDERER_DIR: part,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    },
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', stop);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (code !== 0)
+    throw new RebuildFailure(
+      `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
+      'See the error above.',
+    );
+  if (folder !== out) move(folder, out);
+  // A renderer under its own name is complete.
+  rmSync(renderer, { recursive: true, force: true });
+  renameSync(part, renderer);
+}
+
+/**
+ * If the output is outside the project, Astro bundles in a place that all builds share, and renames across disks, which
+ * fails. Such a build is made inside the project and then moved.
+ */
+function workFolderOf(root: string, out: string): string {
+  if (out.startsWith(join(root, '/'))) return out;
+  return join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
+}
+
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(from, to, { recursive: true });
+    rmSync(from, { recursive: true, force: true });
+  }
+}

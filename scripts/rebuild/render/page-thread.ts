@@ -1,0 +1,93 @@
+/** A thread of `renderPages`: makes its share of the files, each rendered or read, checked, and compressed. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { isChosen } from '#snapshot/pages.ts';
+import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
+import { fileOf } from '../../web-host/addresses.ts';
+import { isCompressible } from '../../web-host/content-types.ts';
+import type { Fault } from '../check/faults.ts';
+import { remembered } from '../check/html.ts';
+import { pageCheck } from '../check/page.ts';
+import { secretsIn } from '../check/texts.ts';
+import { drain } from '../parallel.ts';
+import { entryOf } from '../places/manifest.ts';
+import { writeCopies } from './compress.ts';
+import type { MadeFile, ThreadJob } from './pages.ts';
+
+const job = workerData as ThreadJob;
+/** Pages under way at once: rendering waits for hashes that Node computes elsewhere. */
+const parallel = 4;
+
+// A renamed category changes only `_redirects`.
+const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
+const pages = all.filter(({ path }) => isChosen(path));
+const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
+/** The sitemap is written when all pages are known. */
+const made = new Set([
+  'sitemap.xml',
+  ...job.files,
+  ...job.pictures,
+  ...pages.map(({ path }) => fileOf(path)),
+]);
+const { removed } = job;
+const stays = (file: string): boolean =>
+  removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
+const check = pageCheck({
+  origin: job.origin,
+  namespaces: readdirSync(join(job.root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
+  isCatalogue: remembered(isInCatalogue),
+  exists: remembered((file) => made.has(file) || stays(file)),
+  folders: [job.staging, ...(removed ? [job.out] : [])],
+});
+
+const isMine = (_: unknown, index: number): boolean => index % job.threads === job.number;
+await drain(pages.filter(isMine), parallel, makePage);
+for (const file of job.files.filter(isMine)) keepFile(file);
+catalogue.close();
+const { missingMessages } = globalThis as { missingMessages?: Set<string> };
+if (missingMessages?.size)
+  throw new Error(`No language has these messages: ${[...missingMessages].join(', ')}`);
+
+async function makePage({ path, render }: RenderablePage): Promise<void> {
+  const file = fileOf(path);
+  try {
+    const bytes = await render();
+    mkdirSync(dirname(join(job.staging, file)), { recursive: true });
+    writeFileSync(join(job.staging, file), bytes);
+    const { faults, isListed, download } = check(path, bytes.toString());
+    report(file, bytes, faults, { path, isListed, download });
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+
+function keepFile(file: string): void {
+  const bytes = readFileSync(join(job.staging, file));
+  const secrets = isCompressible(file) ? secretsIn(bytes.toString()) : [];
+  report(
+    file,
+    bytes,
+    secrets.map((what) => ({ where: file, what })),
+  );
+}
+
+function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: MadeFile['page']): void {
+  const entry = entryOf(file, bytes);
+  const transferred =
+    job.hashes.get(file) === entry.hash
+      ? // It is live already, with its copies.
+        (statSync(join(job.out, `${file}.br`), { throwIfNoEntry: false })?.size ?? bytes.byteLength)
+      : writeCopies(join(job.staging, file), bytes, job.effort);
+  const made: MadeFile = { file, entry, transferred, faults, ...(page && { page }) };
+  parentPort?.postMessage(made);
+}
+
+/** Whether the merchant's texts contain a word. `null` is JSON's own word, so it counts only as a whole text. */
+function isInCatalogue(word: string): boolean {
+  const text = word === 'null' ? '"null"' : word;
+  const find = (table: string): unknown =>
+    catalogue.prepare(`SELECT 1 FROM ${table} WHERE instr(body, ?) > 0 LIMIT 1`).get(text);
+  return (find('product') ?? find('removed')) !== undefined;
+}

@@ -1,0 +1,106 @@
+/** Makes the files of a build in the staging folder: threads render, check and compress them. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Fault } from '../check/faults.ts';
+import type { Download } from '../check/weight.ts';
+import { RebuildFailure } from '../failure.ts';
+import type { Entry } from '../places/manifest.ts';
+import type { Effort } from './compress.ts';
+
+export interface PagesOptions {
+  root: string;
+  /** The settings of the shop, as variables. */
+  variables: Readonly<Record<string, string>>;
+  renderer: string;
+  snapshotFile: string;
+  staging: string;
+  /** The folder that is live. */
+  out: string;
+  /** Addresses to render; all if undefined. */
+  paths: readonly string[] | undefined;
+  /** Files to remove from what is live; undefined if nothing of it stays. */
+  removed: ReadonlySet<string> | undefined;
+  /** Files that are in the staging folder already. */
+  files: readonly string[];
+  /** Small pictures of the next build, which pages may link to. */
+  pictures: readonly string[];
+  /** File → content hash of what is live, for files that need not be compressed again. */
+  hashes: ReadonlyMap<string, string>;
+  origin: string;
+  effort: Effort;
+  /** About how many pages there will be. */
+  expected: number;
+  signal: AbortSignal;
+  onPage: (done: number) => void;
+}
+
+/** What a thread needs to know. */
+export interface ThreadJob extends Omit<PagesOptions, 'variables' | 'signal' | 'onPage'> {
+  number: number;
+  threads: number;
+}
+
+export interface MadeFile {
+  file: string;
+  entry: Entry;
+  /** Bytes that a browser downloads. */
+  transferred: number;
+  faults: readonly Fault[];
+  page?: { path: string; isListed: boolean; download: Download };
+}
+
+/** Pages for which a thread is worth its start. */
+const worthAThread = 200;
+/** A thread takes a quarter of a gigabyte. */
+const mostThreads = 4;
+
+/** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
+export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
+  const { variables, signal, onPage, ...job } = options;
+  const { paths, renderer, staging } = job;
+  const list = `${staging}.paths.json`;
+  if (paths) writeFileSync(list, JSON.stringify(paths));
+  const env = { ...process.env, ...variables, RENDER_PATHS_FILE: paths ? list : '' };
+  const worth = Math.max(1, Math.ceil(job.expected / worthAThread));
+  const threads = Math.min(mostThreads, availableParallelism(), worth);
+  const made: MadeFile[] = [];
+  let pages = 0;
+  const workers = Array.from({ length: threads }, (_, number) => {
+    const workerData: ThreadJob = { ...job, number, threads };
+    return new Worker(new URL('./page-thread.ts', import.meta.url), { workerData, env, execArgv: [] });
+  });
+  const stop = (): void => {
+    for (const worker of workers) void worker.terminate();
+  };
+  signal.addEventListener('abort', stop);
+  const ends = workers.map(
+    (worker) =>
+      new Promise<void>((resolve, reject) => {
+        worker.on('message', (file: MadeFile) => {
+          made.push(file);
+          if (file.page) onPage(++pages);
+        });
+        worker.once('error', reject);
+        worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The thread ended.'))));
+      }),
+  );
+  try {
+    await Promise.all(ends);
+    return made;
+  } catch (error) {
+    signal.throwIfAborted();
+    // The next run compiles again, in case that the renderer is what fails.
+    rmSync(renderer, { recursive: true, force: true });
+    throw new RebuildFailure(
+      `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
+      'Nothing was published. The reason is above.',
+      error,
+    );
+  } finally {
+    stop();
+    await Promise.allSettled(ends);
+    signal.removeEventListener('abort', stop);
+    rmSync(list, { force: true });
+  }
+}

@@ -1,0 +1,143 @@
+/** What a rebuild asks the API: categories, the lists of products, and each product with all that its page shows. */
+import * as z from 'zod/mini';
+import { type Category, category, listCategories } from '#api/contract/category.ts';
+import { endpoint } from '#api/contract/endpoint.ts';
+import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
+import { reviewsOfProduct } from '#api/contract/review.ts';
+import { ContractError, RejectedError, ServerError } from '#api/errors.ts';
+import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
+import type { ProductRow } from '#snapshot/tables.ts';
+import type { Reader } from './reader.ts';
+
+export interface Languages {
+  /** The languages to ask for: both, or the default alone for a backend with a single one. */
+  asked: readonly Locale[];
+  /** The language that the catalogue's texts on each locale's pages are really in. */
+  text: Record<Locale, string>;
+  categories: Record<Locale, readonly Category[]>;
+}
+
+/** Reads the category list in both languages, and finds out from it whether the backend has both. */
+export async function readLanguages(reader: Reader): Promise<Languages> {
+  const [en, fr] = await Promise.all([
+    reader.read(listCategories, {}, 'en'),
+    reader.read(listCategories, {}, 'fr'),
+  ]);
+  const isSilent = en.language === null && fr.language === null;
+  const isSingle = isSilent
+    ? JSON.stringify(en.data) === JSON.stringify(fr.data)
+    : (en.language ?? defaultLocale) === (fr.language ?? defaultLocale);
+  const language = en.language ?? defaultLocale;
+  return {
+    asked: isSingle ? [defaultLocale] : locales,
+    text: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
+    categories: { en: en.data.categories, fr: (isSingle ? en : fr).data.categories },
+  };
+}
+
+/**
+ * Lists are parsed for their slugs alone: products are read one by one, so that a broken product doesn't break the lists that
+ * name it. An entry without a usable slug becomes '' and is reported.
+ */
+const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
+const slugsOfCategory = endpoint({
+  ...productsOfCategory,
+  response: z.object({ category, products: z.array(entry), nextCursor: z.optional(z.nullable(z.string())) }),
+});
+const relatedSlugs = endpoint({ ...relatedProducts, response: z.object({ products: z.array(entry) }) });
+
+/**
+ * The slugs of all products of a category in default order. Read in one language, as order and slugs are the same in every
+ * language. A backend that ignores paging sends everything at once.
+ */
+export async function readList(reader: Reader, categorySlug: string): Promise<string[]> {
+  const slugs: string[] = [];
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const { data } = await reader.read(
+      slugsOfCategory,
+      { params: { slug: categorySlug }, query: { limit: '100', ...(cursor ? { cursor } : {}) } },
+      defaultLocale,
+    );
+    slugs.push(...data.products.map(({ slug }) => slug));
+    cursor = data.nextCursor || undefined;
+    if (cursor && cursors.has(cursor))
+      throw new ContractError('nextCursor', 'names the same page again and again', {
+        call: slugsOfCategory.name,
+      });
+    if (cursor) cursors.add(cursor);
+  } while (cursor);
+  return slugs;
+}
+
+/** A product in every language. */
+export interface ReadProduct {
+  rows: Record<Locale, ProductRow>;
+  /** Slugs. */
+  related: readonly string[];
+}
+
+/** The API says that there is no such product. */
+export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
+
+/** Only this product is broken. No answer at all means that the API is down. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
+
+/**
+ * Reads a product in the given languages; the others get the default language's texts. Throws if the product is broken in any
+ * of them. Related products and reviews that fail are reported to `missing` and replaced by the last good ones. Reviews are
+ * read once, as they are the same in every language.
+ */
+export async function readProduct(
+  reader: Reader,
+  slug: string,
+  asked: readonly Locale[],
+  lastGood: ReadProduct | undefined,
+  missing: (part: string, why: unknown) => void,
+): Promise<ReadProduct> {
+  const orElse = async <T>(part: string, otherwise: T, read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      missing(part, error);
+      return otherwise;
+    }
+  };
+  const inLanguage = async (locale: Locale) => {
+    const { data } = await reader.read(productBySlug, { params: { slug } }, locale);
+    if (data.product.slug !== slug)
+      throw new ContractError('product.slug', `"${data.product.slug}" instead of "${slug}"`, {
+        call: productBySlug.name,
+      });
+    return { product: data.product, categorySlug: data.category?.slug ?? null };
+  };
+  const products = await allOf(asked.map(inLanguage));
+  const { id } = (products[0] as Omit<ProductRow, 'reviews'>).product;
+  const [related, reviews] = await allOf([
+    orElse('related products', lastGood?.related ?? [], async () => {
+      const { data } = await reader.read(relatedSlugs, { params: { id } }, defaultLocale);
+      return data.products.map((other) => other.slug);
+    }),
+    orElse(
+      'reviews',
+      lastGood?.rows.en.reviews ?? { reviews: [], average: null, count: 0 },
+      async () => (await reader.read(reviewsOfProduct, { params: { productId: id } }, defaultLocale)).data,
+    ),
+  ]);
+  const rows = locales.map((locale) => [
+    locale,
+    { ...(products[asked.indexOf(locale)] ?? products[0]), reviews },
+  ]);
+  return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related };
+}
+
+/** `Promise.all` that waits for all of them: nothing continues in the background after a failure. */
+async function allOf<T extends readonly unknown[]>(
+  work: { readonly [K in keyof T]: Promise<T[K]> },
+): Promise<T> {
+  await Promise.allSettled(work);
+  return (await Promise.all(work)) as unknown as T;
+}

@@ -1,0 +1,172 @@
+/** Walks the catalogue: categories → their lists → each product → related products that are in no list. */
+import type { Category } from '#api/contract/category.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
+import { drain } from '../parallel.ts';
+import type { Progress } from '../progress.ts';
+import { ListFailure } from './explain.ts';
+import type { Problems } from './problems.ts';
+import { faultOf, ProductQueue, SlugRegister } from './queue.ts';
+import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
+import type { Reader } from './reader.ts';
+import { guardShrink } from './shrink.ts';
+import type { SnapshotWriter } from './writer.ts';
+
+export interface WalkOptions {
+  reader: Reader;
+  writer: SnapshotWriter;
+  /** The languages to ask for. */
+  asked: readonly Locale[];
+  problems: Problems;
+  progress: Progress;
+  /** Calls under way at once. */
+  parallel: number;
+  /** The share of a list that may be lost at once. */
+  maxShrink: number;
+  /** How many products are live, to compare with when the snapshot is new. */
+  productsLive: () => Promise<number>;
+  /** Called at once when something fails for good, so that calls under way end. */
+  onError: (error: unknown) => void;
+}
+
+type Categories = Record<Locale, readonly Category[]>;
+
+/** Reads everything. Throws whatever makes the whole catalogue unusable. */
+export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
+  const { writer, problems, maxShrink } = options;
+  const before = writer.countProducts() || (await options.productsLive());
+  const queue = new ProductQueue(problems);
+  await readLists(options, storeCategories(options, categories), queue);
+  const absent = await readProducts(options, queue, (one) => storeProduct(options, queue, one));
+  const named = new Set(queue.items);
+  const unnamed = writer.snapshot.productSlugs().filter((slug) => !named.has(slug));
+  for (const slug of [...unnamed, ...absent]) writer.removeProduct(slug);
+  guardShrink('Products', before, writer.countProducts(), maxShrink);
+}
+
+/** Reads what has changed according to the API, and what follows from it. */
+export async function readChanged(
+  options: WalkOptions,
+  changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
+): Promise<void> {
+  const { writer, problems, maxShrink } = options;
+  const before = writer.countProducts();
+  if (changed.categories) storeCategories(options, changed.categories);
+  const queue = new ProductQueue(problems, writer);
+  // Before anything is written: a product may have left the lists that it was in.
+  const lists = new Set(changed.lists);
+  for (const slug of changed.products) {
+    queue.add(slug, 'the changes');
+    for (const category of writer.categoriesOf(slug)) lists.add(category);
+  }
+  const read: ReadProduct[] = [];
+  const absent = await readProducts(options, queue, (one) => read.push(one));
+  const finished = queue.items.length;
+  for (const { rows } of read) for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
+  const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
+  await readLists(options, existing, queue);
+  // After the lists, which say where a product belongs that names no category itself.
+  for (const one of read) storeProduct(options, queue, one);
+  // Now products that lists and related products name for the first time.
+  const store = (one: ReadProduct): void => storeProduct(options, queue, one);
+  absent.push(...(await readProducts(options, queue, store, finished)));
+  for (const slug of absent) writer.removeProduct(slug);
+  writer.removeUnreachable();
+  guardShrink('Products', before, writer.countProducts(), maxShrink);
+}
+
+/** Returns the slugs of the categories that can have a page, in display order. */
+function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Categories): string[] {
+  const before = writer.snapshot.categorySlugs().length;
+  const register = new SlugRegister();
+  const usable = lists.en.filter(({ slug }) => {
+    const fault = faultOf(slug) ?? register.claim(slug);
+    if (fault) problems.add(`category ${slug}`, 'left out', fault);
+    return !fault;
+  });
+  guardShrink('Categories', before, usable.length, maxShrink);
+  const translated = new Map(lists.fr.map((category) => [category.slug, category]));
+  const french = usable.map((category) => translated.get(category.slug) ?? category);
+  writer.setCategories({ en: usable, fr: french });
+  return usable.map(({ slug }) => slug);
+}
+
+/** Reads lists, queues their products in the order of the slugs, and stores them. */
+async function readLists(
+  { reader, writer, parallel, onError, maxShrink }: WalkOptions,
+  slugs: readonly string[],
+  queue: ProductQueue,
+): Promise<void> {
+  const lists = new Map<string, readonly string[]>();
+  const read = async (slug: string): Promise<void> => {
+    try {
+      lists.set(slug, await readList(reader, slug));
+    } catch (error) {
+      throw new ListFailure(slug, error);
+    }
+  };
+  await drain(slugs, parallel, read, onError);
+  for (const category of [...slugs].sort()) {
+    // A set: a product that moved to the next page while the list was read is on both pages.
+    const listed = [...new Set(lists.get(category))].filter((slug) =>
+      queue.add(slug, `category ${category}`),
+    );
+    guardShrink(`Products of ${category}`, writer.listOf(category).length, listed.length, maxShrink);
+    writer.setList(category, listed);
+  }
+}
+
+/**
+ * Reads the queue from index `from` on, and what is added to it meanwhile. Returns the slugs without a product: gone, or never
+ * readable.
+ */
+async function readProducts(
+  { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,
+  queue: ProductQueue,
+  onProduct: (one: ReadProduct) => void,
+  from = 0,
+): Promise<string[]> {
+  const absent: string[] = [];
+  let done = from;
+  const read = async (slug: string): Promise<void> => {
+    const lastGood = writer.lastGood(slug);
+    let product = lastGood;
+    try {
+      product = await readProduct(reader, slug, asked, lastGood, (part, why) => {
+        problems.unread.add(slug);
+        const effect = lastGood ? `shown with its earlier ${part}` : `shown without its ${part}`;
+        problems.add(`product ${slug}`, effect, why);
+      });
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      if (isGone(error)) product = undefined;
+      else problems.unread.add(slug);
+      if (!isGone(error) || !lastGood)
+        problems.add(`product ${slug}`, product ? 'shown as it was last read' : 'left out', error);
+    }
+    if (product) onProduct(product);
+    else absent.push(slug);
+    problems.check(queue.items.length);
+    progress.update(++done, queue.items.length);
+  };
+  await drain(queue.items, parallel, read, onError, from);
+  return absent;
+}
+
+/**
+ * Stores a product. Queues the related products that can have a page, and leaves out the others. A product that names no
+ * existing category gets the first one that lists it.
+ */
+function storeProduct({ writer }: WalkOptions, queue: ProductQueue, { rows, related }: ReadProduct): void {
+  const { slug } = rows.en.product;
+  const categories = new Set(writer.snapshot.categorySlugs());
+  const kept = locales.map((locale) => {
+    const { product, categorySlug: own, reviews } = rows[locale];
+    const isThere = own !== null && categories.has(own);
+    const categorySlug = isThere ? own : (writer.categoriesOf(slug)[0] ?? null);
+    return [locale, { product, categorySlug, reviews }];
+  });
+  writer.setProduct({
+    rows: Object.fromEntries(kept) as ReadProduct['rows'],
+    related: related.filter((other) => other !== slug && queue.add(other, 'related products')),
+  });
+}

@@ -1,0 +1,156 @@
+/** Paying by card: every answer of the bank, and pages that die or press twice. Nobody is charged twice. */
+import { CheckoutPage, card } from '../support/checkout-page.ts';
+import { openMember, pan } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+// The browser reports every refused card.
+test.use({ tolerated: [/responded with a status of (402|404|409)/] });
+test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
+
+test('a declined card leaves the form and the order to be paid with the next one (promise 28)', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.openPayment();
+  await checkout.payWith(card.declined);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(checkout.badge).toHaveText('1');
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
+});
+
+test('3-D Secure in place can be refused, then confirmed', async ({ page, checkout }) => {
+  await checkout.openPayment();
+  await checkout.payWith(card.challenged);
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Your bank couldn’t confirm it’s you')).toBeVisible();
+  await checkout.payButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm the payment' }).click();
+  await checkout.expectPaidOnce();
+});
+
+test('after 3-D Secure on the bank’s page the client secret leaves the address bar (promise 29)', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.openPayment('/fr/checkout');
+  await expect(checkout.payButton).toBeEnabled();
+  const total = ((await checkout.payButton.textContent()) ?? '').replace('Payer ', '');
+  await checkout.payWith(card.redirected);
+  // The bank speaks the page's language, not the browser's (en-GB), and says how much and to whom.
+  await expect(page.getByRole('heading', { name: 'Banque de démonstration' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  await expect(page.getByText('Alder & Quay')).toBeVisible();
+  await expectAccessible(page);
+  await page.locator('button[value=pass]').click();
+  await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
+  expect(page.url()).toMatch(/\/fr\/order-confirmation\?payment_intent=[^&]+$/);
+  await checkout.expectPaidOnce();
+});
+
+test('a forged status isn’t believed, and a payment left at the bank can be finished (promises 30 and 31)', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.openPayment();
+  await checkout.payWith(card.redirected);
+  await page.waitForURL('**/demo-bank/**');
+  await page.goto('/checkout');
+  const { paymentIntentId } = await checkout.savedPayment();
+  await page.goto(
+    `/order-confirmation?payment_intent=${paymentIntentId}&payment_intent_client_secret=x&redirect_status=succeeded`,
+  );
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+  await expect(page.getByText(/haven’t been charged/)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/secret|redirect_status/);
+  await expect(checkout.badge).toHaveText('1');
+  await page.getByRole('link', { name: 'Pay for this order' }).click();
+  await checkout.payWith(card.good);
+  await checkout.expectPaidOnce();
+  await expect(checkout.badge).toBeHidden();
+});
+
+test('a payment whose way back is lost empties the cart on the next page, whichever that is (promise 39)', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.openPayment();
+  await checkout.payWith(card.redirected);
+  await page.waitForURL('**/demo-bank/**');
+  // The bank gets the answer, but the shopper never arrives at the shop.
+  await page.route('**/demo-bank/**', async (route) => {
+    await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ contentType: 'text/html', body: '<p>lost</p>' });
+  });
+  await page.locator('button[value=pass]').click();
+  await expect(page.getByText('lost')).toBeVisible();
+  await page.goto('/categories');
+  await expect(checkout.badge).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('payment-intent-data'))).toBeNull();
+  expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
+});
+
+test('a double click in each of two tabs makes one order and one charge (promise 26)', async ({
+  context,
+  checkout,
+}) => {
+  const other = new CheckoutPage(await context.newPage());
+  for (const tab of [checkout, other]) {
+    await tab.openPayment();
+    await tab.fillCard(card.good);
+  }
+  const clickTwice = ({ payButton }: CheckoutPage) =>
+    payButton.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await Promise.all([clickTwice(checkout), clickTwice(other)]);
+  await Promise.race([checkout, other].map(({ thanks }) => expect(thanks).toBeVisible()));
+  await expect(checkout.badge).toBeHidden();
+  await expect(async () =>
+    expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 }),
+  ).toPass();
+});
+
+test('Enter held in the card form makes one order and one charge (promise 26)', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.openPayment();
+  await checkout.fillCard(card.good);
+  await expect(checkout.payButton).toBeEnabled();
+  await page.locator('[name=card-cvc]').focus();
+  // Every `down` after the first counts as the key repeating.
+  for (let count = 0; count < 25; count++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await checkout.expectPaidOnce();
+});
+
+for (const [moment, call] of [
+  ['the intent is made', '**/v1/payment/stripe/create-intent'],
+  ['the order is made', '**/v1/order'],
+  ['the card is charged', '**/demo-payments/*/confirm'],
+] as const)
+  test(`a reload while ${moment} makes one order and one charge (promises 26 and 27)`, async ({
+    page,
+    checkout,
+  }) => {
+    await checkout.openPayment();
+    await checkout.fillCard(card.good);
+    // The API acts, but its answer never arrives because the page is gone.
+    const acted = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      acted.resolve();
+    });
+    await checkout.payButton.click();
+    await acted.promise;
+    await page.unroute(call);
+    await page.reload();
+    await expect(checkout.payButton.or(checkout.thanks)).toBeVisible();
+    if (await checkout.payButton.isVisible()) await checkout.payWith(card.good);
+    await checkout.expectPaidOnce();
+    await expect(checkout.badge).toBeHidden();
+  });

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const ask = vi.fn(() => new Promise(() => undefined));
+
+/** The header of a member, whose name the API never tells. */
+async function start(button: string): Promise<HTMLButtonElement> {
+  document.body.innerHTML = `
+    <button data-user-button data-unknown="My account" ${button}</button>
+    <div data-user-menu><button data-sign-out data-home="/">Sign out</button></div>`;
+  localStorage.setItem('accessToken', 'a');
+  localStorage.setItem('refreshToken', 'r');
+  vi.resetModules();
+  const { startMember } = await import('#features/user-menu/member.script.ts');
+  startMember();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+  return document.querySelector('[data-user-button]') as HTMLButtonElement;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  ask.mockClear();
+  vi.stubGlobal('fetch', ask);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a name that takes long opens the menu without it, and signing out works', async () => {
+  const button = await start('disabled><span data-user-name>Loading</span>');
+  expect(button.disabled).toBe(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(button.disabled).toBe(false);
+  expect(button.textContent).toBe('My account');
+  document.querySelector<HTMLElement>('[data-sign-out]')?.click();
+  await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
+});
+
+test('a menu that opened before the name was asked for stays usable: a press on it is not lost', async () => {
+  const states: (boolean | undefined)[] = [];
+  const look = new MutationObserver(() => {
+    states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
+  });
+  look.observe(document.body, { subtree: true, attributes: true, childList: true });
+  const button = await start('><span data-user-name>My account</span>');
+  look.disconnect();
+  expect(button.textContent).toBe('My account');
+  expect(button.disabled).toBe(false);
+  expect(states).not.toContain(true);
+});

@@ -1,0 +1,114 @@
+/** The checkout as a shopper goes through it, in either language. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { callApi } from './e2e-api.ts';
+
+/** The demo bank's cards. */
+export const card = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0027 6000 3184',
+  redirected: '4000 0000 0000 3220',
+  slow: '4000 0000 0000 5001',
+} as const;
+
+export class CheckoutPage {
+  readonly page: Page;
+  /** Leads on from the addresses, and from the delivery. */
+  readonly next: Locator;
+  /** Has the sum on it; before there is one, nothing matches. */
+  readonly payButton: Locator;
+  readonly cardNumber: Locator;
+  readonly thanks: Locator;
+  /** The number of items in the header. */
+  readonly badge: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.next = page.getByRole('button', { name: /^(Continue to|Continuer vers) / });
+    this.payButton = page.getByRole('button', { name: /^(Pay|Payer) \$/ });
+    this.cardNumber = page.locator('[name=card-number]');
+    this.thanks = page.getByRole('heading', {
+      name: /^(Thank you, your order is paid|Merci, votre commande est payée)$/,
+    });
+    this.badge = page.locator('[data-cart-badge]').first();
+  }
+
+  /** Opens a product's page and adds one to the cart. */
+  async addToCart(slug: string): Promise<void> {
+    await this.page.goto(`/product/${slug}`);
+    const before = Number(await this.badge.textContent());
+    await this.page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(this.badge).toHaveText(`${before + 1}`);
+  }
+
+  async fillAddress(country = 'FR', postalCode = '75001'): Promise<void> {
+    const form = this.page.locator('form:has([name=line1])');
+    for (const [name, text] of [
+      ['name', 'Ada Lovelace'],
+      ['line1', 'Rue de l’Été 3'],
+      ['postalCode', postalCode],
+      ['city', 'Paris'],
+    ] as const)
+      await form.locator(`[name=${name}]`).fill(text);
+    await form.locator('[name=country]').selectOption(country);
+    await form.locator('[type=submit]').click();
+  }
+
+  /** From the addresses to the payment step, whose card form may still be loading. */
+  async continueToPayment(): Promise<void> {
+    for (const step of [/shipping|livraison/, /payment|paiement/])
+      await this.next.and(this.page.getByRole('button', { name: step })).click();
+  }
+
+  /** Opens the checkout and goes on to the card form. */
+  async openPayment(path = '/checkout'): Promise<void> {
+    await this.page.goto(path);
+    await this.continueToPayment();
+    await expect(this.cardNumber).toBeVisible();
+  }
+
+  async fillCard(number: string): Promise<void> {
+    await this.cardNumber.fill(number);
+    await this.page.locator('[name=card-expiry]').fill('12 / 39');
+    await this.page.locator('[name=card-cvc]').fill('123');
+  }
+
+  async payWith(number: string): Promise<void> {
+    await this.fillCard(number);
+    await this.payButton.click();
+  }
+
+  /** The confirmation is shown, and the shopper has one order that was charged once. */
+  async expectPaidOnce(): Promise<void> {
+    await expect(this.thanks).toBeVisible();
+    expect(await this.ledger()).toEqual({ orders: ['paid'], charged: 1 });
+  }
+
+  /** The payment that the device remembers. */
+  savedPayment(): Promise<{ orderId?: string; paymentIntentId?: string }> {
+    return this.page.evaluate(() => JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}'));
+  }
+
+  /** The signed-in shopper's orders that aren't cancelled, and how many of them were charged. */
+  async ledger(): Promise<{ orders: string[]; charged: number }> {
+    const read = () => this.page.evaluate(() => localStorage.getItem('accessToken'));
+    // A page that is being left can't answer. The next one has the token too.
+    const token = await read().catch(() => this.page.waitForLoadState().then(read));
+    const { orders } = await callApi<{
+      orders: { status: string; paymentIntentId: string; total: number }[];
+    }>('GET', '/v1/order', undefined, token);
+    let charged = 0;
+    for (const { paymentIntentId, total } of orders) {
+      const { paymentIntent } = await callApi<{ paymentIntent: { status: string; amount: number } }>(
+        'POST',
+        `/v1/payment/stripe/retrieve/${paymentIntentId}`,
+        undefined,
+        token,
+      );
+      if (paymentIntent.status !== 'succeeded') continue;
+      charged += 1;
+      expect(paymentIntent.amount).toBe(Math.round(total * 100));
+    }
+    return { orders: orders.map(({ status }) => status).filter((status) => status !== 'cancelled'), charged };
+  }
+}
