@@ -8,6 +8,7 @@ const define = {
   __API_URL__: '"https://api.shop.example"',
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
+  __IMAGE_URL_TEMPLATE__: '""',
   // Tests treat the French toasts as if a text were missing.
   __TRANSLATION_GAPS__: '["fr/toasts"]',
 };

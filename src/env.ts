@@ -28,6 +28,14 @@ const schema = z.object({
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key (pk_test_… or pk_live_…), never a secret one')
     .optional(),
+  /** Address of an image service that resizes, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
+  PUBLIC_IMAGE_URL_TEMPLATE: z
+    .string()
+    .regex(/^(https?:\/\/|\/)\S*$/, 'must begin with https:// or /, and contain no spaces')
+    .refine((value) => value.includes('{width}') && /\{(url|encodedUrl|path)\}/.test(value), {
+      error: 'must contain {width}, and {url}, {encodedUrl} or {path}',
+    })
+    .optional(),
   /** Shown in the footer and on the privacy page. */
   PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
   PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),

@@ -13,7 +13,8 @@ type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp'
 export function contentSecurityPolicy(env: Env): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;
   const tagged = tags.flatMap(({ hosts }) => hosts);
-  const images = ["'self'", 'data:', api, ...tagged, ...(snapshotInfo()?.imageOrigins ?? [])];
+  const resizer = env.PUBLIC_IMAGE_URL_TEMPLATE?.match(/^https?:\/\/[^/{]+/) ?? [];
+  const images = ["'self'", 'data:', api, ...resizer, ...tagged, ...(snapshotInfo()?.imageOrigins ?? [])];
   return {
     directives: [
       "default-src 'self'",

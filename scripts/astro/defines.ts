@@ -7,6 +7,7 @@ export function publicDefines(env: Env): Record<string, string> {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
     __SHOP_NAME__: JSON.stringify(env.PUBLIC_SHOP_NAME),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
+    __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),
   };
 }

@@ -174,7 +174,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
-    imports: ['scripts', 'reference API', 'api', 'contract', 'build', 'env', 'i18n', 'rules'],
+    imports: ['scripts', 'reference API', 'api', 'contract', 'build', 'env', 'i18n', 'lib', 'rules'],
     packages: any,
   },
 ];

@@ -21,8 +21,8 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** These folders don't affect the pages' content. */
-const irrelevant = /^scripts\/rebuild\/(commands|places|publish|schedule)\//;
+/** These folders don't affect the pages' content; what is known of pictures is in the snapshot. */
+const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the year in the footer, and Node, whose formats appear in pages. */
 export function programFingerprint(root: string, env: Env, year: number): string {

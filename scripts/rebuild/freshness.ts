@@ -1,5 +1,6 @@
 /** Whether the shop is up to date, for people and monitors. */
 import { lockHolder } from './lock.ts';
+import { type PicturesReport, picturesText, readPicturesReport } from './pictures/report.ts';
 import { folderPlace } from './places/folder.ts';
 import type { Build } from './places/manifest.ts';
 import { readNote } from './places/place.ts';
@@ -21,6 +22,8 @@ export interface Freshness extends RebuildStatus {
   /** A run was killed while it changed the output. The next run finishes its work. */
   interrupted?: boolean;
   running: boolean;
+  /** How many pictures are ready. Absent if the build makes none. */
+  pictures?: PicturesReport;
   /** The running process, if known. */
   pid?: number;
 }
@@ -43,6 +46,7 @@ export async function freshnessOf(
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
+  const pictures = readPicturesReport(cache);
   const interrupted = note.pending.length > 0 && !lock.running;
   return {
     state: age > maxAge ? 'overdue' : 'fine',
@@ -50,6 +54,7 @@ export async function freshnessOf(
     age,
     live,
     ...(interrupted && { interrupted }),
+    ...(pictures && { pictures }),
     ...status,
     ...lock,
   };
@@ -76,6 +81,7 @@ export function freshnessText(fresh: Freshness): string {
     );
   const process = fresh.pid ? ` (process ${fresh.pid})` : '';
   lines.push(fresh.running ? `A rebuild is running${process}` : 'No rebuild is running');
+  if (fresh.pictures) lines.push(...picturesText(fresh.pictures));
   if (lastFailure) {
     const since = lastSuccess && lastSuccess > lastFailure.at ? ' (a later run succeeded)' : '';
     lines.push(`Last failure: ${lastFailure.at}${since}: ${lastFailure.message}`);

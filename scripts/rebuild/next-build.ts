@@ -10,6 +10,7 @@ import { checkBudgets } from './check/budgets.ts';
 import { stopAtFaults } from './check/faults.ts';
 import { PageWeights } from './check/weight.ts';
 import { RebuildFailure } from './failure.ts';
+import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Entry, entryOf, type Files } from './places/manifest.ts';
 import type { Contents } from './places/place.ts';
@@ -38,6 +39,7 @@ export interface Work {
   /** The cached compiled renderer. It stays valid while the code and the common parts of all pages stay the same. */
   renderer: string;
   pages: PagesDb;
+  pictures: PictureFiles;
   /** The year in the footer. */
   year: number;
   /** Products on sale. */
@@ -74,6 +76,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
   for (const path of removed) nextFiles.delete(fileOf(path));
   for (const { file, entry } of made) nextFiles.set(file, entry);
+  stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ page }) => page.isListed).map(({ page }) => page.path));
   const sitemaps = writeSitemaps(work, plan, listed);
   if (sitemaps) for (const path of nextFiles.keys()) if (isSitemap(path)) nextFiles.delete(path);
@@ -129,6 +132,7 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   const made = await renderPages({
     ...{ root, variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
+    pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
     effort: effortFor(products),
     onPage: (done) => bar.update(done, expected),

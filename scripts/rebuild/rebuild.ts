@@ -5,6 +5,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
+import { isBuilt } from '#lib/picture.ts';
 import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
@@ -40,6 +41,8 @@ export interface RebuildOptions {
   readAll?: boolean;
   /** The share of a list that may be lost at once; 1 allows everything. */
   maxShrink?: number;
+  /** Seconds to spend on new pictures; 0 makes none. */
+  maxImageSeconds?: number;
   /** For how many days to keep pages of products no longer sold, and redirects of renamed products. */
   keep?: { keepGone: number; keepMoved: number };
   /** Does everything except going live. */
@@ -150,6 +153,7 @@ async function build(run: Run): Promise<Rebuilt> {
       ...run,
       ...{ root, staging: stagingOf(run), contents, snapshotFile, snapshot, pages, year },
       renderer: join(cache, 'renderer', common),
+      pictures: taken.pictures,
       products: taken.products,
     };
     const next = { id, at: new Date(now()).toISOString(), products: taken.products };
@@ -160,9 +164,9 @@ async function build(run: Run): Promise<Rebuilt> {
   }
 }
 
-/** Files that every rebuild writes. */
+/** Files that every rebuild writes, or brings from the cache. */
 const isGenerated = (file: string): boolean =>
-  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file);
+  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file) || isBuilt(file);
 
 /** Why an interrupted run needs a full build: files that pages share may be unknown. */
 function interrupted(pending: readonly string[]): string | undefined {

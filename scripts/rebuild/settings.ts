@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 const days = 'must be a whole number of days';
+const seconds = 'must be a number of seconds';
 
 const schema = z.object({
   /** The share of a list that may be lost at once; beyond it, a rebuild stops. */
@@ -10,6 +11,8 @@ const schema = z.object({
     .min(0, 'must be a share from 0 to 1')
     .max(1, 'must be a share from 0 to 1')
     .default(0.2),
+  /** Seconds that a run spends on new pictures. */
+  IMAGES_MAX_SECONDS: z.coerce.number(seconds).min(0, seconds).default(60),
   /** For how many days a page says that its product is no longer sold. */
   REBUILD_KEEP_GONE_DAYS: z.coerce.number(days).int(days).min(0, days).default(90),
   /** For how many days a renamed product or category redirects from its old address. */
@@ -18,6 +21,7 @@ const schema = z.object({
 
 export interface RebuildSettings {
   maxShrink: number;
+  maxImageSeconds: number;
   keep: { keepGone: number; keepMoved: number };
 }
 
@@ -29,9 +33,11 @@ export function rebuildSettings(variables: Readonly<Record<string, string | unde
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
   }
-  const { REBUILD_MAX_SHRINK, REBUILD_KEEP_GONE_DAYS, REBUILD_KEEP_MOVED_DAYS } = result.data;
+  const { REBUILD_MAX_SHRINK, IMAGES_MAX_SECONDS, REBUILD_KEEP_GONE_DAYS, REBUILD_KEEP_MOVED_DAYS } =
+    result.data;
   return {
     maxShrink: REBUILD_MAX_SHRINK,
+    maxImageSeconds: IMAGES_MAX_SECONDS,
     keep: { keepGone: REBUILD_KEEP_GONE_DAYS, keepMoved: REBUILD_KEEP_MOVED_DAYS },
   };
 }

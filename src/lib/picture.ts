@@ -1,25 +1,148 @@
-/** Addresses of pictures. Only `/uploads/…` is on the API's host, which may resize them. */
+/**
+ * Addresses of the shop's pictures. Small ones come from the first that can make them: the API, an image service, the build.
+ * Only `/uploads/…` belongs to the API's host.
+ */
+
+export interface PictureSource {
+  /** Without a slash at its end. */
+  apiUrl: string;
+  /** The API makes smaller pictures of `/uploads/…?w=`. */
+  apiResizes: boolean;
+  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`); empty without one. */
+  template: string;
+}
+
+/** What the build made of a picture. */
+export interface BuiltPicture {
+  /** What its file names begin with: a hash of their content. */
+  name: string;
+  /** Of the original, as it is shown. */
+  width: number;
+  height: number;
+  /** Its average colour, `#rgb`; absent if it has transparent parts. */
+  tint?: string;
+}
+
+/** A picture of the catalogue. */
+export interface Picture {
+  url: string;
+  /** Absent until the build has made it, and where something else makes small pictures. */
+  built?: BuiltPicture | undefined;
+}
+
+/** Widths in pixels by where a picture is shown. A card takes 332 on a usual phone, the main picture 721. */
+export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
+export type Slot = keyof typeof slots;
+
+/**
+ * Widths in pixels that the build makes: every one costs time for each picture of the shop. WebP is for the few browsers
+ * without AVIF. For a look at the whole picture there is the original.
+ */
+const builtWidths = { avif: [160, 360, 560, 800], webp: [160, 360, 800] } as const;
+export type BuiltFormat = keyof typeof builtWidths;
+
+/** The width of the one file per product that islands use; they know nothing but the picture's address. */
+export const smallWidth = 360;
+
+/** Where hashed picture files lie in the site. */
+export const builtFolder = '_astro/pictures';
 
 /** A picture's address in a page. Only `/uploads/…` changes. */
 export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** The picture at a width in pixels; `undefined` if the API can't resize it. */
-export function imageVariant(url: string, width: number, apiUrl: string): string | undefined {
-  return url.startsWith('/uploads/')
-    ? `${apiUrl}${url}${url.includes('?') ? '&' : '?'}w=${width}`
-    : undefined;
+/** The picture at a width in pixels; `undefined` if neither the API nor an image service resizes it. */
+export function resized(url: string, width: number, source: PictureSource): string | undefined {
+  const { apiUrl, apiResizes, template } = source;
+  const isUpload = url.startsWith('/uploads/');
+  const address = imageAddress(url, apiUrl);
+  if (isUpload && apiResizes) return `${address}${url.includes('?') ? '&' : '?'}w=${width}`;
+  // A path alone means the API's host.
+  if (!template || isVector(url) || (!isUpload && template.includes('{path}'))) return undefined;
+  return template
+    .replace('{width}', String(width))
+    .replace('{url}', () => address)
+    .replace('{encodedUrl}', encodeURIComponent(address))
+    .replace('{path}', () => url);
 }
 
-/** A small picture: `width` pixels wide if the API can resize it. */
-export function thumbnail(url: string, width: number, apiUrl: string, hasVariants: boolean): string {
-  return (hasVariants && imageVariant(url, width, apiUrl)) || imageAddress(url, apiUrl);
+/** SVG is small at any size: it is shown as it is. */
+export function isVector(url: string): boolean {
+  return /\.svg([?#]|$)/i.test(url);
 }
 
-/** A picture's `srcset`; `undefined` if it has a single size. */
-export function imageSet(url: string, widths: readonly number[], apiUrl: string): string | undefined {
-  const variants = widths.map((width) => imageVariant(url, width, apiUrl));
-  if (variants.some((variant) => variant === undefined)) return undefined;
-  return variants.map((variant, index) => `${variant} ${widths[index]}w`).join(', ');
+/** `srcset` of a picture; `undefined` if neither the API nor an image service resizes it. */
+export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
+  const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
+  return entries.some(([address]) => address === undefined)
+    ? undefined
+    : entries.map((entry) => entry.join(' ')).join(', ');
+}
+
+/**
+ * Attributes of a small picture in an island. The build's file may not be made yet, so `data-original` names what to show
+ * instead.
+ */
+export function thumbnail(
+  url: string,
+  width: number,
+  source: PictureSource,
+): { src: string; 'data-original'?: string } {
+  const src = resized(url, width, source);
+  if (src) return { src };
+  const original = imageAddress(url, source.apiUrl);
+  return isVector(url) ? { src: original } : { src: `/${smallFile(url)}`, 'data-original': original };
+}
+
+/** The file of a picture that islands use. Its name follows from the address, so it is not hashed by content. */
+export function smallFile(url: string): string {
+  return `pictures/${keyOf(url)}.webp`;
+}
+
+/** The widths that the build makes of a picture. Nothing is enlarged. */
+export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'width'>): number[] {
+  const smaller = builtWidths[format].filter((one) => one < width);
+  return smaller.length === builtWidths[format].length ? smaller : [...smaller, width];
+}
+
+/** The path of a built file in the site. */
+export function builtFile(name: string, width: number, format: BuiltFormat): string {
+  return `${builtFolder}/${name}-${width}.${format}`;
+}
+
+/** `srcset` and `sizes` of the files that the build made, in one format. A single file needs no `sizes`. */
+export function builtSet(
+  built: BuiltPicture,
+  format: BuiltFormat,
+  { slot, sizes }: { slot: Slot; sizes: string },
+): { srcset: string; sizes?: string } {
+  const wanted: readonly number[] = slots[slot];
+  const made = widthsOf(format, built);
+  const largest = made.at(-1) ?? 0;
+  const [only = 0, ...others] = made.filter(
+    (width) => wanted.includes(width) || (width === largest && width < Math.max(...wanted)),
+  );
+  const address = (width: number): string => `/${builtFile(built.name, width, format)}`;
+  if (others.length === 0) return { srcset: address(only) };
+  return { srcset: [only, ...others].map((width) => `${address(width)} ${width}w`).join(', '), sizes };
+}
+
+/** Whether a file of the site is one that the build made of a picture. */
+export function isBuilt(path: string): boolean {
+  return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
+}
+
+/** 53 bits of a text (cyrb53): the browser's own hashes are asynchronous. */
+function keyOf(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return ((b & 0x1fffff) * 0x100000000 + (a >>> 0)).toString(36);
 }

@@ -1,17 +1,15 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { readFileSync } from 'node:fs';
-import type { Category } from '#api/contract/category.ts';
-import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
 import { heroProducts } from './hero.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
-import type { Card, ProductRow, Removed, SnapshotInfo } from './tables.ts';
+import type { Card, CategoryRow, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
 /** A product with everything its page shows. */
 export interface ProductPage {
-  product: Product;
-  category: Category | null;
+  product: ProductRow['product'];
+  category: CategoryRow | null;
   related: readonly Card[];
   reviews: ProductRow['reviews'];
 }
@@ -49,14 +47,14 @@ export function textLanguage(locale: Locale): string | undefined {
   return language === locale ? undefined : language;
 }
 
-const categoryCache = new Map<Locale, { path: string; list: Category[] }>();
+const categoryCache = new Map<Locale, { path: string; list: CategoryRow[] }>();
 
 /** In display order. */
-export function categories(locale: Locale): Category[] {
+export function categories(locale: Locale): CategoryRow[] {
   const { path, snapshot } = open();
   let cached = categoryCache.get(locale);
   if (cached?.path !== path) {
-    cached = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as Category) };
+    cached = { path, list: snapshot.categories(locale).map((body) => JSON.parse(body) as CategoryRow) };
     categoryCache.set(locale, cached);
   }
   return cached.list;

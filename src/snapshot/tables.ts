@@ -6,6 +6,7 @@
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
+import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Increase it when the tables change: older snapshots are then discarded. */
 export const snapshotVersion = 4;
@@ -45,11 +46,11 @@ export const snapshotTables = `
 `;
 
 /** `category.body`. */
-export type CategoryRow = Category;
+export type CategoryRow = Category & { built?: BuiltPicture };
 
 /** `product.body`. Related products have a table of their own, because a page shows only the first ones. */
 export interface ProductRow {
-  product: Product;
+  product: Omit<Product, 'images'> & { images: Picture[] };
   categorySlug: string | null;
   reviews: { reviews: readonly Review[]; average: number | null; count: number };
 }
@@ -58,7 +59,10 @@ export interface ProductRow {
  * `product.card`: what lists and related products show of a product. Changes to anything else, such as the description,
  * leave lists unchanged.
  */
-export type Card = Pick<Product, 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'>;
+export type Card = Pick<
+  ProductRow['product'],
+  'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
+>;
 
 /**
  * A slug whose page was removed. `successor` is the new slug of a renamed product or category; without one, it is no

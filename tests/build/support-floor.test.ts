@@ -38,6 +38,7 @@ const degrades: Readonly<Record<string, string>> = {
   '@view-transition': 'pages change without a transition',
   '::view-transition-group': 'pages change without a transition',
   '::-webkit': 'has a rule of its own for each engine',
+  'type()': 'pictures have the plain colour of their tile until they arrive',
   cursor: 'phones have no pointer',
 };
 

@@ -6,11 +6,11 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 const documented = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   .map(([, name = '', value = '']) => ({ name, value }))
   // tests/unit/rebuild/settings.test.ts covers the settings of the rebuild.
-  .filter(({ name }) => !/^(PUBLISH|REBUILD)_/.test(name));
+  .filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
 describe('the settings', () => {
   it('are exactly those that .env.example lists', () => {
-    const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY'];
+    const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY', 'PUBLIC_IMAGE_URL_TEMPLATE'];
     const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
     expect(documented.map(({ name }) => name).sort()).toEqual(known);
   });
@@ -47,6 +47,15 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_SITE_URL: 'https://Shop.example:8443/' }).PUBLIC_SITE_URL).toMatch(/:8443$/);
     // An API may have a base path.
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
+  });
+
+  it('require an image service that is told a width and a picture', () => {
+    for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
+      expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
+        'PUBLIC_IMAGE_URL_TEMPLATE: must',
+      );
+    const template = 'https://shop.imgix.net{path}?w={width}';
+    expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
   });
 
   it('reject a secret Stripe key without repeating it (promise 56)', () => {

@@ -45,6 +45,7 @@ await runCommand(async (signal) => {
     dryRun: values['dry-run'],
     maxShrink: values['accept-shrink'] ? 1 : settings.maxShrink,
     keep: settings.keep,
+    maxImageSeconds: settings.maxImageSeconds,
     publish: values.scheduled,
     browser: values.browser ? 'always' : values.scheduled ? 'full' : undefined,
     signal,

@@ -1,4 +1,5 @@
 /** The difference between two manifests. */
+import { isBuilt } from '#lib/picture.ts';
 import type { Entry, Files, FileType } from './manifest.ts';
 
 /** Sorted paths. */
@@ -46,17 +47,18 @@ const maxUnusedSets = 3;
 
 /**
  * `wanted`, plus the assets of `before` that still stay. Assets age only when the set of assets changes, so other
- * rebuilds drop none. A pending asset may not exist, so it doesn't stay.
+ * rebuilds drop none. Pictures age apart from code, because new ones come with every run for a while. A pending asset may
+ * not exist, so it doesn't stay.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');
   const used = new Set(old.filter(([, { unused }]) => unused === undefined).map(([path]) => path));
-  const now = [...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path);
-  const step = now.length === used.size && now.every((path) => used.has(path)) ? 0 : 1;
+  const now = new Set([...wanted].filter(([, { type }]) => type === 'asset').map(([path]) => path));
+  const changed = new Set([...now.symmetricDifference(used)].map(isBuilt));
   const unwritten = new Set(pending);
   const next = new Map(wanted);
   for (const [path, entry] of old) {
-    const unused = (entry.unused ?? 0) + step;
+    const unused = (entry.unused ?? 0) + (changed.has(isBuilt(path)) ? 1 : 0);
     if (!wanted.has(path) && unused <= maxUnusedSets && !unwritten.has(path))
       next.set(path, { ...entry, unused });
   }

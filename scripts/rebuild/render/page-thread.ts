@@ -25,7 +25,12 @@ const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 /** The sitemap is written when all pages are known. */
-const made = new Set(['sitemap.xml', ...job.files, ...pages.map(({ path }) => fileOf(path))]);
+const made = new Set([
+  'sitemap.xml',
+  ...job.files,
+  ...job.pictures,
+  ...pages.map(({ path }) => fileOf(path)),
+]);
 const { removed } = job;
 const stays = (file: string): boolean =>
   removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));

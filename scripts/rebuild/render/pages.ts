@@ -23,6 +23,8 @@ export interface PagesOptions {
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */
   files: readonly string[];
+  /** Small pictures of the next build, which pages may link to. */
+  pictures: readonly string[];
   /** File → content hash of what is live, for files that need not be compressed again. */
   hashes: ReadonlyMap<string, string>;
   origin: string;

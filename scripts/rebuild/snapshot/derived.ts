@@ -1,6 +1,7 @@
 /** Columns beside a product's body, so that lists and favourites are found without parsing every product. */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
-import type { Card, ProductRow } from '#snapshot/tables.ts';
+import type { BuiltPicture } from '#lib/picture.ts';
+import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
 /** What lists show of a product. */
 export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {
@@ -13,6 +14,28 @@ export function cardOf({ slug, name, price, vatRate, stock, images, rating }: Pr
     images: images.slice(0, 1),
     ...(rating && rating.count > 0 ? { rating } : {}),
   };
+}
+
+/** Equal fingerprints mean equal catalogues. */
+export const snapshotFingerprint = (info: { identity: string; revision: number }): string =>
+  `${info.identity}.${info.revision}`;
+
+/** What the build has made of the picture at an address. */
+export type BuiltOf = (url: string) => BuiltPicture | undefined;
+
+/** The product with what there is of its pictures. */
+export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
+  const images = row.product.images.map(({ url }) => {
+    const built = builtOf(url);
+    return built ? { url, built } : { url };
+  });
+  return { ...row, product: { ...row.product, images } };
+}
+
+/** The category with what there is of its picture. */
+export function withPicture({ built: _, ...category }: CategoryRow, builtOf: BuiltOf): CategoryRow {
+  const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
+  return built ? { ...category, built } : category;
 }
 
 /**

@@ -11,6 +11,7 @@ import { ApiError } from '#api/errors.ts';
 import { defaultLocale } from '#i18n/locale.ts';
 import { type Progress, progress } from '../progress.ts';
 import { Answers } from './answers.ts';
+import type { BuiltOf } from './derived.ts';
 import { explain, isPassing } from './explain.ts';
 import { makesVariants } from './images.ts';
 import { type Problem, Problems } from './problems.ts';
@@ -39,6 +40,8 @@ export interface SnapshotOptions {
   /** Days that removed products and old addresses are kept. */
   keep?: Pick<KeepTerms, 'keepGone' | 'keepMoved'>;
   now?: () => number;
+  /** What earlier runs made of pictures. */
+  builtOf?: BuiltOf;
 }
 
 export interface Taken {
@@ -65,7 +68,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   const answers = new Answers(join(dirname(file), 'answers.db'), scope);
   let writer: SnapshotWriter | undefined;
   try {
-    writer = new SnapshotWriter(file, apiUrl);
+    writer = new SnapshotWriter(file, apiUrl, options.builtOf);
     const reader = new Reader({ ...options.patience, apiUrl, answers, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');

@@ -9,7 +9,16 @@ import { type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
 import { openCache, Rows } from '../database.ts';
-import { cardOf, hostsOf, priceOf, scoreOf } from './derived.ts';
+import {
+  type BuiltOf,
+  cardOf,
+  hostsOf,
+  priceOf,
+  scoreOf,
+  snapshotFingerprint,
+  withPicture,
+  withPictures,
+} from './derived.ts';
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, RemovedSlugs } from './removed.ts';
 
@@ -36,6 +45,7 @@ export class SnapshotWriter {
   readonly #db: DatabaseSync;
   readonly #rows: Rows;
   readonly #apiUrl: string;
+  readonly #builtOf: BuiltOf;
   readonly #identity: string;
   readonly #before: number;
   readonly #removed: RemovedSlugs;
@@ -43,11 +53,12 @@ export class SnapshotWriter {
   /** Lists, related lists or products differ: perhaps nothing leads to some product any more. */
   #linksDiffer = false;
 
-  constructor(path: string, apiUrl: string) {
+  constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
     this.#db = openCache(path, prepare);
     this.#rows = new Rows(this.#db);
     this.snapshot = new Snapshot(this.#db);
     this.#apiUrl = apiUrl;
+    this.#builtOf = builtOf;
     this.#db.exec('BEGIN IMMEDIATE');
     this.#identity = this.info<string>('identity') ?? randomUUID();
     this.#before = this.info<number>('revision') ?? 0;
@@ -70,7 +81,7 @@ export class SnapshotWriter {
     const before = this.snapshot.categorySlugs();
     for (const locale of locales) {
       const old = this.snapshot.categories(locale);
-      const bodies = lists[locale].map((category) => JSON.stringify(category));
+      const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
       if (areEqual(old, bodies)) continue;
       this.#change();
       const kept = new Set(lists[locale].map(({ slug }) => slug));
@@ -145,12 +156,13 @@ export class SnapshotWriter {
     this.#removed.productCame(product);
     if (!this.hasProduct(slug)) this.#linksDiffer = true;
     for (const locale of locales) {
-      if (JSON.stringify(rows[locale]) === this.snapshot.productBody(locale, slug)) continue;
+      const row = withPictures(rows[locale], this.#builtOf);
+      if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
       this.#change();
       const last = locale === 'en' ? this.lastGood(slug) : undefined;
       // Old addresses of the product that had this slug must not redirect to the new one.
       if (last && last.rows.en.product.id !== product.id) this.#removed.productLeft(last);
-      this.#putProduct(locale, slug, rows[locale]);
+      this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
     this.#change();
@@ -232,7 +244,7 @@ export class SnapshotWriter {
     const revision = this.#hasChanged ? this.#revision : this.#before;
     this.#setInfo('revision', revision);
     this.#db.exec('COMMIT');
-    return `${this.#identity}.${revision}`;
+    return snapshotFingerprint({ identity: this.#identity, revision });
   }
 
   /** Call it in any case. Before `commit`, it leaves the previous snapshot as it was. */

@@ -4,7 +4,7 @@ import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { pictureSource } from '#platform/config.ts';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
 import type { CartItem } from './cart.ts';
 import type { Blocking } from './price-check.ts';
@@ -29,7 +29,7 @@ export function CartLine({ item, problem, onWanted, onRemove }: Props) {
       <div className="tile row-span-2 aspect-square self-start">
         {product.imageUrl && (
           <img
-            src={thumbnail(product.imageUrl, 320, apiUrl, imageVariants)}
+            {...thumbnail(product.imageUrl, 320, pictureSource(imageVariants))}
             alt=""
             width={160}
             height={160}

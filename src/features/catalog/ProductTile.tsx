@@ -3,8 +3,8 @@ import type { Product } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { imageAddress, imageSet } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
+import { pictureSource } from '#platform/config.ts';
 import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
@@ -20,13 +20,14 @@ export function ProductTile({ product, textLanguage }: Props) {
   const text = useText('catalog');
   const { name, slug, images, rating } = product;
   const url = images[0]?.url;
+  const source = pictureSource(imageVariants);
   return (
     <li className="card group relative flex flex-col">
       <div className="tile mb-3 aspect-square">
         {url ? (
           <img
-            src={imageAddress(url, apiUrl)}
-            srcSet={imageVariants ? imageSet(url, [160, 320, 480, 800], apiUrl) : undefined}
+            {...thumbnail(url, smallWidth, source)}
+            srcSet={imageSet(url, 'card', source)}
             sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
             alt=""
             width="800"

@@ -25,7 +25,8 @@ export function startGallery(): void {
     const enlarged = dialog?.querySelector('img');
     if (!(target instanceof HTMLImageElement) || !enlarged) return;
     enlarged.src = target.currentSrc;
-    enlarged.srcset = target.srcset;
+    // The build makes no picture larger than the page needs, so large screens get the original.
+    enlarged.srcset = target.srcset || `${target.currentSrc} 800w, ${target.src} 1200w`;
     enlarged.alt = target.alt;
     dialog?.showModal();
   });

@@ -1,6 +1,6 @@
 /**
- * Replaces a picture that fails to load with the "No picture" tile, in static HTML and in islands. It runs in the head, so
- * that it catches every failure.
+ * Replaces a small picture that fails to load with its original, and an original that fails with the "No picture" tile. It
+ * runs in the head, so that it catches every failure.
  */
 import { noPictureClass } from './classes.ts';
 
@@ -9,6 +9,14 @@ export function watchPictures(): void {
     'error',
     ({ target: picture }) => {
       if (!(picture instanceof HTMLImageElement) || picture.hidden) return;
+      const { original } = picture.dataset;
+      const frame = picture.closest('picture');
+      if (frame) return frame.replaceWith(picture);
+      if (original) {
+        picture.removeAttribute('data-original');
+        picture.src = original;
+        return;
+      }
       const tile = document.createElement('span');
       tile.className = noPictureClass;
       tile.textContent = document.body.dataset['noPicture'] ?? '';

@@ -11,7 +11,7 @@ import { href } from '#i18n/routes.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { pictureSource } from '#platform/config.ts';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './wording.ts';
@@ -54,7 +54,7 @@ export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, on
             <span className="tile size-12">
               {item.product.imageUrl && (
                 <img
-                  src={thumbnail(item.product.imageUrl, 160, apiUrl, imageVariants)}
+                  {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
                   alt=""
                   width={48}
                   height={48}

@@ -11,7 +11,7 @@ import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageAddress, imageSet } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { apiUrl, pictureSource } from '#platform/config.ts';
 
 interface Props {
   product: Product;
@@ -49,7 +49,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
             <li key={url} className="aspect-square w-full shrink-0 snap-center">
               <img
                 src={imageAddress(url, apiUrl)}
-                srcSet={imageVariants ? imageSet(url, [400, 600, 800, 1200], apiUrl) : undefined}
+                srcSet={imageSet(url, 'main', pictureSource(imageVariants))}
                 sizes="(min-width: 1024px) 600px, 100vw"
                 alt={
                   images.length > 1
@@ -58,6 +58,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
                 }
                 width="800"
                 height="800"
+                className="object-contain"
               />
             </li>
           ))}

@@ -22,8 +22,8 @@ interface Options {
 }
 
 export interface OrderHandlers {
-  cancel: (order: Order, options: Options) => Promise<Result<void>>;
-  expire: (order: Order) => Promise<Result<void>>;
+  cancel: (order: Order, options: Options) => Promise<Result>;
+  expire: (order: Order) => Promise<Result>;
   fetchInvoice: (order: Order, options: Options) => Promise<Result<{ blob: Blob | undefined; name: string }>>;
   orderAgain: (order: Order, options: Options) => Promise<Result<OrderAgainResult>>;
 }

@@ -6,7 +6,7 @@ import { date, money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { pictureSource } from '#platform/config.ts';
 import { OrderActions, type OrderHandlers } from './OrderActions.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
@@ -51,7 +51,7 @@ export function OrderCard({ order, handlers }: Props) {
             {pictured.map(({ productId, imageUrl }) => (
               <span key={productId} className="tile size-14">
                 <img
-                  src={thumbnail(imageUrl ?? '', 160, apiUrl, imageVariants)}
+                  {...thumbnail(imageUrl ?? '', 160, pictureSource(imageVariants))}
                   alt=""
                   width={56}
                   height={56}

@@ -8,7 +8,7 @@ import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { pictureSource } from '#platform/config.ts';
 import { reviewable } from './orders.ts';
 
 export function OrderDetail({ order }: { order: Order }) {
@@ -31,7 +31,7 @@ export function OrderDetail({ order }: { order: Order }) {
             <span className="tile size-14">
               {item.imageUrl && (
                 <img
-                  src={thumbnail(item.imageUrl, 160, apiUrl, imageVariants)}
+                  {...thumbnail(item.imageUrl, 160, pictureSource(imageVariants))}
                   alt=""
                   width={56}
                   height={56}

@@ -3,7 +3,7 @@ import { displayPrice } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
-import { apiUrl } from '#platform/config.ts';
+import { pictureSource } from '#platform/config.ts';
 import { addressOf } from './choose.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -111,7 +111,7 @@ function RowContent({
   return (
     <>
       <span className="tile size-12 shrink-0">
-        {url && <img src={thumbnail(url, 160, apiUrl, imageVariants)} alt="" width="48" height="48" />}
+        {url && <img {...thumbnail(url, 160, pictureSource(imageVariants))} alt="" width="48" height="48" />}
       </span>
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}

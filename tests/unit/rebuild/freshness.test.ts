@@ -57,6 +57,17 @@ describe('freshness', () => {
     expect(freshnessText(fresh)).toMatch(/Live: the build of .*\nRolled back: /);
   });
 
+  it('says how far the pictures are', async () => {
+    await site.build({ 'index.html': 'home' }, 0);
+    const report = { wanted: 9, ready: 5, waiting: 3, odd: { 'an SVG, used as it is': ['/uploads/a'] } };
+    writeFileSync(join(cache, 'pictures-report.json'), JSON.stringify(report));
+    const fresh = await freshnessOf(out, cache, at(1), 60);
+    expect(fresh.pictures).toEqual(report);
+    expect(freshnessText(fresh)).toMatch(
+      /Pictures: 5 of 9 are small, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
+    );
+  });
+
   it('ignores a success in the future', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });

@@ -62,6 +62,17 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('a.js')))).toBe(true);
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
+
+  it('keep the code of open pages however many pictures come', () => {
+    const of = (...names: string[]) =>
+      manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
+    let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
+    for (const picture of ['1', '2', '3', '4', '5'])
+      files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));
+    expect(files.has('_astro/a.js')).toBe(true);
+    expect(files.has('_astro/pictures/old.avif')).toBe(false);
+    expect(files.has('_astro/pictures/4.avif')).toBe(true);
+  });
 });
 
 describe('a folder', () => {

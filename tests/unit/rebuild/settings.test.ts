@@ -10,6 +10,7 @@ import { parseEnv } from '../../../src/env.ts';
 it('has defaults', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
+    maxImageSeconds: 60,
     keep: { keepGone: 90, keepMoved: 365 },
   });
 });

@@ -22,3 +22,21 @@ test('errors of other elements are ignored', () => {
   picture('alt=""').parentElement?.dispatchEvent(new Event('error'));
   expect(tiles()).toEqual([]);
 });
+
+test('a small picture that cannot be loaded gives way to the original, then to the tile', () => {
+  const image = picture('alt="" data-original="https://api.shop.example/uploads/a.jpg"');
+  image.dispatchEvent(new Event('error'));
+  expect(image.src).toBe('https://api.shop.example/uploads/a.jpg');
+  expect(tiles()).toEqual([]);
+  image.dispatchEvent(new Event('error'));
+  expect(tiles()).toEqual(['No picture']);
+});
+
+test('sources that cannot be loaded give way to the picture itself', () => {
+  picture('');
+  document.body.innerHTML = '<picture><source srcset="/a.avif 320w"><img src="/a.jpg"></picture>';
+  const image = document.querySelector('img') as HTMLImageElement;
+  image.dispatchEvent(new Event('error'));
+  expect(document.querySelector('source')).toBeNull();
+  expect(image.hidden).toBe(false);
+});

@@ -12,7 +12,6 @@ import {
   sorted,
   stockState,
 } from '#features/catalog/catalog.ts';
-import { imageAddress, imageSet } from '#lib/picture.ts';
 import { heroProducts } from '#snapshot/hero.ts';
 
 const product = (slug: string, price: number, vatRate = 10): Product => ({
@@ -102,18 +101,5 @@ describe('the catalogue rules', () => {
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pagesToLink(4, 10)).toEqual([1, 2, 3, 4, 5, null, 10]);
-  });
-
-  it('prefix uploaded pictures with the API’s origin and leave other addresses alone', () => {
-    expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
-    expect(imageAddress('https://cdn.example/a.jpg', 'https://api.example')).toBe(
-      'https://cdn.example/a.jpg',
-    );
-    for (const other of ['//cdn.example/a.jpg', '/images/a.jpg', '/uploadsa.jpg'])
-      expect(imageAddress(other, 'https://api.example')).toBe(other);
-    expect(imageSet('/uploads/a.svg', [160, 320], 'https://api.example')).toBe(
-      'https://api.example/uploads/a.svg?w=160 160w, https://api.example/uploads/a.svg?w=320 320w',
-    );
-    expect(imageSet('https://cdn.example/a.jpg', [160], 'https://api.example')).toBeUndefined();
   });
 });

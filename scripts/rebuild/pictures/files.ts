@@ -1,0 +1,60 @@
+/** The picture files of a build, and how they get from the cache into the staging folder. */
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
+import { type Entry, typeOf } from '../places/manifest.ts';
+import type { Contents } from '../places/place.ts';
+import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
+import type { Wanted } from './shown.ts';
+
+/** Every picture file that the next build holds, by path in the site. */
+export type PictureFiles = ReadonlyMap<string, PictureFile>;
+
+interface PictureFile extends Entry {
+  /** Where the cache keeps it. */
+  file: string;
+}
+
+/** Islands find the small file of a product's first picture by its address, so it has a name of its own. */
+export function filesOf(
+  { urls, first }: Wanted,
+  known: ReadonlyMap<string, KeptPicture>,
+  cache: PictureCache,
+): PictureFiles {
+  const files = new Map<string, PictureFile>();
+  const add = (path: string, { name, hash, size }: KeptFile): void =>
+    void files.set(path, { file: cache.fileOf(name), hash, size, type: typeOf(path) });
+  for (const url of urls) {
+    const kept = known.get(url)?.files ?? [];
+    for (const file of kept) add(`${builtFolder}/${file.name}`, file);
+    const webp = kept.filter(({ name }) => name.endsWith('.webp'));
+    const small = webp.find(({ name }) => name.includes(`-${smallWidth}.`)) ?? webp.at(-1);
+    if (small && first.has(url)) add(smallFile(url), small);
+  }
+  return files;
+}
+
+/** Replaces the pictures in the files of the next build, and puts those that the place lacks into the staging folder. */
+export function stagePictures(
+  pictures: PictureFiles,
+  staging: string,
+  wanted: Map<string, Entry>,
+  { files, pending }: Pick<Contents, 'files' | 'pending'>,
+): void {
+  const unknown = new Set(pending);
+  for (const path of wanted.keys()) if (isBuilt(path)) wanted.delete(path);
+  for (const [path, { file, ...entry }] of pictures) {
+    wanted.set(path, entry);
+    if (files.get(path)?.hash !== entry.hash || unknown.has(path)) link(file, join(staging, path));
+  }
+}
+
+/** Without copying it, where the disk allows that. */
+function link(file: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  try {
+    linkSync(file, target);
+  } catch {
+    copyFileSync(file, target);
+  }
+}

@@ -1,0 +1,101 @@
+/** Makes the small files of one picture. Nothing but pixels reaches them: no EXIF, no place, no colour profile. */
+import { hash } from 'node:crypto';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
+
+/** Enough for any camera; more takes too much memory. */
+export const maxPixels = 100_000_000;
+
+export interface Made {
+  built: BuiltPicture;
+  /** File name → content. */
+  files: ReadonlyMap<string, Buffer>;
+  /** What is odd about the original. */
+  remarks: readonly string[];
+}
+
+/** An original that is used as it is. The message says why. */
+export class Unsuitable extends Error {}
+
+// The rebuild makes several pictures at once.
+sharp.concurrency(1);
+
+/** `type` is the content type that the original was sent with. Throws `Unsuitable`. */
+export async function makePicture(original: Buffer, type: string): Promise<Made> {
+  refuseText(original);
+  const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata());
+  refuseOdd(original, metadata);
+  const { width, height } = metadata.autoOrient;
+  const largest = widthsOf('avif', { width }).at(-1);
+  // Decoded once: this is what takes the time of a large original.
+  const { data, info } = await readable(
+    sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: largest ?? width })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const pixels = (): Sharp =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const made: { width: number; format: BuiltFormat; bytes: Buffer }[] = [];
+  for (const format of ['avif', 'webp'] as const)
+    for (const wanted of widthsOf(format, { width }))
+      made.push({
+        width: wanted,
+        format,
+        bytes: await readable(encode(pixels().resize({ width: wanted }), format)),
+      });
+  const name = hash('sha1', Buffer.concat(made.map(({ bytes }) => bytes)), 'hex').slice(0, 12);
+  const tint = metadata.hasAlpha ? undefined : await tintOf(pixels());
+  return {
+    built: { name, width, height, ...(tint && { tint }) },
+    files: new Map(made.map((one) => [`${name}-${one.width}.${one.format}`, one.bytes])),
+    remarks: remarksOn(metadata, type),
+  };
+}
+
+/** On photos of 100 kB, AVIF at this effort takes 36 ms for 320 pixels and 253 ms for 1080. */
+const encode = (picture: Sharp, format: BuiltFormat): Promise<Buffer> =>
+  format === 'avif'
+    ? picture.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
+    : picture.webp({ quality: 76 }).toBuffer();
+
+/** The average colour, four bits a channel. */
+async function tintOf(picture: Sharp): Promise<string> {
+  const pixel = await picture.resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer();
+  const [red = 0, green = red, blue = red] = pixel;
+  return `#${[red, green, blue].map((value) => Math.round(value / 17).toString(16)).join('')}`;
+}
+
+/** SVG and HTML never reach a decoder. */
+function refuseText(original: Buffer): void {
+  if (original.byteLength === 0) throw new Unsuitable('empty');
+  const start = original.subarray(0, 1000).toString('latin1').trimStart();
+  if (!/^(\u00ef\u00bb\u00bf)?</.test(start)) return;
+  throw new Unsuitable(/<svg/i.test(start) ? 'an SVG, used as it is' : 'not a picture');
+}
+
+function refuseOdd(original: Buffer, { width, height, pages = 1, format }: Metadata): void {
+  if (width * height > maxPixels)
+    throw new Unsuitable(`more than ${maxPixels / 1e6} million pixels, used as it is`);
+  const isAnimatedPng = format === 'png' && original.subarray(0, 4096).includes('acTL');
+  if (pages > 1 || isAnimatedPng) throw new Unsuitable('animated or of several pages, used as it is');
+}
+
+function remarksOn({ space, orientation = 1, format, mediaType }: Metadata, type: string): string[] {
+  const isNamedRight = type === mediaType || type === `image/${format === 'jpeg' ? 'jpg' : format}`;
+  return [
+    ...(isNamedRight ? [] : [`sent as ${type || 'no type at all'}, which it is not`]),
+    ...(space === 'cmyk' ? ['CMYK, converted to sRGB'] : []),
+    ...(orientation > 1 ? ['turned as its EXIF says'] : []),
+  ];
+}
+
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new Unsuitable('broken, or no format that is known', { cause: error });
+  }
+}

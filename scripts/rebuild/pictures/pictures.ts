@@ -1,0 +1,143 @@
+/**
+ * Makes small pictures for a shop whose API and image service make none. Pictures never hold back prices: a run spends a set
+ * time on them, and a page whose pictures are not ready shows the originals until a later run has made them.
+ */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Env } from '#env.ts';
+import { imageAddress } from '#lib/picture.ts';
+import { Snapshot } from '#snapshot/reader.ts';
+import { reasonOf } from '../failure.ts';
+import { drain } from '../parallel.ts';
+import { progress } from '../progress.ts';
+import { snapshotFingerprint } from '../snapshot/derived.ts';
+import { type KeptPicture, PictureCache, recipe } from './cache.ts';
+import { filesOf, type PictureFiles } from './files.ts';
+import { reportPictures } from './report.ts';
+import { notePictures, wantedPictures } from './shown.ts';
+
+export interface PictureOptions {
+  env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
+  cache: string;
+  signal: AbortSignal;
+  /** Seconds for new pictures; 0 makes none. */
+  maxImageSeconds?: number;
+  now?: () => number;
+  say?: (line: string) => void;
+}
+
+/** A minute: enough for about two hundred pictures on two cores. */
+const usualSeconds = 60;
+/** Milliseconds for one original: no more than a run may be late. */
+const patience = 10_000;
+/** Originals are asked for again after a day, with their ETags. */
+const checkedEvery = 24 * 3_600_000;
+/** Pictures that no page shows are kept for a week: products come back. */
+const keptUnused = 7 * checkedEvery;
+/** After so many failures in a row a host is left alone until the next run. */
+const failuresOfHost = 5;
+
+export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
+
+/**
+ * Brings the snapshot's pictures up to date, as far as the time allows. Answers the files of the next build, and the
+ * snapshot's fingerprint after that. Throws the signal's reason.
+ */
+export async function bringPictures(
+  options: PictureOptions,
+  cache: PictureCache,
+): Promise<{ pictures: PictureFiles; fingerprint?: string }> {
+  const db = new DatabaseSync(join(options.cache, 'snapshot.db'));
+  try {
+    const snapshot = new Snapshot(db);
+    const { imageVariants, imageOrigins } = snapshot.info();
+    if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return { pictures: new Map() };
+    const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
+    const source = { apiUrl, apiResizes: imageVariants, template };
+    const wanted = wantedPictures(db, source);
+    const known = await makeWanted(wanted.urls, source.apiUrl, cache, options);
+    notePictures(db, (url) => known.get(url)?.built ?? undefined);
+    reportPictures(options.cache, wanted.urls, known, options.say ?? console.log);
+    return { pictures: filesOf(wanted, known, cache), fingerprint: snapshotFingerprint(snapshot.info()) };
+  } finally {
+    db.close();
+  }
+}
+
+/** Answers what is known of every picture that is wanted. */
+async function makeWanted(
+  urls: readonly string[],
+  apiUrl: string,
+  cache: PictureCache,
+  options: PictureOptions,
+): Promise<Map<string, KeptPicture>> {
+  const { maxImageSeconds = usualSeconds, now = Date.now } = options;
+  const all = cache.all();
+  const known = new Map<string, KeptPicture>();
+  for (const url of urls) {
+    const picture = all.get(url);
+    if (picture) known.set(url, picture);
+  }
+  const isForgotten = ({ url, checked }: KeptPicture): boolean =>
+    !known.has(url) && now() - checked > keptUnused;
+  const forgotten = [...all.values()].filter(isForgotten);
+  if (forgotten.length > 0) cache.drop(forgotten.map(({ url }) => url));
+  const queue = maxImageSeconds > 0 ? queueOf(urls, known, now()) : [];
+  if (queue.length === 0) return known;
+  const bar = progress('Pictures');
+  let done = 0;
+  const onPicture = (picture: KeptPicture): void => {
+    known.set(picture.url, picture);
+    bar.update(++done, queue.length);
+  };
+  try {
+    await work({ ...options, now, queue, known, apiUrl, cache, seconds: maxImageSeconds, onPicture });
+  } catch (error) {
+    options.signal.throwIfAborted();
+    console.warn(`  No more pictures could be made: ${reasonOf(error)}`);
+  }
+  bar.end(`${done} of ${queue.length} done`);
+  return known;
+}
+
+interface Work {
+  queue: readonly string[];
+  known: ReadonlyMap<string, KeptPicture>;
+  apiUrl: string;
+  cache: PictureCache;
+  signal: AbortSignal;
+  seconds: number;
+  now: () => number;
+  onPicture: (picture: KeptPicture) => void;
+}
+
+async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPicture }: Work): Promise<void> {
+  // Loaded on demand: the library takes a tenth of a second.
+  const { renew } = await import('./renew.ts');
+  const deadline = performance.now() + seconds * 1000;
+  const failures = new Map<string, number>();
+  await drain(queue, availableParallelism() + 1, async (url) => {
+    const { href: address, host } = new URL(imageAddress(url, apiUrl), apiUrl);
+    const failed = failures.get(host) ?? 0;
+    if (performance.now() >= deadline || failed >= failuresOfHost) return;
+    signal.throwIfAborted();
+    const { picture, isHostDown } = await renew({
+      ...{ url, address, old: known.get(url), cache, signal, patience, now },
+    });
+    failures.set(host, isHostDown ? failed + 1 : 0);
+    onPicture(picture);
+  });
+}
+
+/** New pictures first, then those whose host failed, then those made in another way or not asked for lately. */
+function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
+  const old = [...known.values()].sort((one, other) => one.checked - other.checked);
+  const isStale = ({ checked, ...made }: KeptPicture): boolean =>
+    made.recipe !== recipe || now - checked >= checkedEvery;
+  return [
+    ...urls.filter((url) => !known.has(url)),
+    ...old.filter(({ failed }) => failed).map(({ url }) => url),
+    ...old.filter((picture) => !picture.failed && isStale(picture)).map(({ url }) => url),
+  ];
+}

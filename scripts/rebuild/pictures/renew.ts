@@ -1,0 +1,59 @@
+/** Brings what is known of one picture up to date: asks its host, and makes the files if the original is a new one. */
+import { hash } from 'node:crypto';
+import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
+import { makePicture, Unsuitable } from './make.ts';
+import { maxBytes, readOriginal } from './read.ts';
+
+export interface Renewed {
+  picture: KeptPicture;
+  /** The host did not answer, or asks to be left alone. */
+  isHostDown: boolean;
+}
+
+export interface RenewOptions {
+  url: string;
+  /** Where the original is. */
+  address: string;
+  old: KeptPicture | undefined;
+  cache: PictureCache;
+  signal: AbortSignal;
+  /** Milliseconds for reading the original. */
+  patience: number;
+  now: () => number;
+}
+
+/** What was made before stays while a host fails. Throws only the signal's reason, or that the disk is full. */
+export async function renew({
+  url,
+  address,
+  old,
+  cache,
+  signal,
+  patience,
+  now,
+}: RenewOptions): Promise<Renewed> {
+  const isCurrent = old?.recipe === recipe;
+  const original = await readOriginal(address, isCurrent ? old.etag : '', signal, patience);
+  const none = { url, etag: '', digest: '', recipe, remarks: [], built: null };
+  const same = { ...none, ...old, checked: now(), failed: false };
+  const keep = (picture: Omit<KeptPicture, 'files'>): KeptPicture => cache.put(picture, old?.files ?? []);
+  if (original.status === 'failed') {
+    const { reason, isHostDown } = original;
+    return { picture: keep({ ...same, failed: true, remarks: [reason] }), isHostDown };
+  }
+  const done = (picture: KeptPicture): Renewed => ({ picture, isHostDown: false });
+  if (original.status === 'unchanged') return done(keep(same));
+  const fresh = { ...same, ...none };
+  if (original.status === 'too large')
+    return done(cache.put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] }, []));
+  const { bytes, etag } = original;
+  const digest = hash('sha1', bytes, 'base64url');
+  if (isCurrent && old.digest === digest) return done(keep({ ...same, etag }));
+  try {
+    const { built, files, remarks } = await makePicture(bytes, original.type);
+    return done(cache.put({ ...fresh, etag, digest, built, remarks }, files));
+  } catch (error) {
+    if (!(error instanceof Unsuitable)) throw error;
+    return done(cache.put({ ...fresh, etag, digest, remarks: [error.message] }, []));
+  }
+}

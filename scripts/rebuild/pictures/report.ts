@@ -1,0 +1,69 @@
+/** How far the pictures are, and which originals are odd: for people, and in `<cache>/pictures-report.json`. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { KeptPicture } from './cache.ts';
+
+const schema = z.object({
+  /** Pictures that the shop shows and nothing else makes small. */
+  wanted: z.number(),
+  /** Those with small files. */
+  ready: z.number(),
+  /** Those that no run has come to yet. */
+  waiting: z.number(),
+  /** What is odd → addresses. */
+  odd: z.record(z.string(), z.array(z.string())),
+});
+export type PicturesReport = z.output<typeof schema>;
+
+const fileIn = (cache: string): string => join(cache, 'pictures-report.json');
+
+/** Undefined where the build makes no pictures. */
+export function readPicturesReport(cache: string): PicturesReport | undefined {
+  try {
+    return z.parse(schema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** No report where something else makes all pictures small. */
+export function reportPictures(
+  cache: string,
+  urls: readonly string[],
+  known: ReadonlyMap<string, KeptPicture>,
+  say: (line: string) => void,
+): void {
+  if (urls.length === 0) {
+    rmSync(fileIn(cache), { force: true });
+    return;
+  }
+  const remarks = urls.flatMap((url) => (known.get(url)?.remarks ?? []).map((remark) => ({ url, remark })));
+  const odd = Object.fromEntries(
+    [...Map.groupBy(remarks, ({ remark }) => remark)].map(([remark, found]) => [
+      remark,
+      found.map(({ url }) => url),
+    ]),
+  );
+  const report: PicturesReport = {
+    wanted: urls.length,
+    ready: urls.filter((url) => known.get(url)?.built).length,
+    waiting: urls.filter((url) => !known.has(url)).length,
+    odd,
+  };
+  writeFileSync(`${fileIn(cache)}.part`, `${JSON.stringify(report, undefined, 2)}\n`);
+  renameSync(`${fileIn(cache)}.part`, fileIn(cache));
+  for (const line of picturesText(report)) say(`  ${line}`);
+}
+
+/** The first line says how far they are, each other line what is odd. */
+export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
+  const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
+  return [
+    `Pictures: ${ready} of ${wanted} are small${later}`,
+    ...Object.entries(odd).map(([remark, [first, ...others]]) => {
+      const more = others.length > 0 ? ` and ${others.length} more (see pictures-report.json)` : '';
+      return `Picture ${first}${more}: ${remark}`;
+    }),
+  ];
+}

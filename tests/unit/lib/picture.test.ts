@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  builtSet,
+  imageAddress,
+  imageSet,
+  type PictureSource,
+  resized,
+  smallFile,
+  thumbnail,
+  widthsOf,
+} from '#lib/picture.ts';
+
+const bare: PictureSource = { apiUrl: 'https://api.example', apiResizes: false, template: '' };
+const able = { ...bare, apiResizes: true };
+const service = (template: string) => ({ ...bare, template });
+
+describe('a picture address', () => {
+  it('gets the API host in front of uploads alone', () => {
+    expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
+    for (const other of [
+      'https://cdn.example/a.jpg',
+      '//cdn.example/a.jpg',
+      '/images/a.jpg',
+      '/uploadsa.jpg',
+    ])
+      expect(imageAddress(other, 'https://api.example')).toBe(other);
+  });
+});
+
+describe('small pictures', () => {
+  it('come from the API before anything else', () => {
+    const source = { ...able, template: '/resize/{width}/{url}' };
+    expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
+      'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
+    );
+    expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
+  });
+
+  it('come from the image service for pictures that the API does not resize', () => {
+    const cloudflare = '/cdn-cgi/image/width={width},format=auto/{url}';
+    expect(resized('https://cdn.example/a.jpg', 320, { ...able, template: cloudflare })).toBe(
+      '/cdn-cgi/image/width=320,format=auto/https://cdn.example/a.jpg',
+    );
+    expect(resized('/uploads/a b.jpg', 320, service('/.netlify/images?url={encodedUrl}&w={width}'))).toBe(
+      '/.netlify/images?url=https%3A%2F%2Fapi.example%2Fuploads%2Fa%20b.jpg&w=320',
+    );
+    expect(resized('/uploads/$&.jpg', 320, service('/{width}/{url}'))).toBe(
+      '/320/https://api.example/uploads/$&.jpg',
+    );
+  });
+
+  it('come from a service that takes paths for the pictures of the API alone', () => {
+    const imgix = service('https://shop.imgix.example{path}?w={width}');
+    expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
+    expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
+    expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
+  });
+
+  it('are not asked of a service for SVG', () => {
+    expect(resized('/uploads/a.svg', 320, service('/{width}/{url}'))).toBeUndefined();
+    expect(thumbnail('/uploads/a.SVG?v=1', 320, bare)).toEqual({
+      src: 'https://api.example/uploads/a.SVG?v=1',
+    });
+  });
+});
+
+describe('files that the build makes', () => {
+  const built = (width: number) => ({ name: 'abc', width, height: width });
+
+  it('are never larger than the original', () => {
+    expect(widthsOf('avif', built(2000))).toEqual([160, 360, 560, 800]);
+    expect(widthsOf('avif', built(800))).toEqual([160, 360, 560, 800]);
+    expect(widthsOf('avif', built(700))).toEqual([160, 360, 560, 700]);
+    expect(widthsOf('webp', built(900))).toEqual([160, 360, 800]);
+    expect(widthsOf('webp', built(90))).toEqual([90]);
+  });
+
+  it('are offered in the widths that a slot needs', () => {
+    const sizes = '50vw';
+    expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
+      srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',
+      sizes,
+    });
+    expect(builtSet(built(500), 'avif', { slot: 'card', sizes })).toEqual({
+      srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-500.avif 500w',
+      sizes,
+    });
+  });
+
+  it('need no widths where there is one of them', () => {
+    const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'card' | 'main') =>
+      builtSet(built(width), format, { slot, sizes: '50vw' });
+    expect(only(2000, 'avif', 'main')).toEqual({ srcset: '/_astro/pictures/abc-800.avif' });
+    expect(only(2000, 'avif', 'thumb')).toEqual({ srcset: '/_astro/pictures/abc-160.avif' });
+    expect(only(2000, 'webp', 'card')).toEqual({ srcset: '/_astro/pictures/abc-360.webp' });
+    expect(only(500, 'webp', 'main')).toEqual({ srcset: '/_astro/pictures/abc-500.webp' });
+    expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
+  });
+
+  it('include one that islands find by the address, with the original to fall back to', () => {
+    expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
+      src: `/${smallFile('/uploads/a.jpg')}`,
+      'data-original': 'https://api.example/uploads/a.jpg',
+    });
+    const names = Array.from({ length: 20_000 }, (_, index) => smallFile(`/uploads/p${index}.jpg`));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^pictures\/\w+\.webp$/.test(name))).toBe(true);
+  });
+});

@@ -1,0 +1,214 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bringPictures, openPictures } from '../../../scripts/rebuild/pictures/pictures.ts';
+import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
+import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { type Picture, smallFile } from '../../../src/lib/picture.ts';
+import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
+import { openPictureShop, type PictureShop } from '../../support/picture-shop.ts';
+import { animation, photo } from '../../support/pictures.ts';
+
+const day = 24 * 3_600_000;
+let cache: string;
+let shop: PictureShop;
+let small: Buffer;
+let other: Buffer;
+let lines: string[];
+let now: number;
+
+beforeEach(async () => {
+  cache = mkdtempSync(join(tmpdir(), 'pictures-'));
+  shop = await openPictureShop();
+  [small, other] = await Promise.all([
+    photo(40, 60, 1).jpeg().toBuffer(),
+    photo(40, 60, 2).jpeg().toBuffer(),
+  ]);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  lines = [];
+  now = Date.now();
+});
+afterEach(async () => {
+  await shop.api.close();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+/** What a rebuild does: the snapshot, then its pictures. */
+async function run({ maxImageSeconds = 60, template = '' } = {}) {
+  const pictures = openPictures(cache);
+  try {
+    const { fingerprint } = await takeSnapshot({
+      apiUrl: shop.api.url,
+      file: join(cache, 'snapshot.db'),
+      progress: { update: () => {}, end: () => {} },
+      patience: { retries: 0 },
+      builtOf: pictures.builtOf,
+      now: () => now,
+    });
+    const options = {
+      env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
+      ...{ cache, maxImageSeconds, now: () => now, say: (line: string) => void lines.push(line) },
+      signal: new AbortController().signal,
+    };
+    return { fingerprint, ...(await bringPictures(options, pictures)) };
+  } finally {
+    pictures.close();
+  }
+}
+
+function read<T>(question: (snapshot: Snapshot) => T): T {
+  const snapshot = openSnapshot(join(cache, 'snapshot.db')) as Snapshot;
+  try {
+    return question(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+const imagesOf = (slug: string): Picture[] =>
+  read((snapshot) => JSON.parse(snapshot.productBody('fr', slug) ?? '').product.images);
+const touchedSince = (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort());
+const revision = () => read((snapshot) => snapshot.info().revision);
+
+describe('pictures of a backend that makes no small ones', () => {
+  it('are made once, and noted where products and lists show them', async () => {
+    shop.originals.set('/uploads/mug.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg');
+    const first = await run();
+    const [image] = imagesOf('mug');
+    expect(image?.built).toMatchObject({ width: 40, height: 60 });
+    expect(read((snapshot) => snapshot.cards('en', 'cups', 'default').join())).toContain(image?.built?.name);
+    expect([...first.pictures.keys()].sort()).toEqual([
+      `_astro/pictures/${image?.built?.name}-40.avif`,
+      `_astro/pictures/${image?.built?.name}-40.webp`,
+      smallFile('/uploads/mug.jpg'),
+    ]);
+    shop.asked.length = 0;
+    const second = await run();
+    expect(shop.asked).toEqual([]);
+    expect(second).toEqual(first);
+  });
+
+  it('change the pages that show them when they are ready, and no others', async () => {
+    shop.originals.set('/uploads/bowl.jpg', small);
+    shop.show('bowl', '/uploads/bowl.jpg');
+    const waiting = await run({ maxImageSeconds: 0 });
+    expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg' }]);
+    expect(waiting.pictures.size).toBe(0);
+    expect(lines).toEqual(['  Pictures: 0 of 1 are small, 1 wait for the next runs']);
+    const before = revision();
+    const ready = await run();
+    expect(ready.fingerprint).not.toBe(waiting.fingerprint);
+    // The mug's page shows the bowl as a related product.
+    expect(touchedSince(before)).toEqual(['bowl', 'mug']);
+    expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are small');
+  });
+
+  it('are made in the order in which shoppers meet them', async () => {
+    shop.api.shop.categories[0] = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
+    for (const slug of ['jug', 'bowl', 'mug'])
+      shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
+    await run();
+    // Several are read at once.
+    const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
+    expect(place('cups')).toBeLessThan(place('jug-1'));
+    expect(place('mug-1')).toBeLessThan(place('jug-1'));
+    expect(place('jug-1')).toBeLessThan(place('mug-2'));
+  });
+
+  it('are asked for again after a day, and made again only if they differ', async () => {
+    for (const slug of ['mug', 'bowl']) {
+      shop.originals.set(`/uploads/${slug}.jpg`, small);
+      shop.show(slug, `/uploads/${slug}.jpg`);
+    }
+    await run();
+    const before = revision();
+    const [old] = imagesOf('mug');
+    now += day;
+    shop.asked.length = 0;
+    shop.originals.set('/uploads/mug.jpg', other);
+    await run();
+    expect([...shop.asked].sort()).toEqual(['/uploads/bowl.jpg 304', '/uploads/mug.jpg 200']);
+    expect(touchedSince(before)).toEqual(['mug']);
+    expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
+  });
+
+  it('keep what was made while their host fails, and are tried again by the next run', async () => {
+    shop.originals.set('/uploads/mug.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
+    await run();
+    expect(lines).toContain('  Picture /uploads/gone.jpg: its host answered 404');
+    const built = imagesOf('mug');
+    now += day;
+    shop.originals.set('/uploads/mug.jpg', 503);
+    await run();
+    expect(imagesOf('mug')).toEqual(built);
+    shop.originals.set('/uploads/gone.jpg', other);
+    await run();
+    expect(imagesOf('mug')[1]?.built).toBeDefined();
+  });
+
+  it('leave a host alone that fails again and again', async () => {
+    const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
+    for (const path of paths) shop.originals.set(path, 500);
+    shop.show('mug', ...paths);
+    await run();
+    expect(shop.asked.length).toBeLessThan(20);
+  });
+
+  it('are named in the report when they are odd', async () => {
+    shop.originals.set('/uploads/a.jpg', await animation());
+    shop.originals.set('/uploads/b.jpg', await animation());
+    shop.originals.set('/uploads/c.jpg', Buffer.from('once'));
+    shop.originals.set('/uploads/d.jpg', small);
+    shop.show('mug', ...['a', 'b', 'c', 'd'].map((name) => `/uploads/${name}.jpg`), '/uploads/e.svg');
+    await run();
+    expect(readPicturesReport(cache)).toEqual({
+      wanted: 4,
+      ready: 1,
+      waiting: 0,
+      odd: {
+        'animated or of several pages, used as it is': ['/uploads/a.jpg', '/uploads/b.jpg'],
+        'broken, or no format that is known': ['/uploads/c.jpg'],
+      },
+    });
+    expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
+    // It is known, so that the next run does not read it again.
+    shop.asked.length = 0;
+    await run();
+    expect(shop.asked).toEqual([]);
+  });
+
+  it('are made again when their files are lost', async () => {
+    shop.originals.set('/uploads/mug.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg');
+    const { pictures } = await run();
+    const folder = join(cache, 'pictures');
+    for (const name of readdirSync(folder)) if (/avif|webp/.test(name)) rmSync(join(folder, name));
+    expect([...(await run()).pictures.keys()]).toEqual([...pictures.keys()]);
+    expect(readdirSync(folder).some((name) => name.endsWith('.avif'))).toBe(true);
+  });
+
+  it('are left to an image service once there is one', async () => {
+    shop.originals.set('/uploads/mug.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg');
+    await run();
+    const { pictures } = await run({ template: '/resize/{width}/{url}' });
+    expect(pictures.size).toBe(0);
+    expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg' }]);
+  });
+
+  it('are forgotten a week after the last product that shows them', async () => {
+    shop.originals.set('/uploads/mug.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg');
+    await run();
+    const kept = () => readdirSync(join(cache, 'pictures')).filter((name) => /avif|webp/.test(name)).length;
+    shop.show('mug');
+    now += 2 * day;
+    await run();
+    expect(kept()).toBe(2);
+    now += 6 * day;
+    await run();
+    expect(kept()).toBe(0);
+  });
+});
