@@ -111,7 +111,7 @@ test('a cart changed in another tab is named line by line and agreed to, and the
   await expect(checkout.payButton).not.toHaveText(before);
   await expect(checkout.payButton).toBeDisabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Review the changes first' }).click();
+  await page.getByRole('button', { name: 'See what changed' }).click();
   await expect(page.locator('#changes')).toBeFocused();
   await expect(page.locator('#changes')).toBeInViewport();
   await page.getByRole('button', { name: 'Accept changes' }).click();

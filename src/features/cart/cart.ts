@@ -124,16 +124,20 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Lowers the quantity of a product that is no longer sold to `before`, its quantity before this page added it. The cart
- * page shows the remaining items as no longer available.
+ * Lowers the quantity of a product that can't be bought to `before`, its quantity before this page added it. `key` says
+ * why. The cart page shows what is wrong with the remaining items.
  */
-export function withdraw(cart: Cart, productId: string, before: number): Changed {
+export function withdraw(
+  cart: Cart,
+  productId: string,
+  { before, key }: { before: number; key: 'withdrawn' | 'outOfStock' },
+): Changed {
   const item = cart.items.find((line) => line.productId === productId);
   if (!item || item.quantity <= before) return { cart };
   const items = before
     ? replaced(cart, cart.items.indexOf(item), { ...item, quantity: before })
     : cart.items.filter((line) => line !== item);
-  return { cart: { items }, outcome: { key: 'withdrawn', name: item.product.name } };
+  return { cart: { items }, outcome: { key, name: item.product.name } };
 }
 
 export function clear(cart: Cart): Changed {

@@ -28,7 +28,7 @@ export async function showOutcomes(): Promise<void> {
     if (outcome.key === 'fullForTab' && isFullTabShown) continue;
     isFullTabShown ||= outcome.key === 'fullForTab';
     const about = 'name' in outcome ? { about: outcome.name } : {};
-    if (outcome.key === 'withdrawn') dismissAbout(outcome.name);
+    if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
     showToast({
       kind: isRefusal(outcome) ? 'error' : 'note',
       ...about,
@@ -44,7 +44,7 @@ export async function showOutcomes(): Promise<void> {
   }
 }
 
-/** Removes a product's toasts, which are outdated once the product is withdrawn. */
+/** Removes a product's toasts, which are outdated once it can't be bought. */
 function dismissAbout(name: string): void {
   for (const toast of $toasts.get()) if (toast.about === name) dismissToast(toast.id);
 }

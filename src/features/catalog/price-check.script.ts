@@ -25,7 +25,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const product = await fetchProduct(slug, locale);
   updateForm(box, product);
-  if (!product) void withdrawFromCart(box);
+  if (!product?.stock) void withdrawFromCart(box, product ? 'outOfStock' : 'withdrawn');
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
@@ -66,12 +66,12 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-/** Removes what this page has added of a product that is no longer sold. */
-async function withdrawFromCart(box: HTMLElement): Promise<void> {
+/** Removes what this page has added of a product that can't be bought. */
+async function withdrawFromCart(box: HTMLElement, key: 'withdrawn' | 'outOfStock'): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;
   const { productId }: ProductLine = JSON.parse(product);
-  await changeCart((cart) => withdraw(cart, productId, Number(before)));
+  await changeCart((cart) => withdraw(cart, productId, { before: Number(before), key }));
 }
 
 function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {

@@ -32,7 +32,10 @@ export function noticeText(page: Page, notice: Notice): string {
       return text('payment.short');
     case 'failed': {
       const key = failureKey(notice.call);
-      const words = failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
+      const isStopped = notice.failure.kind === 'stopped';
+      const words = isStopped
+        ? text('payment.stopped')
+        : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
       // If the status check fails, an earlier attempt may have been charged.
       return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
     }

@@ -15,11 +15,16 @@ const texts = {
   lowStock_other: 'Only {{count}} left',
   productGone: 'This product is no longer available',
   backToCategory: 'Back to the category',
+};
+const cartTexts = {
   addedToCart: '{{name}} is in your cart.',
   updatedQuantity: '{{name}}: {{quantity}} in your cart now.',
+  outOfStock: '{{name}} is out of stock.',
   withdrawn: '{{name}} is no longer available, so we couldn’t add it to your cart.',
 };
-vi.mock('#i18n/load.ts', () => ({ loadMessages: async () => texts }));
+vi.mock('#i18n/load.ts', () => ({
+  loadMessages: async (_: string, namespace: string) => (namespace === 'cart' ? cartTexts : texts),
+}));
 
 let api: HostileApi;
 beforeAll(async () => {
@@ -103,3 +108,17 @@ test.each([0, 2])(
     ]);
   },
 );
+
+test('the cart drops what was just added of a product that turns out to be sold out', async () => {
+  localStorage.clear();
+  api.shop.products['mug'] = product('mug', { stock: 0 });
+  const box = renderBuyBox(9);
+  button().click();
+  await vi.waitFor(() => expect(readCart().items).toHaveLength(1));
+  await showOutcomes();
+  await refresh(box);
+  await vi.waitFor(() => expect(readCart().items).toHaveLength(0));
+  await showOutcomes();
+  expect($toasts.get().map(({ text }) => text)).toContain('mug is out of stock.');
+  expect($toasts.get().map(({ text }) => text)).not.toContain('mug is in your cart.');
+});

@@ -38,6 +38,11 @@ describe('the message about a failed payment', () => {
     },
   );
 
+  test('says after Stop only that the shopper stopped waiting, and that nothing was charged', () => {
+    const notice = { kind: 'failed', failure: { kind: 'stopped' }, call: 'order.create' } as const;
+    expect(noticeText(page('en'), notice)).toBe('You stopped waiting. You haven’t been charged.');
+  });
+
   test.each(['payment.retrieve', 'order.ofPayment'])(
     'never says that nothing was charged when %s fails',
     (call) => {
