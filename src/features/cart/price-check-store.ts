@@ -4,7 +4,8 @@ import { createClient } from '#api/client.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
-import { idle, type Loadable, loading } from '#lib/loadable.ts';
+import { latest } from '#lib/latest.ts';
+import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
@@ -27,6 +28,8 @@ export const $reserved = atom<Reserved>(nothingReserved);
 export const $changes = computed([$cart, $currentProducts, $reserved], (cart, products, reserved) =>
   products.state === 'ready' ? changesOf(cart, products.data, reserved) : noChanges,
 );
+
+const cartPageChecks = latest();
 
 /** Throws what the client throws, even if only one product can't be fetched. */
 async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<CurrentProducts> {
@@ -54,9 +57,15 @@ async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<C
 
 /** Checks every line item. Changes that the shopper needn't accept are applied to the cart at once. */
 export async function checkLines(signal?: AbortSignal): Promise<Loadable<CurrentProducts>> {
+  return showCheck(fetchCurrentProducts(readCart(), signal));
+}
+
+/** `pending` resolves with `undefined` if a newer check has replaced this one. */
+async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise<Loadable<CurrentProducts>> {
   if ($currentProducts.get().state !== 'ready') $currentProducts.set(loading);
   try {
-    const products = await fetchCurrentProducts(readCart(), signal);
+    const products = await pending;
+    if (!products) return $currentProducts.get();
     $currentProducts.set({ state: 'ready', data: products });
     await changeCart((cart) => withCurrentProducts(cart, products, $reserved.get(), true));
   } catch (error) {
@@ -67,7 +76,8 @@ export async function checkLines(signal?: AbortSignal): Promise<Loadable<Current
 
 /**
  * Checks every line item for the cart page, which doesn't know the orders. During a payment it assumes that the shopper's
- * order has reserved the whole cart; the checkout checks that.
+ * order has reserved the whole cart; the checkout checks that. A newer check aborts the previous one. After ten seconds
+ * without a response, the check counts as failed, but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {
   const { items } = readCart();
@@ -75,7 +85,12 @@ export async function checkCartPage(): Promise<void> {
   $reserved.set(
     isPaying ? new Map(items.map(({ productId, quantity }) => [productId, quantity])) : nothingReserved,
   );
-  await checkLines();
+  const pending = cartPageChecks.run((signal) => fetchCurrentProducts(readCart(), signal));
+  const timer = setTimeout(
+    () => $currentProducts.set({ state: 'failed', failure: { kind: 'offline' } }),
+    slowAfter,
+  );
+  await showCheck(pending).finally(() => clearTimeout(timer));
 }
 
 /** Applies the new prices and quantities, which the shopper has accepted. */

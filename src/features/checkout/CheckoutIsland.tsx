@@ -15,12 +15,13 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { useSlow } from '#ui/slow.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
-import { nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
+import { isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
   $chosen,
@@ -76,14 +77,16 @@ function CheckoutContent() {
   const isWhole = methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
   // Paid items are removed from the cart while the page still shows the payment.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
-  const isPayment = stage.stage === 'open' && stage.step === 'payment';
+  const step = stage.stage === 'open' ? stage.step : undefined;
+  const isPayment = step === 'payment';
+  const isSlow = useSlow(isQuotePending(step, methods, sum));
   const toStep = (name: Step) => goTo(locale, name);
   const untilSignedIn = async <T,>(sent: Promise<T>): Promise<T> => {
     setSigningIn(true);
     return sent.finally(() => setSigningIn(false));
   };
 
-  const note = <SumNote sum={sum} isWhole={isWhole} />;
+  const note = <SumNote sum={sum} isWhole={isWhole} isSlow={isSlow} />;
   const parts: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
@@ -195,7 +198,8 @@ function CheckoutContent() {
         sum={sum}
         rate={rate}
         isWhole={isWhole}
-        problem={quoteProblem(stage.stage === 'open' ? stage.step : undefined, methods, sum, paying)}
+        isSlow={isSlow}
+        problem={quoteProblem(step, methods, sum, paying)}
         country={shipping?.country}
         onRetry={() => {
           clearOutcome();

@@ -21,6 +21,8 @@ interface Props {
   sum: Loadable<Vat>;
   /** Why there's no total. */
   problem: QuoteProblem | undefined;
+  /** Whether the shopper has waited for the total for ten seconds. */
+  isSlow: boolean;
   /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
   rate: number | undefined;
   /** Whether a shipping method is chosen, so the total includes shipping. */
@@ -29,7 +31,7 @@ interface Props {
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, onRetry }: Props) {
+export function CheckoutSummary({ cart, sum, problem, isSlow, rate, isWhole, country, onRetry }: Props) {
   const page = usePage();
   const { locale, imageVariants } = page;
   const text = useText('checkout');
@@ -85,6 +87,16 @@ export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, on
           </div>
         ))}
       </dl>
+      <div role="status">
+        {isSlow && (
+          <>
+            <p className="mt-4 text-muted">{text('slow')}</p>
+            <button type="button" className="button button-quiet mt-3" onClick={onRetry}>
+              {text('retry')}
+            </button>
+          </>
+        )}
+      </div>
       {problem && (
         <div role="alert" className="mt-4 text-danger">
           {!problem.isShown && <p>{failureText(page, problem.what, problem.failure)}</p>}
@@ -135,7 +147,7 @@ export function CheckoutSummary({ cart, sum, problem, rate, isWhole, country, on
         { label: text('summary.vatEstimate', { rate: estimatedVatRate }), value: money(locale, vat) },
         { label: text('summary.totalEstimate'), value: money(locale, total), isTotal: true },
       ];
-    const value = text(sum.state === 'loading' ? 'summary.calculating' : 'summary.unknown');
+    const value = text(sum.state === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
     return [known, { label: text('summary.total'), value, isTotal: true }];
   }
 }

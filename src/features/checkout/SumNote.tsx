@@ -10,9 +10,11 @@ interface Props {
   sum: Loadable<Vat>;
   /** Whether a shipping method is chosen, so the total includes shipping. */
   isWhole: boolean;
+  /** Whether the shopper has waited for the total for ten seconds. */
+  isSlow: boolean;
 }
 
-export function SumNote({ sum, isWhole }: Props) {
+export function SumNote({ sum, isWhole, isSlow }: Props) {
   const { locale } = usePage();
   const text = useText('checkout');
   return (
@@ -23,7 +25,7 @@ export function SumNote({ sum, isWhole }: Props) {
       <span className="font-semibold">
         {sum.state === 'ready'
           ? money(locale, toCents(sum.data.total))
-          : text(sum.state === 'failed' ? 'summary.unknown' : 'summary.calculating')}
+          : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')}
       </span>
     </p>
   );

@@ -80,6 +80,16 @@ export function quoteProblem(
   return undefined;
 }
 
+/** Whether the summary waits for the total. While the shipping step waits for its methods, it says so itself. */
+export function isQuotePending(
+  step: Step | undefined,
+  methods: Loadable<unknown>,
+  sum: Loadable<unknown>,
+): boolean {
+  if (step === 'shipping' && methods.state === 'loading') return false;
+  return sum.state === 'loading';
+}
+
 /** The furthest step that can be shown, so that a URL can't skip one. */
 export function furthest(
   choices: Choices,

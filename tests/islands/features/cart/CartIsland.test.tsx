@@ -9,7 +9,7 @@ import { $cart } from '#features/cart/store.ts';
 import { encode } from '#features/cart/stored.ts';
 import en from '#i18n/messages/en/cart.json';
 import fr from '#i18n/messages/fr/cart.json';
-import { idle } from '#lib/loadable.ts';
+import { idle, slowAfter } from '#lib/loadable.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import { product } from '../../../support/hostile-api.ts';
 import { lineOf } from '../../../unit/features/cart/arbitrary.ts';
@@ -45,6 +45,7 @@ afterEach(() => {
   cleanup();
   $currentProducts.set(idle);
   cleanStores($cart);
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -146,6 +147,30 @@ test('a failed price check shows one warning with a retry that keeps the focus',
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   vi.unstubAllGlobals();
+});
+
+test('a price check without an answer shows the warning after ten seconds, and its retry checks anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  store(['a', 1]);
+  const signals: (AbortSignal | null | undefined)[] = [];
+  let isAnswering = false;
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    if (isAnswering) return Response.json({}, { status: 404 });
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  render(page);
+  await waitFor(() => expect(signals).toHaveLength(1));
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(screen.getAllByText(en.notChecked, { exact: false })).toHaveLength(1);
+  isAnswering = true;
+  fireEvent.click(screen.getByRole('button', { name: en.retry }));
+  await screen.findByText('a is no longer available.');
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
 test('a sold-out line and a removed product each say what is wrong', async () => {

@@ -1,10 +1,10 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { money } from '#i18n/format.ts';
 import { messagesFor } from '#i18n/messages-for.ts';
-import { idle } from '#lib/loadable.ts';
+import { idle, slowAfter } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { newShopper } from '../../../support/checkout-driver.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => connect(api));
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   signOutHere();
   $currentProducts.set(idle);
@@ -73,4 +74,57 @@ test('a new price is told with the VAT of the chosen address, like the lines bes
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`1 × ${price(now + 10)}`);
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
+});
+
+/** Leaves the first call for the total with or without shipping unanswered. Returns the signals of these calls. */
+function hangFirstTotal(withShipping: boolean): (AbortSignal | null | undefined)[] {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const isTotal = url.endsWith('/v1/vat/calculate');
+    if (!isTotal || `${init?.body}`.includes('shippingMethodId') !== withShipping) return send(url, init);
+    signals.push(init?.signal);
+    if (signals.length > 1) return send(url, init);
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  });
+  return signals;
+}
+
+/** Presses Try again once the page says that the total is slow. */
+async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)[]): Promise<void> {
+  const slow = 'This is taking longer than usual. We’re still trying.';
+  await waitFor(() => expect(signals).toHaveLength(1));
+  act(() => void vi.advanceTimersByTime(slowAfter));
+  expect(screen.getAllByText(slow)).toHaveLength(1);
+  expect(screen.queryByText('Calculating…')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(slow)).toBeNull());
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  expect(screen.queryByText('Unavailable')).toBeNull();
+}
+
+test('on the address step, a total without an answer is called slow, and Try again fetches it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  newShopper(api);
+  const signals = hangFirstTotal(false);
+  show();
+  await screen.findByRole('button', { name: 'Continue to shipping' });
+  await retrySlowTotal(signals);
+  expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
+});
+
+test('on the payment step, a total without an answer is called slow, and Try again allows paying', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  newShopper(api);
+  const signals = hangFirstTotal(true);
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue to shipping' }));
+  const toPayment = await screen.findByRole('button', { name: 'Continue to payment' });
+  await waitFor(() => expect(toPayment).toHaveProperty('disabled', false));
+  fireEvent.click(toPayment);
+  await screen.findByRole('button', { name: 'Pay' });
+  await retrySlowTotal(signals);
+  await screen.findByRole('button', { name: /^Pay \$/ });
 });
