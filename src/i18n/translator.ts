@@ -9,7 +9,7 @@ export type Translate = (key: MessageKey, values?: Values) => string;
 
 /** Found texts by language, key and values: most of a page's texts stand on every page, and looking one up is not free. */
 const found = new Map<string, string>();
-/** Texts kept before it begins anew: some values, such as a product's name, stand on few pages. */
+/** The cache is cleared at this size, because some values, such as a product's name, appear on few pages. */
 const most = 10_000;
 
 /** A translator fixed to a language: `changeLanguage` would mix languages as soon as two pages render at once. */
