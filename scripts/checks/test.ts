@@ -54,7 +54,9 @@ const shopTests: readonly (readonly Step[])[] = [
       command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
-    // Mostly waits for its one browser, in the time that the others leave.
+  ],
+  // Alone: beside other tests, Firefox gets too little of two cores.
+  [
     {
       name: 'browsers',
       command: ['playwright', 'test', '--config', 'tests/browsers/playwright.config.ts'],
