@@ -123,7 +123,7 @@ export const layers: readonly Layer[] = [
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-  // What the device keeps, what is drawn into the page, and a store connected to this shop's API (`shop-….ts`).
+  // Code that stores data on the device, draws into the page, or connects a store to this shop's API (`shop-….ts`).
   {
     name: 'effects',
     matches: feature(

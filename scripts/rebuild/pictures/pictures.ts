@@ -1,6 +1,6 @@
 /**
- * Makes small pictures for a shop whose API and image service make none. Pictures never hold back prices: a run spends a set
- * time on them, and a page whose pictures are not ready shows the originals until a later run has made them.
+ * Makes small pictures if neither the API nor an image service does. Pictures never hold back prices: a run spends a limited
+ * time on them, and a page whose pictures aren't ready shows the originals until a later run has made them.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -29,20 +29,20 @@ export interface PictureOptions {
 
 /** A minute: enough for about two hundred pictures on two cores. */
 const usualSeconds = 60;
-/** Milliseconds for one original: no more than a run may be late. */
+/** Milliseconds to wait for one original. A run exceeds its time by about this much at most. */
 const patience = 10_000;
-/** Originals are asked for again after a day, with their ETags. */
+/** After a day, a run asks for originals again, with their ETags. */
 const checkedEvery = 24 * 3_600_000;
-/** Pictures that no page shows are kept for a week: products come back. */
+/** Unused pictures are kept for a week, because products come back. */
 const keptUnused = 7 * checkedEvery;
-/** After so many failures in a row a host is left alone until the next run. */
+/** After this many failures in a row, a run stops asking a host. */
 const failuresOfHost = 5;
 
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
- * Brings the snapshot's pictures up to date, as far as the time allows. Answers the files of the next build, and the
- * snapshot's fingerprint after that. Throws the signal's reason.
+ * Brings the snapshot's pictures up to date, as far as the time allows. Returns the picture files of the next build and the
+ * snapshot's new fingerprint. Throws the signal's reason.
  */
 export async function bringPictures(
   options: PictureOptions,
@@ -65,7 +65,7 @@ export async function bringPictures(
   }
 }
 
-/** Answers what is known of every picture that is wanted. */
+/** Makes wanted pictures while time is left. Returns what we know about each wanted picture. */
 async function makeWanted(
   urls: readonly string[],
   apiUrl: string,
@@ -113,7 +113,7 @@ interface Work {
 }
 
 async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPicture }: Work): Promise<void> {
-  // Loaded on demand: the library takes a tenth of a second.
+  // Loaded on demand, because the library takes a tenth of a second to load.
   const { renew } = await import('./renew.ts');
   const deadline = performance.now() + seconds * 1000;
   const failures = new Map<string, number>();
@@ -130,7 +130,7 @@ async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPictu
   });
 }
 
-/** New pictures first, then those whose host failed, then those made in another way or not asked for lately. */
+/** New pictures first, then those whose host failed, then those with an old recipe or an old check. */
 function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
   const old = [...known.values()].sort((one, other) => one.checked - other.checked);
   const isStale = ({ checked, ...made }: KeptPicture): boolean =>
