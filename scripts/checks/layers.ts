@@ -123,11 +123,7 @@ export const layers: readonly Layer[] = [
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-<<<<<<< HEAD
   // Modules that store data on the device, draw into the page, or connect a store to this shop's API (`shop-….ts`).
-=======
-  // Code that stores data on the device, draws into the page, or connects a store to this shop's API (`shop-….ts`).
->>>>>>> aud2
   {
     name: 'effects',
     matches: feature(

@@ -1,11 +1,6 @@
 /**
-<<<<<<< HEAD
  * Resizes pictures for a shop whose API and image service don't. New prices never wait for pictures: each run spends
  * limited time on them. Until a picture is ready, pages show its original.
-=======
- * Makes small pictures if neither the API nor an image service does. Pictures never hold back prices: a run spends a limited
- * time on them, and a page whose pictures aren't ready shows the originals until a later run has made them.
->>>>>>> aud2
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -34,19 +29,11 @@ export interface PictureOptions {
 
 /** Enough for about two hundred pictures on two cores. */
 const usualSeconds = 60;
-<<<<<<< HEAD
 /** Milliseconds to wait for one original. A run may exceed its time by about this much. */
 const patience = 10_000;
 /** After a day (in milliseconds), a run asks the host whether an original has changed. */
 const checkedEvery = 24 * 3_600_000;
 /** The cache keeps pictures that no page shows for a week (in milliseconds), because products come back. */
-=======
-/** Milliseconds to wait for one original. A run exceeds its time by about this much at most. */
-const patience = 10_000;
-/** After a day, a run asks for originals again, with their ETags. */
-const checkedEvery = 24 * 3_600_000;
-/** Unused pictures are kept for a week, because products come back. */
->>>>>>> aud2
 const keptUnused = 7 * checkedEvery;
 /** After this many failures in a row, a run stops asking a host. */
 const failuresOfHost = 5;
@@ -54,13 +41,8 @@ const failuresOfHost = 5;
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
-<<<<<<< HEAD
  * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build and the snapshot's
  * new fingerprint. Throws the signal's reason.
-=======
- * Brings the snapshot's pictures up to date, as far as the time allows. Returns the picture files of the next build and the
- * snapshot's new fingerprint. Throws the signal's reason.
->>>>>>> aud2
  */
 export async function bringPictures(
   options: PictureOptions,
@@ -83,11 +65,7 @@ export async function bringPictures(
   }
 }
 
-<<<<<<< HEAD
 /** Makes missing and outdated pictures. Returns the wanted pictures that the cache then has, by URL. */
-=======
-/** Makes wanted pictures while time is left. Returns what we know about each wanted picture. */
->>>>>>> aud2
 async function makeWanted(
   urls: readonly string[],
   apiUrl: string,
@@ -135,11 +113,7 @@ interface Work {
 }
 
 async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPicture }: Work): Promise<void> {
-<<<<<<< HEAD
   // Loaded on demand, because loading the library takes a tenth of a second.
-=======
-  // Loaded on demand, because the library takes a tenth of a second to load.
->>>>>>> aud2
   const { renew } = await import('./renew.ts');
   const deadline = performance.now() + seconds * 1000;
   const failures = new Map<string, number>();
@@ -156,11 +130,7 @@ async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPictu
   });
 }
 
-<<<<<<< HEAD
 /** New pictures first, then failed ones, then those with another recipe or not checked for a day. */
-=======
-/** New pictures first, then those whose host failed, then those with an old recipe or an old check. */
->>>>>>> aud2
 function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
   const old = [...known.values()].sort((one, other) => one.checked - other.checked);
   const isStale = ({ checked, ...made }: KeptPicture): boolean =>

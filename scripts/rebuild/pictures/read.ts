@@ -1,12 +1,6 @@
-<<<<<<< HEAD
 /** Downloads the original of a picture, unless its host says that it hasn't changed. */
 
 /** Pages show larger originals as they are. */
-=======
-/** Reads a picture's original, if it has changed. */
-
-/** The shop uses larger originals as they are. */
->>>>>>> aud2
 export const maxBytes = 30_000_000;
 
 export type Original =
@@ -16,11 +10,7 @@ export type Original =
   /** The next run tries it again. */
   | { status: 'failed'; reason: string; isHostDown: boolean };
 
-<<<<<<< HEAD
 /** `etag` is empty for a new original. `patience` is in milliseconds. Throws only the signal's reason. */
-=======
-/** Without a known ETag, `etag` is empty. Throws only the signal's reason. */
->>>>>>> aud2
 export async function readOriginal(
   address: string,
   etag: string,
@@ -49,11 +39,7 @@ export async function readOriginal(
   }
 }
 
-<<<<<<< HEAD
 /** Returns undefined if the body has more than `maxBytes`. */
-=======
-/** Returns undefined above `maxBytes`. */
->>>>>>> aud2
 async function limited(answer: Response): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
