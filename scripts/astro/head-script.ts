@@ -6,8 +6,8 @@ import { targets } from './support-floor.ts';
 const entry = fileURLToPath(new URL('../../src/layouts/head.script.ts', import.meta.url));
 
 /**
- * Inlines `src/layouts/head.script.ts` as a classic script into every page's head. It sets theme and language before
- * first paint, and makes "Add to cart" work without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
+ * Inlines `src/layouts/head.script.ts` as a classic script into every page's head. It sets the theme and language before
+ * the first paint, and makes "Add to cart" work without waiting for a file. Astro hashes `head-inline` scripts for the CSP.
  */
 export function headScript(): AstroIntegration {
   return {

@@ -100,7 +100,7 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
   ];
 }
 
-/** The folders of a circle, with the first one repeated at the end. Compares folders that lie side by side. */
+/** The folders of an import cycle, with the first one repeated at the end. Compares only sibling folders. */
 export function findFolderCircle(imports: readonly Import[]): string[] | undefined {
   return findCycle(
     imports.flatMap((found) => {

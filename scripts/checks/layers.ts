@@ -4,7 +4,7 @@ export interface Layer {
   name: string;
   /** Matches the path from the project's root. The first matching layer counts. */
   matches: RegExp;
-  /** Layers that it may import. Its own layer must be listed too. */
+  /** Layers that it may import. List the layer itself if its files may import each other. */
   imports: readonly string[];
   /** Packages that it may import, including `node:` modules. */
   packages: readonly RegExp[];
@@ -123,7 +123,7 @@ export const layers: readonly Layer[] = [
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-  // What the device keeps, what is drawn into the page, and a store connected to this shop's API (`shop-….ts`).
+  // Modules that store data on the device, draw into the page, or connect a store to this shop's API (`shop-….ts`).
   {
     name: 'effects',
     matches: feature(

@@ -14,7 +14,7 @@ export function keysOf(tree: Tree, prefix = ''): Set<string> {
   return keys;
 }
 
-/** Every text with its key. Plural forms stay apart. */
+/** Every text with its key. Each plural form is an entry of its own. */
 function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
@@ -34,7 +34,7 @@ export function compareMessages(namespace: string, en: Tree, fr: Tree): string[]
   ];
 }
 
-/** Keys whose languages take different values. One plural form may leave out a value that another one shows. */
+/** Keys whose two languages use different placeholders. A plural form may leave out one that another form uses. */
 export function comparePlaceholders(namespace: string, en: Tree, fr: Tree): string[] {
   const valuesOf = (tree: Tree, key: string) => {
     const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);

@@ -1,8 +1,7 @@
 /**
- * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. One built shop serves all steps, and
- * its build shares the time of the first ones. The last line is
- * "N passed, N failed", with ", N skipped" if any; a step without single tests counts as one. Before it come flaky tests and
- * missing browser engines, which don't fail the run.
+ * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. All steps share one built shop,
+ * which is built while the first steps run. The last line is "N passed, N failed", with ", N skipped" if any; a step that
+ * isn't a test run counts as one. Before it come flaky tests and missing browser engines, which don't fail the run.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +31,7 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
   report: { file: `${folder}/${name}.json`, kind: 'vitest' },
 });
 
-/** Need no shop. */
+/** Steps that don't need the built shop. */
 const checks: readonly (readonly Step[])[] = [
   [
     { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
@@ -45,7 +44,7 @@ const checks: readonly (readonly Step[])[] = [
   [vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4)],
 ];
 
-/** Look at the built shop. */
+/** Steps that test the built shop. */
 const shopTests: readonly (readonly Step[])[] = [
   [vitest('build', ['build'], 2)],
   [
@@ -182,7 +181,7 @@ const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/open-shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));
-  // Without it, each step opens a shop of its own and reports what is wrong.
+  // If no shop opens, each step opens its own and reports what is wrong.
   shop.once('exit', () => resolve({}));
 });
 const results = await runAll(checks);

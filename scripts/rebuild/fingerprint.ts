@@ -21,10 +21,10 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** These folders don't affect the pages' content; what is known of pictures is in the snapshot. */
+/** These folders don't affect the pages' content. The snapshot says which pictures are ready. */
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
-/** Covers the program, its settings, the year in the footer, and Node, whose formats appear in pages. */
+/** Covers the program, its settings, the year in the footer, and Node's version, because Node formats dates and prices. */
 export function programFingerprint(root: string, env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
@@ -34,7 +34,7 @@ export function programFingerprint(root: string, env: Env, year: number): string
   return sum.digest('hex').slice(0, 16);
 }
 
-/** Covers the program and the catalogue's part of every page: the header's categories and `SnapshotInfo`. */
+/** Covers the program and the catalogue data on every page: the header's categories and `SnapshotInfo`. */
 export function commonFingerprint(program: string, snapshot: Snapshot): string {
   const { apiUrl, textLanguage, imageVariants, imageOrigins } = snapshot.info();
   const categories = locales.map((locale) => snapshot.categories(locale));

@@ -1,9 +1,9 @@
-/** Runs work in parallel with a limit, over a queue that may grow. */
+/** Works through a queue in parallel. The queue may grow meanwhile. */
 
 /**
  * Runs `work` for every item from index `from` on, at most `limit` at once. The first error stops new work and goes to
- * `onError` immediately. The promise rejects only when running work has ended, so that no work uses a database that is
- * already closed.
+ * `onError` immediately. The promise rejects only after all running work has ended, so that the caller can close the
+ * database.
  */
 export function drain<T>(
   queue: readonly T[],

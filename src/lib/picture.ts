@@ -4,44 +4,44 @@
  */
 
 export interface PictureSource {
-  /** Without a slash at its end. */
+  /** Has no trailing slash. */
   apiUrl: string;
-  /** The API makes smaller pictures of `/uploads/…?w=`. */
+  /** The API answers `/uploads/…?w=320` with a smaller picture. */
   apiResizes: boolean;
   /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`); empty without one. */
   template: string;
 }
 
-/** What the build made of a picture. */
+/** What the build made from a picture. */
 export interface BuiltPicture {
-  /** What its file names begin with: a hash of their content. */
+  /** The start of its file names: a hash of their content. */
   name: string;
-  /** Of the original, as it is shown. */
+  /** Pixels of the original, after its EXIF rotation. */
   width: number;
   height: number;
-  /** Its average colour, `#rgb`; absent if it has transparent parts. */
+  /** Its average colour, `#rgb`; absent if the picture can be transparent. */
   tint?: string;
 }
 
 /** A picture of the catalogue. */
 export interface Picture {
   url: string;
-  /** Absent until the build has made it, and where something else makes small pictures. */
+  /** Absent until the build has made small files, and if the API or an image service resizes the picture. */
   built?: BuiltPicture | undefined;
 }
 
-/** Widths in pixels by where a picture is shown. A card takes 332 on a usual phone, the main picture 721. */
+/** Widths in pixels, by where a picture is shown. On a usual phone, a card needs 332 and the main picture 721. */
 export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
 export type Slot = keyof typeof slots;
 
 /**
- * Widths in pixels that the build makes: every one costs time for each picture of the shop. WebP is for the few browsers
- * without AVIF. For a look at the whole picture there is the original.
+ * Widths in pixels that the build makes. There are few, because each one takes time for every picture. WebP is for the few
+ * browsers without AVIF. The zoom shows the original.
  */
 const builtWidths = { avif: [160, 360, 560, 800], webp: [160, 360, 800] } as const;
 export type BuiltFormat = keyof typeof builtWidths;
 
-/** The width of the one file per product that islands use; they know nothing but the picture's address. */
+/** The width of the one file per product that islands use. They know only the picture's address. */
 export const smallWidth = 360;
 
 /** Where hashed picture files lie in the site. */
@@ -58,7 +58,7 @@ export function resized(url: string, width: number, source: PictureSource): stri
   const isUpload = url.startsWith('/uploads/');
   const address = imageAddress(url, apiUrl);
   if (isUpload && apiResizes) return `${address}${url.includes('?') ? '&' : '?'}w=${width}`;
-  // A path alone means the API's host.
+  // A service that takes only a path always reads from the API's host.
   if (!template || isVector(url) || (!isUpload && template.includes('{path}'))) return undefined;
   return template
     .replace('{width}', String(width))
@@ -67,7 +67,7 @@ export function resized(url: string, width: number, source: PictureSource): stri
     .replace('{path}', () => url);
 }
 
-/** SVG is small at any size: it is shown as it is. */
+/** An SVG is shown as it is, because one file suits every size. */
 export function isVector(url: string): boolean {
   return /\.svg([?#]|$)/i.test(url);
 }
@@ -81,8 +81,8 @@ export function imageSet(url: string, slot: Slot, source: PictureSource): string
 }
 
 /**
- * Attributes of a small picture in an island. The build's file may not be made yet, so `data-original` names what to show
- * instead.
+ * Attributes of a small picture in an island. The build may not have made the file yet, so `data-original` names the
+ * picture to show instead.
  */
 export function thumbnail(
   url: string,
@@ -95,12 +95,12 @@ export function thumbnail(
   return isVector(url) ? { src: original } : { src: `/${smallFile(url)}`, 'data-original': original };
 }
 
-/** The file of a picture that islands use. Its name follows from the address, so it is not hashed by content. */
+/** The file of a picture that islands use. Its name is a hash of the address, not of the content. */
 export function smallFile(url: string): string {
   return `pictures/${keyOf(url)}.webp`;
 }
 
-/** The widths that the build makes of a picture. Nothing is enlarged. */
+/** The widths that the build makes of a picture. It never enlarges one. */
 export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'width'>): number[] {
   const smaller = builtWidths[format].filter((one) => one < width);
   return smaller.length === builtWidths[format].length ? smaller : [...smaller, width];
@@ -128,12 +128,12 @@ export function builtSet(
   return { srcset: [only, ...others].map((width) => `${address(width)} ${width}w`).join(', '), sizes };
 }
 
-/** Whether a file of the site is one that the build made of a picture. */
+/** Whether a path of the site is a small picture that the build made. */
 export function isBuilt(path: string): boolean {
   return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
 }
 
-/** 53 bits of a text (cyrb53): the browser's own hashes are asynchronous. */
+/** A 53-bit hash of a text (cyrb53), because the browser's own hash functions are asynchronous. */
 function keyOf(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -6,7 +6,7 @@
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
-/** With the delays between them, this takes two and a half seconds for a file that fails at once. */
+/** With the delays between them, a file that fails at once takes two and a half seconds. */
 const retries = 3;
 /** Holds all built files. */
 const folder = '/_astro/';
@@ -16,8 +16,8 @@ const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 const parts = new Map<string, Promise<unknown>>();
 
 /**
- * `load` must be a bare `import()`, because its source names the file: a list of every part's files would
- * cost each page more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
+ * `load` must be a bare `import()`, because `loadPart` reads the file's name from its source. A list of all
+ * parts' files would cost each page more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
  */
 export function loadPart<Part>(
   load: () => Promise<Part>,

@@ -16,7 +16,7 @@ const device = new Proxy<Record<string, string>>(
   },
 );
 
-/** `changed` lists window events, besides the browser's own, after which a store reads the device again. */
+/** Makes stores read the device again after it changes. `changed` names the shop's own window events for such changes. */
 export function followDevice(...changed: readonly string[]): void {
   // Changes in other tabs, and changes while the page was in the back/forward cache.
   const events = ['storage', 'pageshow', ...changed];

@@ -1,4 +1,4 @@
-/** One browser of an engine per test; any error on its pages fails the test. */
+/** Starts a browser for each test. Any error on its pages fails the test. */
 import { test as base, expect } from '@playwright/test';
 import { type EngineName, findEngine } from '../../scripts/engines.ts';
 import type { WindowSize } from './driver.ts';
@@ -28,7 +28,7 @@ export const test = base.extend<EngineOptions & Given>({
   },
   tab: async ({ engine, size, shop }, use) => {
     const found = findEngine(engine);
-    // biome-ignore lint/suspicious/noSkippedTests: an engine that can't be had is counted and named as skipped.
+    // biome-ignore lint/suspicious/noSkippedTests: a missing engine is reported as a skipped test.
     test.skip(found.kind === 'missing', found.kind === 'missing' ? found.reason : '');
     if (found.kind === 'missing') return;
     const driver = await (found.kind === 'firefox'

@@ -93,7 +93,7 @@ async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>/i);
 }
 
-it('an API that is down changes nothing', async () => {
+it('an API that is down changes nothing (promise 48)', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'abort', path: '/v1/*' });
   expect(await failing()).toContain('Lost the connection to the API');

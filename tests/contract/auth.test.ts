@@ -101,7 +101,7 @@ describe('the login', () => {
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
-  test('answers alike for an unknown address and a wrong password', async () => {
+  test('gives the same answer for an unknown address and a wrong password', async () => {
     const { user } = await newAccount(call);
     const wrong = await call(login, { body: { email: user.email, password: 'x' } });
     const unknown = await call(login, { body: { email: freshEmail(), password: 'x' } });

@@ -137,7 +137,7 @@ describe('creating an order', () => {
     expect(stockOf(api, last)).toBe(0);
   });
 
-  test('reserves nothing when one product is short', async () => {
+  test('reserves nothing when the stock of one product is too low', async () => {
     const [, , few = ''] = shelf(api, 1000, 1000, 5);
     const lines = [...items, { productId: few, quantity: 5 }];
     const intent = await intentFor(lines);

@@ -189,7 +189,7 @@ describe('the payment simulator', () => {
 });
 
 describe('a payment', () => {
-  test('keeps its intent in a retry while it can be paid', async () => {
+  test('keeps its intent when it is retried, as long as the intent can be paid', async () => {
     const { order, intent } = await shopper.order(items);
     const again = await shop.call(retryPayment, { params: { orderId: order.id } }, { token: shopper.token });
     expect(again.body.paymentIntent).toEqual(intent);

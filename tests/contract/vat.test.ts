@@ -53,7 +53,7 @@ test('VAT applies to goods and shipping together and is rounded once, half up', 
   });
 });
 
-test('the total has no shipping without a shipping method', async () => {
+test('the total excludes shipping until a shipping method is chosen', async () => {
   expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
 });
 

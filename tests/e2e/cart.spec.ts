@@ -179,7 +179,7 @@ test('an odd stored cart breaks no page, keeps its good lines, and is set aside 
   expect(failures).toEqual([]);
 });
 
-test('forty adds from two tabs at once are all kept', async ({ context }) => {
+test('forty adds from two tabs at once are all kept (promise 19)', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);

@@ -218,7 +218,7 @@ test('the cart page marks a product that is gone and holds the checkout back unt
   await expect(lines).toHaveCount(1);
 });
 
-test('nobody pays without a sum, the sum follows the address, and a stale response is ignored (promises 34 and 35)', async ({
+test('Pay needs a total, the total follows the address, and a stale response is ignored (promises 34 and 35)', async ({
   page,
   context,
   checkout,

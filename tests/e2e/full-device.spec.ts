@@ -11,7 +11,9 @@ const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('the cart of a full device lasts for the tab, and grows on the next pages', async ({ page }) => {
+test('the cart of a full device lasts for the tab, and grows on the next pages (promise 63)', async ({
+  page,
+}) => {
   await page.goto(product);
   await fillDevice(page);
   await addButton(page).click();

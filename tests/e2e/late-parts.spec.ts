@@ -133,7 +133,9 @@ for (const [name, { path, before, act }] of Object.entries(parts))
     await expect(notice(page)).toBeHidden();
   });
 
-test('the page offers a reload for a lost island, and never reloads by itself', async ({ page }) => {
+test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
+  page,
+}) => {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;

@@ -141,7 +141,7 @@ test('events about anything else are accepted and change nothing', async () => {
   ).toBe(200);
 });
 
-test('the refund of a cancelled order is retried with one key until Stripe answers', async () => {
+test('the refund of a cancelled order is retried with the same key until Stripe answers', async () => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   intentOf(intent.id).status = 'succeeded';

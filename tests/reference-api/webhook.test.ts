@@ -63,7 +63,7 @@ test('the event of an old decline does not fail the next attempt (promise 37)', 
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('an order is paid at once when its payment succeeded before', async () => {
+test('an order whose payment has already succeeded is paid at once', async () => {
   await hold();
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);

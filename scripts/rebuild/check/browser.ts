@@ -1,6 +1,6 @@
 /**
- * Opens a sample of the rendered pages in a real browser: a page can be complete as text and still not work. Failing calls to
- * the API do not count, as it may be out of reach from here.
+ * Opens a sample of the pages in a real browser, because a page can have all its text and still not work. Failed API calls
+ * don't count, because the API may be unreachable from here.
  */
 import type { Page } from 'playwright';
 import { startPreview } from '../../preview/start.ts';
@@ -9,15 +9,15 @@ import { budgetOf } from './budgets.ts';
 
 export interface BrowserCheck {
   signal: AbortSignal;
-  /** Fail where there is no browser. */
+  /** Whether a missing browser is a failure. */
   required: boolean;
   say: (line: string) => void;
 }
 
-/** Pages of a kind. */
+/** Pages to open for each kind and language. */
 const perKind = 3;
 
-/** A few pages of every kind and language, spread over all. */
+/** Picks a few pages of every kind and language, spread evenly over the list. */
 export function sampleOf(paths: readonly string[]): string[] {
   const kinds = Map.groupBy(
     paths.filter((path) => !/\/404$/.test(path)),
@@ -31,7 +31,7 @@ export function sampleOf(paths: readonly string[]): string[] {
   );
 }
 
-/** Throws `RebuildFailure` with what went wrong. `fallback` has the files that `dir` does not have. */
+/** Throws `RebuildFailure` with the errors found. `fallback` holds the files that `dir` lacks. */
 export async function checkInBrowser(
   site: { dir: string; fallback?: string | undefined },
   paths: readonly string[],

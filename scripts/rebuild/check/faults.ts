@@ -7,7 +7,7 @@ export interface Fault {
   what: string;
 }
 
-/** Throws `RebuildFailure` if there are faults. A fault that many pages have is one line. */
+/** Throws `RebuildFailure` if there are faults. A fault that many pages share gets one line. */
 export function stopAtFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const places = Map.groupBy(faults, ({ what }) => what);

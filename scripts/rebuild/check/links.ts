@@ -3,13 +3,13 @@ import { findFile } from '../../web-host/addresses.ts';
 import { remembered, type ScannedPage } from './html.ts';
 
 interface Target {
-  /** Decoded from the address; undefined if it isn't an address. */
+  /** The path of the address; undefined if the address is invalid. */
   path: string | undefined;
   fragment: string;
   isForeign: boolean;
 }
 
-/** `exists` answers for files of the site after this rebuild, `origin` has no slash at the end. */
+/** `exists` says whether the rebuilt site has a file. `origin` has no trailing slash. */
 export function linkCheck(
   exists: (file: string) => boolean,
   origin: string,

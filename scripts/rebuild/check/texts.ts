@@ -9,10 +9,10 @@ const secrets: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN (?:\w+ )?PRIVATE KEY-----/],
 ];
 
-/** A part of every secret. Most files contain none, and this finds out quickly. */
+/** Matches a part of every secret. It quickly rules out the many files without secrets. */
 const hint = /k_(?:test|live)_|whsec_|_secret_|eyJ|PRIVATE KEY/;
 
-/** The faults don't repeat the secret. */
+/** Names the kinds of secrets found, never the secrets themselves. */
 export function secretsIn(text: string): string[] {
   if (!hint.test(text)) return [];
   return secrets.filter(([, pattern]) => pattern.test(text)).map(([name]) => `contains ${name}`);
@@ -21,8 +21,8 @@ export function secretsIn(text: string): string[] {
 const accident = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
 /**
- * With the messages' `namespaces`, `cart:add` is a key and no text. `isCatalogue` says whether the merchant or a customer
- * wrote a word: a review may say "undefined".
+ * The messages' `namespaces` tell a key such as `cart:add` from other text. `isCatalogue` says whether the merchant or a
+ * customer wrote a word, because a review may say "undefined".
  */
 export function textCheck(
   namespaces: readonly string[],

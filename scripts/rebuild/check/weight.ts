@@ -16,22 +16,23 @@ export interface Download {
   path: string;
   /** Brotli bytes of the inline scripts. */
   inline: number;
-  /** Script files with all their static imports, and other files that are not pictures. */
+  /** Script files with all their static imports. */
   scripts: readonly string[];
+  /** Stylesheets and preloaded fonts. */
   others: readonly string[];
 }
 
 export class PageWeights {
   readonly #folders: readonly string[];
   readonly #compressed = remembered((code) => (code ? brotliCompressSync(code).byteLength : 0));
-  /** Addresses of the scripts that a script needs, its own included. */
+  /** Addresses of a script and everything it imports. */
   readonly #withImports = remembered((address) => {
     const all = new Set<string>();
     this.#follow(address, all);
     return all;
   });
   readonly #transferred = remembered((address) => {
-    // A file that was live already is not compressed again, so its copy is in a later folder.
+    // A rebuild doesn't compress files that are already live, so their copies are in a later folder.
     for (const name of [`${address}.br`, address])
       for (const folder of this.#folders) {
         const file = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -40,12 +41,12 @@ export class PageWeights {
     return 0;
   });
 
-  /** The folders to look for a file in, the first one first. */
+  /** Looks for a file in `folders`, in this order. */
   constructor(folders: readonly string[]) {
     this.#folders = folders;
   }
 
-  /** What the page downloads. Needs no compressed copies. */
+  /** What the page downloads. Works before the files are compressed. */
   downloadOf(path: string, { scripts, elements }: Pick<ScannedPage, 'scripts' | 'elements'>): Download {
     const inline = scripts
       .filter(({ attributes }) => !('src' in attributes) && !data.test(attributes['type'] ?? ''))
@@ -66,7 +67,7 @@ export class PageWeights {
     return { path, inline: this.#compressed(inline), scripts: [...files], others };
   }
 
-  /** Bytes as transferred, for a page that takes `own` bytes itself. Needs the compressed copies. */
+  /** Transferred bytes. `own` is the compressed size of the page itself. Needs the compressed copies. */
   sizeOf({ path, inline, scripts, others }: Download, own: number): PageSize {
     const sum = (addresses: readonly string[]): number =>
       addresses.reduce((bytes, address) => bytes + this.#transferred(address), 0);

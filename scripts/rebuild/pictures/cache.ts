@@ -1,4 +1,4 @@
-/** What is known of every picture, and the files that were made of it: `<cache>/pictures/`. */
+/** The cache of pictures, `<cache>/pictures/`: what we know about each one, and the small files made from it. */
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -8,9 +8,9 @@ import { contentHash } from '../places/manifest.ts';
 import type { Made } from './make.ts';
 
 export interface KeptFile {
-  /** In the cache's folder. */
+  /** The file's name in the cache folder. */
   name: string;
-  /** As manifests have it. */
+  /** Of the content, in the manifest's format. */
   hash: string;
   /** Bytes. */
   size: number;
@@ -18,24 +18,24 @@ export interface KeptFile {
 
 export interface KeptPicture {
   url: string;
-  /** Of the original; empty for a host without ETags. */
+  /** Of the original; empty if the host sends no ETags. */
   etag: string;
   /** Hash of the original. */
   digest: string;
-  /** When its host was last asked, in milliseconds since 1970. */
+  /** When we last asked its host, in milliseconds since 1970. */
   checked: number;
-  /** The host failed: it is asked again by the next run. */
+  /** The host failed, so the next run asks again. */
   failed: boolean;
-  /** The way the files were made. */
+  /** The value of `recipe` when the files were made. */
   recipe: number;
   /** What is odd about the original, or why there are no files. */
   remarks: readonly string[];
-  /** Null for an original that is used as it is. */
+  /** Null if the shop uses the original as it is. */
   built: BuiltPicture | null;
   files: readonly KeptFile[];
 }
 
-/** Raise it when the same original gives other files: every picture is then made again. */
+/** Raise this when the code makes different files from the same original. All pictures are then made again. */
 export const recipe = 1;
 
 const layout = 1;
@@ -53,7 +53,7 @@ export class PictureCache {
     return this.#db.prepare('SELECT 1 FROM picture LIMIT 1').get() === undefined;
   }
 
-  /** By address. Pictures whose files are lost are not among them. */
+  /** All pictures by address, except those whose files are missing. */
   all(): Map<string, KeptPicture> {
     const there = new Set(readdirSync(this.#folder));
     const rows = this.#db.prepare('SELECT value FROM picture').all() as { value: string }[];
@@ -62,7 +62,7 @@ export class PictureCache {
     return new Map(whole.map((picture) => [picture.url, picture]));
   }
 
-  /** What was made of the picture at an address. */
+  /** What the build made from the picture at an address. */
   readonly builtOf = (url: string): BuiltPicture | undefined => {
     const row = this.#db.prepare('SELECT value FROM picture WHERE url = ?').get(url) as
       | { value: string }
@@ -70,7 +70,7 @@ export class PictureCache {
     return row ? ((JSON.parse(row.value) as KeptPicture).built ?? undefined) : undefined;
   };
 
-  /** Files come first, so that a killed run leaves no picture without them. */
+  /** Writes files before the row, so that a killed run leaves no row without its files. */
   put(picture: Omit<KeptPicture, 'files'>, files: Made['files'] | readonly KeptFile[]): KeptPicture {
     const kept = {
       ...picture,

@@ -1,4 +1,4 @@
-/** The picture files of a build, and how they get from the cache into the staging folder. */
+/** Lists the picture files of a build, and puts them from the cache into the staging folder. */
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
@@ -7,7 +7,7 @@ import type { Contents } from '../places/place.ts';
 import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
 import type { Wanted } from './shown.ts';
 
-/** Every picture file that the next build holds, by path in the site. */
+/** Every picture file of the next build, by path in the site. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
 interface PictureFile extends Entry {
@@ -15,7 +15,7 @@ interface PictureFile extends Entry {
   file: string;
 }
 
-/** Islands find the small file of a product's first picture by its address, so it has a name of its own. */
+/** Islands know only a picture's address, so the small file of a product's first picture is named after that. */
 export function filesOf(
   { urls, first }: Wanted,
   known: ReadonlyMap<string, KeptPicture>,
@@ -34,7 +34,7 @@ export function filesOf(
   return files;
 }
 
-/** Replaces the pictures in the files of the next build, and puts those that the place lacks into the staging folder. */
+/** Replaces the pictures in `wanted`, the next build's files, and stages those that the place lacks. */
 export function stagePictures(
   pictures: PictureFiles,
   staging: string,
@@ -49,7 +49,7 @@ export function stagePictures(
   }
 }
 
-/** Without copying it, where the disk allows that. */
+/** Links the file, or copies it where the disk allows no links. */
 function link(file: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   try {

@@ -1,4 +1,4 @@
-/** Makes the small files of one picture. Nothing but pixels reaches them: no EXIF, no place, no colour profile. */
+/** Makes the small files of one picture. They contain only pixels: no EXIF data, location or colour profile. */
 import { hash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
@@ -14,10 +14,10 @@ export interface Made {
   remarks: readonly string[];
 }
 
-/** An original that is used as it is. The message says why. */
+/** The shop uses this original as it is. The message says why. */
 export class Unsuitable extends Error {}
 
-// The rebuild makes several pictures at once.
+// One thread per picture, because the rebuild makes several at once.
 sharp.concurrency(1);
 
 /** `type` is the content type that the original was sent with. Throws `Unsuitable`. */
@@ -27,7 +27,7 @@ export async function makePicture(original: Buffer, type: string): Promise<Made>
   refuseOdd(original, metadata);
   const { width, height } = metadata.autoOrient;
   const largest = widthsOf('avif', { width }).at(-1);
-  // Decoded once: this is what takes the time of a large original.
+  // Decode only once, because this is the slowest step for a large original.
   const { data, info } = await readable(
     sharp(original, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
@@ -55,13 +55,13 @@ export async function makePicture(original: Buffer, type: string): Promise<Made>
   };
 }
 
-/** On photos of 100 kB, AVIF at this effort takes 36 ms for 320 pixels and 253 ms for 1080. */
+/** For a 100 kB photo, AVIF at this effort takes 36 ms at 320 pixels and 253 ms at 1080. */
 const encode = (picture: Sharp, format: BuiltFormat): Promise<Buffer> =>
   format === 'avif'
     ? picture.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer()
     : picture.webp({ quality: 76 }).toBuffer();
 
-/** The average colour, four bits a channel. */
+/** The average colour, four bits per channel. */
 async function tintOf(picture: Sharp): Promise<string> {
   const pixel = await picture.resize(1, 1, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer();
   const [red = 0, green = red, blue = red] = pixel;

@@ -1,6 +1,6 @@
 /**
- * Makes small pictures for a shop whose API and image service make none. Pictures never hold back prices: a run spends a set
- * time on them, and a page whose pictures are not ready shows the originals until a later run has made them.
+ * Resizes pictures for a shop whose API and image service don't. New prices never wait for pictures: each run spends
+ * limited time on them. Until a picture is ready, pages show its original.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -21,28 +21,28 @@ export interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
   cache: string;
   signal: AbortSignal;
-  /** Seconds for new pictures; 0 makes none. */
+  /** Seconds to spend on pictures. With 0, the run makes none. */
   maxImageSeconds?: number;
   now?: () => number;
   say?: (line: string) => void;
 }
 
-/** A minute: enough for about two hundred pictures on two cores. */
+/** Enough for about two hundred pictures on two cores. */
 const usualSeconds = 60;
-/** Milliseconds for one original: no more than a run may be late. */
+/** Milliseconds to wait for one original. A run may exceed its time by about this much. */
 const patience = 10_000;
-/** Originals are asked for again after a day, with their ETags. */
+/** After a day (in milliseconds), a run asks the host whether an original has changed. */
 const checkedEvery = 24 * 3_600_000;
-/** Pictures that no page shows are kept for a week: products come back. */
+/** The cache keeps pictures that no page shows for a week (in milliseconds), because products come back. */
 const keptUnused = 7 * checkedEvery;
-/** After so many failures in a row a host is left alone until the next run. */
+/** After this many failures in a row, a run stops asking a host. */
 const failuresOfHost = 5;
 
 export const openPictures = (cache: string): PictureCache => new PictureCache(join(cache, 'pictures'));
 
 /**
- * Brings the snapshot's pictures up to date, as far as the time allows. Answers the files of the next build, and the
- * snapshot's fingerprint after that. Throws the signal's reason.
+ * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build and the snapshot's
+ * new fingerprint. Throws the signal's reason.
  */
 export async function bringPictures(
   options: PictureOptions,
@@ -65,7 +65,7 @@ export async function bringPictures(
   }
 }
 
-/** Answers what is known of every picture that is wanted. */
+/** Makes missing and outdated pictures. Returns the wanted pictures that the cache then has, by URL. */
 async function makeWanted(
   urls: readonly string[],
   apiUrl: string,
@@ -113,7 +113,7 @@ interface Work {
 }
 
 async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPicture }: Work): Promise<void> {
-  // Loaded on demand: the library takes a tenth of a second.
+  // Loaded on demand, because loading the library takes a tenth of a second.
   const { renew } = await import('./renew.ts');
   const deadline = performance.now() + seconds * 1000;
   const failures = new Map<string, number>();
@@ -130,7 +130,7 @@ async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPictu
   });
 }
 
-/** New pictures first, then those whose host failed, then those made in another way or not asked for lately. */
+/** New pictures first, then failed ones, then those with another recipe or not checked for a day. */
 function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
   const old = [...known.values()].sort((one, other) => one.checked - other.checked);
   const isStale = ({ checked, ...made }: KeptPicture): boolean =>

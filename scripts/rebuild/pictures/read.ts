@@ -1,6 +1,6 @@
-/** Reads the original of a picture, if it differs from the one that is known. */
+/** Downloads the original of a picture, unless its host says that it hasn't changed. */
 
-/** Larger originals are used as they are. */
+/** Pages show larger originals as they are. */
 export const maxBytes = 30_000_000;
 
 export type Original =
@@ -10,7 +10,7 @@ export type Original =
   /** The next run tries it again. */
   | { status: 'failed'; reason: string; isHostDown: boolean };
 
-/** `etag` is empty for an original that is not known. Throws only the signal's reason. */
+/** `etag` is empty for a new original. `patience` is in milliseconds. Throws only the signal's reason. */
 export async function readOriginal(
   address: string,
   etag: string,
@@ -39,7 +39,7 @@ export async function readOriginal(
   }
 }
 
-/** Undefined for more than `maxBytes`. */
+/** Returns undefined if the body has more than `maxBytes`. */
 async function limited(answer: Response): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** Brings what is known of one picture up to date: asks its host, and makes the files if the original is a new one. */
+/** Updates one picture: asks its host for the original, and makes the small files again if that has changed. */
 import { hash } from 'node:crypto';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
 import { makePicture, Unsuitable } from './make.ts';
@@ -6,13 +6,13 @@ import { maxBytes, readOriginal } from './read.ts';
 
 export interface Renewed {
   picture: KeptPicture;
-  /** The host did not answer, or asks to be left alone. */
+  /** The host gave no answer, a 429 or a 5xx. */
   isHostDown: boolean;
 }
 
 export interface RenewOptions {
   url: string;
-  /** Where the original is. */
+  /** The full address of the original. */
   address: string;
   old: KeptPicture | undefined;
   cache: PictureCache;
@@ -22,7 +22,7 @@ export interface RenewOptions {
   now: () => number;
 }
 
-/** What was made before stays while a host fails. Throws only the signal's reason, or that the disk is full. */
+/** While a host fails, the existing files stay. Throws only the signal's reason, or an error of the disk. */
 export async function renew({
   url,
   address,

@@ -1,15 +1,15 @@
-/** How far the pictures are, and which originals are odd: for people, and in `<cache>/pictures-report.json`. */
+/** Reports how many pictures are ready and which originals are odd, in the log and in `<cache>/pictures-report.json`. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { KeptPicture } from './cache.ts';
 
 const schema = z.object({
-  /** Pictures that the shop shows and nothing else makes small. */
+  /** Pictures that the shop shows and the rebuild has to make small. */
   wanted: z.number(),
   /** Those with small files. */
   ready: z.number(),
-  /** Those that no run has come to yet. */
+  /** Those that no run has tried yet. */
   waiting: z.number(),
   /** What is odd → addresses. */
   odd: z.record(z.string(), z.array(z.string())),
@@ -18,7 +18,7 @@ export type PicturesReport = z.output<typeof schema>;
 
 const fileIn = (cache: string): string => join(cache, 'pictures-report.json');
 
-/** Undefined where the build makes no pictures. */
+/** Returns undefined if there is no report, for example because the rebuild makes no pictures. */
 export function readPicturesReport(cache: string): PicturesReport | undefined {
   try {
     return z.parse(schema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
@@ -27,7 +27,7 @@ export function readPicturesReport(cache: string): PicturesReport | undefined {
   }
 }
 
-/** No report where something else makes all pictures small. */
+/** Removes the report if the rebuild has no pictures to make. */
 export function reportPictures(
   cache: string,
   urls: readonly string[],
@@ -56,7 +56,7 @@ export function reportPictures(
   for (const line of picturesText(report)) say(`  ${line}`);
 }
 
-/** The first line says how far they are, each other line what is odd. */
+/** The first line counts the ready pictures. Each other line says what is odd about some originals. */
 export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
   const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
   return [

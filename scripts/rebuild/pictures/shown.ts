@@ -1,4 +1,4 @@
-/** The pictures that the snapshot shows: which ones have to be made, and the note in its rows once they are. */
+/** Finds the snapshot's pictures that the rebuild has to make, and notes the made ones in its rows. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { favouritesShown } from '#snapshot/pages.ts';
@@ -6,13 +6,13 @@ import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface Wanted {
-  /** In the order to make them: the home page, lists from their top, then everything else. */
+  /** In the order to make them: the home page, lists from the top, then everything else. */
   urls: readonly string[];
-  /** The first pictures of products: islands show them. */
+  /** The first picture of each product, which islands show. */
   first: ReadonlySet<string>;
 }
 
-/** Only pictures that nothing else makes small. Files of the shop's own host are the merchant's to make. */
+/** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
 export function wantedPictures(db: DatabaseSync, source: PictureSource): Wanted {
   const column = (sql: string): string[] =>
     (db.prepare(sql).all() as { value: string | null }[]).flatMap(({ value }) => value ?? []);
@@ -33,7 +33,7 @@ export function wantedPictures(db: DatabaseSync, source: PictureSource): Wanted 
   };
 }
 
-/** Writes into the snapshot's rows what there is of their pictures. Rows that differ get a new revision. */
+/** Writes what the build made of pictures into the snapshot's rows. Changed product rows get a new revision. */
 export function notePictures(db: DatabaseSync, builtOf: BuiltOf): void {
   const { value } = db.prepare("SELECT value FROM info WHERE key = 'revision'").get() as { value: string };
   const revision = Number(value) + 1;

@@ -47,14 +47,14 @@ export type Outcome =
   | { readonly key: 'itemRemoved'; readonly name: string; readonly undo: Undo }
   | { readonly key: 'cleared'; readonly undo: Undo }
   | { readonly key: 'restored' }
-  /** The product that was just added is no longer sold. */
+  /** The product that was just added is no longer available. */
   | { readonly key: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
   /** The device is full: the change lasts as long as the tab, or (`Failure`) only as long as the page. */
   | { readonly key: 'fullForTab' | Failure };
 
-/** The message key of a change that even the tab has no room for. */
+/** The message key for a change that doesn't fit into the tab's storage either. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
 /** Removed line items with their positions. */
@@ -73,7 +73,7 @@ export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Adds a product or raises its quantity, up to the stock that `product` carries. Refused if that stock is 0 or less. */
+/** Adds a product or raises its quantity, up to the stock that `product` carries. Refuses if that stock is 0 or less. */
 export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
   const { name, stock } = product;
   const index = cart.items.findIndex((item) => item.productId === productId);
@@ -124,8 +124,8 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Lowers the quantity of a product that can't be bought to `before`, its quantity before this page added it. `key` says
- * why. The cart page shows what is wrong with the remaining items.
+ * Takes back a product that can't be bought: lowers its quantity to `before`, the quantity before this page added it.
+ * `key` says why. The cart page shows what is wrong with the remaining items.
  */
 export function withdraw(
   cart: Cart,
@@ -146,7 +146,7 @@ export function clear(cart: Cart): Changed {
   return { cart: emptyCart, outcome: { key: 'cleared', undo } };
 }
 
-/** Removes the bought quantities. What was added since stays. */
+/** Removes the bought quantities. Keeps what the shopper has added since. */
 export function withoutBought(
   cart: Cart,
   bought: readonly { readonly productId: string; readonly quantity: number }[],

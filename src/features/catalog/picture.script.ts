@@ -24,7 +24,7 @@ export function watchPictures(): void {
       picture.hidden = true;
       picture.after(tile);
     },
-    // The event does not bubble.
+    // Capture, because the event doesn't bubble.
     true,
   );
 }

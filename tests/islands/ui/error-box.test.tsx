@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 for (const [name, draw] of Object.entries(islands))
-  test(`a crash of ${name} shows the error box in its place, keeps the rest of the page, and a retry renders it`, () => {
+  test(`a crash of ${name} shows the error box in its place, keeps the rest of the page, and a retry renders it (promise 45)`, () => {
     const island = draw();
     const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(function broken() {
       throw new Error('broken');

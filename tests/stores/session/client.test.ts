@@ -222,7 +222,7 @@ describe('a refresh that ends after the sign-out (promise 9)', () => {
     await expect.poll(() => control.calls('POST /v1/auth/logout')).toBe(1);
   });
 
-  test('leaves the tokens of another shopper who signed in since alone', async () => {
+  test('keeps the tokens of another shopper who has signed in since', async () => {
     const other = await newAccount(call);
     expireAccessTokens(api);
     const { client, received, release } = tabWithHeldRefresh();
@@ -286,7 +286,7 @@ test('an aborted call does not abort the refresh that another call needs', async
   expect((await running).user?.email).toBe(account.user.email);
 });
 
-test('a guest sends no token, and a 401 makes no refresh', async () => {
+test('a guest sends no token, and a 401 starts no refresh', async () => {
   removeTokens();
   const client = tab();
   expect((await me(client)).user).toBeNull();

@@ -149,7 +149,7 @@ test('invalid measures, ratings and category pictures count as unknown', () => {
   expect(data['category']).toMatchObject({ slug: 'cups', imageUrl: null });
 });
 
-test('an order survives an invalid picture, but not an invalid line item', () => {
+test('an order survives an invalid picture, but not an invalid line item (promise 64)', () => {
   const pictured = order('1', { items: [{ ...line, imageUrl: 'x', slug: '' }] });
   const short = order('2', { items: [line, { ...line, quantity: 0 }] });
   const { data, said } = read(listOrders, { orders: [pictured, short] });
@@ -190,7 +190,7 @@ describe('the browser console', () => {
     ]);
   });
 
-  test('shows a warning when an item is dropped', async () => {
+  test('shows a warning when an item is dropped (promise 64)', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     await expect(asked({ categories: [category('cups'), 7] })).resolves.toEqual({
       categories: [category('cups')],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/translation-gaps.ts';
 
-test('the build lists the French files that lack a text, whatever their plural forms', () => {
+test('the build lists French files that lack a text, and accepts different plural forms', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });

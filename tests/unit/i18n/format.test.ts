@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { date, money, number } from '#i18n/format.ts';
 
-/** The platform chooses which kind of space groups French digits. */
+/** Platforms group French digits with different kinds of space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the formats', () => {
@@ -13,7 +13,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  it('show numbers and dates in the language, and dates in UTC', () => {
+  it('write numbers and dates as the language does, and show dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');

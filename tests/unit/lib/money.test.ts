@@ -6,7 +6,7 @@ const cents = fc.integer({ min: 0, max: 100_000_000 });
 const rate = fc.constantFrom(0, 2.1, 5.5, 8.1, 10, 20, 25.5, 27);
 
 describe('money', () => {
-  it('converts dollars to cents exactly, even where binary fractions miss', () => {
+  it('converts dollars to cents exactly, even where binary fractions are inexact', () => {
     expect(toCents(1.15)).toBe(115);
     expect(toCents(1.005)).toBe(101);
     expect(toCents(8.2)).toBe(820);

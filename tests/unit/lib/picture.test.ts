@@ -15,7 +15,7 @@ const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
 describe('a picture address', () => {
-  it('gets the API host in front of uploads alone', () => {
+  it('gets the API’s host only for uploads', () => {
     expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
     for (const other of [
       'https://cdn.example/a.jpg',
@@ -49,7 +49,7 @@ describe('small pictures', () => {
     );
   });
 
-  it('come from a service that takes paths for the pictures of the API alone', () => {
+  it('come from a service that takes paths only for the API’s pictures', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();

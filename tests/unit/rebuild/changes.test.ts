@@ -349,7 +349,7 @@ describe('a run that was interrupted', () => {
     expect(price('mug')).toBe(9900);
   });
 
-  it('never replaces what a later run has read', async () => {
+  it('never replaces what a later run has read (promise 65)', async () => {
     const change = changesCall();
     await take();
     await interrupt({ readAll: true });

@@ -31,7 +31,7 @@ describe('freshness', () => {
     expect(freshnessText(fresh)).toContain('no API');
   });
 
-  it('counts from the last run that succeeded, also when nothing had changed', async () => {
+  it('counts from the last run that succeeded, even if nothing had changed', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({
       state: 'fine',

@@ -63,7 +63,7 @@ describe('manifests', () => {
     expect(has(withOldAssets(files, of('e.js')))).toBe(false);
   });
 
-  it('keep the code of open pages however many pictures come', () => {
+  it('keep the scripts of open pages, however many pictures are added (promise 49)', () => {
     const of = (...names: string[]) =>
       manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));

@@ -92,7 +92,7 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
-  it('is equal in the end, whatever was built, rolled back or killed meanwhile', async () => {
+  it('makes it equal to the output, whatever was built, rolled back or killed before', async () => {
     const file = fc.constantFrom(
       'index.html',
       'a.html',
@@ -174,7 +174,7 @@ describe('publishing to a folder', () => {
 });
 
 describe('a dry run', () => {
-  it('says what a build would change that is not live, and does nothing', async () => {
+  it('reports what the next build would change, and changes nothing', async () => {
     await site.build(first, 1);
     await run({ PUBLISH_HOOK: 'true' });
     const staging = join(folder, 'staging');

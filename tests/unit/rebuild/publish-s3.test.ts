@@ -247,7 +247,7 @@ describe('storage with problems', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is completed after a failure between pages and removals', async () => {
+  it('is brought up to date after a failure between pages and removals', async () => {
     await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
@@ -260,7 +260,7 @@ describe('storage with problems', () => {
     expect(await served()).not.toHaveProperty('product/café');
   });
 
-  it('is completed after a process was killed between pages and removals', async () => {
+  it('is brought up to date after a process was killed between pages and removals', async () => {
     await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
@@ -289,7 +289,7 @@ describe('storage with problems', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is completed after a first publication that failed', async () => {
+  it('is brought up to date after a first publication that failed', async () => {
     await build(first);
     s3.trouble = ({ what }) => (what === 'PUT index.html' ? 'AccessDenied' : undefined);
     await failure();

@@ -38,11 +38,11 @@ describe('wrong settings for publishing stop a rebuild before it calls the API',
   ])('%s', async (name, value, message) => {
     vi.stubEnv(name, value);
     const signal = new AbortController().signal;
-    // Nothing listens there: a call would lead to another error.
+    // Nothing listens on this port, so a call to the API would fail with a different error.
     const env = parseEnv({ PUBLIC_API_URL: 'http://127.0.0.1:9', PUBLIC_SITE_URL: 'https://shop.example' });
     const run = rebuild({ env, out: join(cache, 'dist'), cache, signal, publish: true });
     await expect(run).rejects.toThrow(message);
-    // Monitors get the reason.
+    // Monitors read the reason from the status file.
     expect(readStatus(cache).lastFailure?.message).toMatch(message);
   });
 });

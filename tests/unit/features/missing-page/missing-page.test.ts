@@ -80,7 +80,7 @@ describe('the look-up of a missing page', () => {
     expect((await look('/product/gone')).found).toEqual({ status: 'gone', similar: [] });
   });
 
-  it('reports a broken API as a failure, and works when tried again', async () => {
+  it('reports a broken API as a failure, and finds the product on the next try', async () => {
     api.shop.spoil = (_, response) => {
       json(response, 500, { message: 'broken' });
       return true;

@@ -33,7 +33,7 @@ describe('a search term', () => {
     expect(href('en', 'search', { q: termOf(`${'x'.repeat(199)}🫖`) })).toBe(`/search?q=${'x'.repeat(199)}`);
   });
 
-  it('shares its cache key with the same term in capitals', () => {
+  it('has the same cache key in upper and lower case', () => {
     expect(keyOf('Café')).toBe(keyOf('café'));
   });
 });
@@ -44,12 +44,12 @@ describe('the result list', () => {
     products: Array.from({ length }, () => product('mug')),
   });
 
-  it('counts as complete while it is short, and as the best matches when it is long', () => {
+  it('is complete while it is short, and may leave out matches once it is long', () => {
     expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
     expect(mayHaveMore(listOf(manyProducts))).toBe(true);
   });
 
-  it('counts as the best matches at the limit of the reference API', () => {
+  it('may leave out matches at the limit of the reference API', () => {
     expect(mayHaveMore(listOf(maxProducts))).toBe(true);
   });
 });
@@ -71,7 +71,7 @@ describe('the suggestions', () => {
     expect(optionsOf({ status: 'searching', term: 'm', isSlow: false }, ['mug'])).toEqual([]);
   });
 
-  it('wrap around through the search box with the arrow keys', () => {
+  it('lead back to the search box when the arrow keys move past either end', () => {
     expect([0, 1, 2].map((active) => moveActive(active, 1, 3))).toEqual([1, 2, -1]);
     expect([-1, 0, 2].map((active) => moveActive(active, -1, 3))).toEqual([2, -1, 1]);
     expect(moveActive(-1, 1, 0)).toBe(-1);
