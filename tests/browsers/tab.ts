@@ -49,6 +49,13 @@ export class Tab {
       await this.#click(what, { role: 'field', name: portable(label), within });
       await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
       await this.#driver.type(text);
+      // A busy engine confirms keys before the page has them. A click meanwhile would move the focus.
+      await this.#retry(what, async () => {
+        const value = await this.#driver.run(
+          () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
+        );
+        return withoutSpaces(value) === withoutSpaces(text) ? { value } : `it reads “${value}”`;
+      });
     });
   }
 
@@ -184,6 +191,8 @@ export class Tab {
   }
 }
 
+/** Some fields group digits. */
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 const say = (name: string | RegExp) => (typeof name === 'string' ? `“${name}”` : `${name}`);
 const portable = (name: string | RegExp) =>
   typeof name === 'string' ? name : { source: name.source, flags: name.flags };
