@@ -8,7 +8,7 @@ import { headScript } from './scripts/astro/head-script.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { missingMessages } from './scripts/astro/missing-messages.ts';
 import { partDirective } from './scripts/astro/part-directive.ts';
-import { plainImports } from './scripts/astro/plain-imports.ts';
+import { parts } from './scripts/astro/parts.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 
@@ -37,7 +37,7 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), plainImports(), supportFloor()],
+    plugins: [tailwindcss(), parts(), supportFloor()],
     define: publicDefines(settings),
     build: {
       cssTarget: targets,

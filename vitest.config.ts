@@ -1,5 +1,6 @@
 /** One project per kind of test. */
 import { defineConfig } from 'vitest/config';
+import { parts } from './scripts/astro/parts.ts';
 
 const tests = (folder: string) => [`tests/${folder}/**/*.test.{ts,tsx}`];
 
@@ -29,6 +30,7 @@ export default defineConfig({
       { test: { name: 'reference-api', include: tests('reference-api'), environment: 'node' } },
       {
         define,
+        plugins: [parts()],
         test: {
           name: 'islands',
           include: [...tests('stores'), ...tests('islands')],

@@ -11,3 +11,9 @@ declare module 'astro-i18next' {
   const integration: (options?: { configPath?: string }) => import('astro').AstroIntegration;
   export default integration;
 }
+
+/** The address of a lazy part (scripts/astro/parts.ts). */
+declare module '*?part' {
+  const address: string;
+  export default address;
+}

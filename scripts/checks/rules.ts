@@ -81,8 +81,8 @@ export const partsThroughLoader: Rule = (file, text) =>
   /^src\/.*(?<!\.d)\.(ts|tsx|astro)$/.test(file)
     ? lines(
         text,
-        /(?<!typeof )(?<!\(\) => )\bimport\(['"]/,
-        'use loadPart or shopParts: a failed import() is never retried',
+        /(?<!typeof )\bimport\(['"]/,
+        'use loadPart or shopParts with ?part: a failed import() is never retried',
       )
     : [];
 

@@ -2,10 +2,10 @@
 import type { ClientDirective } from 'astro';
 
 const directive: ClientDirective = (load, _options, island) => {
-  const files = ['component-url', 'renderer-url'].map(
-    (name) => island.getAttribute(name)?.split('/').pop() ?? '',
+  const [component = '', renderer = ''] = ['component-url', 'renderer-url'].map(
+    (name) => island.getAttribute(name) ?? '',
   );
-  void shopParts.want(load, (hydrate) => hydrate(), undefined, files);
+  void shopParts.want([component, renderer], async () => (await load())());
 };
 
 // Astro calls the default export.

@@ -2,7 +2,7 @@
  * Loads the lazy parts of a page, and tells the shopper when one is missing. It belongs to the inlined head script, so
  * it can't be lost itself.
  */
-import { loadPart } from '#platform/load-part.ts';
+import { type Address, loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
 
 declare global {
@@ -35,18 +35,17 @@ function setMissing(name: unknown, isMissing: boolean): void {
  * used. Resolves with whether it arrived; rejects if `use` does.
  */
 function wantPart<Part>(
-  load: () => Promise<Part>,
+  address: Address,
   use: (part: Part) => unknown,
   onMissing?: (isMissing: boolean) => void,
-  files?: string[],
 ): Promise<boolean> {
-  const name = `${load}${use}${files}`;
+  const name = `${address}${use}`;
   const report = onMissing ?? ((isMissing: boolean) => setMissing(name, isMissing));
   const loadAndUse = async () => {
     const slow = setTimeout(report, loadTimeout, true);
     let isMissing = true;
     try {
-      const part = await loadPart(load, files).catch(() => undefined);
+      const part = await loadPart<Part>(address).catch(() => undefined);
       if (part) {
         report(false);
         await use(part);

@@ -8,35 +8,38 @@ import { fetchText } from '#lib/fetch-text.ts';
 
 /** With the delays between them, a file that fails at once takes two and a half seconds. */
 const retries = 3;
-/** Holds all built files. */
-const folder = '/_astro/';
-const lazyImport = /import\(.\.\/([^)]+)[^)]\)/;
 const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
 const parts = new Map<string, Promise<unknown>>();
 
+/** The address of a part, or of several files, of which the first is the part. */
+export type Address = string | readonly [string, ...string[]];
+
 /**
- * `load` must be a bare `import()`, because `loadPart` reads the file's name from its source. A list of all
- * parts' files would cost each page more bytes than this module. Rejects when a file can't be loaded; the next call tries again.
+ * Fetches a part with all it imports, then imports it. The address comes from `import part from './part.ts?part'`
+ * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded; the next call tries
+ * again.
  */
-export function loadPart<Part>(
-  load: () => Promise<Part>,
-  files = lazyImport.exec(String(load))?.slice(1) ?? [],
-): Promise<Part> {
-  const key = String(load) + files;
+export function loadPart<Part>(address: Address): Promise<Part> {
+  const key = String(address);
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
   const seen = new Set<string>();
-  const part = Promise.all(files.map((file) => fetchWhole(file, seen))).then(load);
+  const files = [address].flat();
+  const part = Promise.all(files.map((file) => fetchWhole(file, seen))).then(
+    (): Promise<Part> => import(/* @vite-ignore */ String(files[0])),
+  );
   parts.set(key, part);
   part.catch(() => parts.delete(key));
   return part;
 }
 
 /** Fetches a file, then everything it imports. */
-async function fetchWhole(file: string, seen: Set<string>): Promise<void> {
-  if (seen.has(file)) return;
-  seen.add(file);
-  const code = await fetchText(folder + file, retries);
-  await Promise.all(Array.from(code.matchAll(nestedImport), ([, next = '']) => fetchWhole(next, seen)));
+async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
+  if (seen.has(address)) return;
+  seen.add(address);
+  const code = await fetchText(address, retries);
+  // All built files lie in one folder.
+  const folder = address.slice(0, address.lastIndexOf('/') + 1);
+  await Promise.all(Array.from(code.matchAll(nestedImport), ([, file]) => fetchWhole(folder + file, seen)));
 }

@@ -11,6 +11,9 @@ vi.mock('../../src/api/retry.ts', async (original) => ({
   delayAfter: () => 10,
 }));
 
+// The tests import source files, which need no retries.
+vi.mock('#platform/load-part.ts', () => ({ loadPart: (address: string) => import(address) }));
+
 // jsdom has the element, but lacks its methods.
 if ('HTMLDialogElement' in globalThis)
   Object.assign(HTMLDialogElement.prototype, {

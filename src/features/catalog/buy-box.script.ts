@@ -1,4 +1,6 @@
 /** Refreshes the buy box (BuyBox.astro) from the API once the shopper points at it, touches it or focuses it. */
+import priceCheckPart from './price-check.script.ts?part';
+
 const triggers = ['pointerover', 'focusin', 'touchstart'];
 /** Milliseconds to wait after a failure. */
 const retryDelay = 10_000;
@@ -10,7 +12,7 @@ export function startBuyBox(): void {
     if (!box || isPending) return;
     isPending = true;
     shopParts
-      .load(() => import('./price-check.script.ts'))
+      .load<typeof import('./price-check.script.ts')>(priceCheckPart)
       .then(({ refresh }) => refresh(box))
       .then(
         () => {

@@ -1,11 +1,9 @@
 /** `[data-consent-customize]` loads and opens the dialog. The banner's other buttons work without this script. */
+import mountPart from './mount.tsx?part';
+
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-consent-customize]'))
-    void shopParts.want(
-      () => import('./mount.tsx'),
-      ({ openConsentDialog }) => openConsentDialog(),
+    void shopParts.want<typeof import('./mount.tsx')>(mountPart, ({ openConsentDialog }) =>
+      openConsentDialog(),
     );
 });
-
-// Makes this file a module, so its names don't clash with other scripts.
-export {};

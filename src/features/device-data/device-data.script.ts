@@ -1,4 +1,6 @@
 /** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
+
+import signOutStorePart from '#features/session/sign-out-store.ts?part';
 import { date, number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -69,8 +71,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 async function forget(group: DeviceGroup): Promise<boolean> {
   const entries = entriesOf(group);
   if (group.what === 'session' && read(accessTokenKey)) {
-    const isLoaded = await shopParts.want(
-      () => import('#features/session/sign-out-store.ts'),
+    const isLoaded = await shopParts.want<typeof import('#features/session/sign-out-store.ts')>(
+      signOutStorePart,
       ({ signOut }) => void signOut(),
     );
     if (!isLoaded) return false;

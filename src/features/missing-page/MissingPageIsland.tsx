@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ProductTile } from '#features/catalog/ProductTile.tsx';
+import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { crashText } from '#i18n/crash.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import type { Text } from '#i18n/page-texts.ts';
@@ -77,17 +78,17 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
   );
 }
 
-const loadReviews = () => import('#features/reviews/reviews.script.ts');
+type Reviews = typeof import('#features/reviews/reviews.script.ts');
 
 /** Uses the same script as built pages. */
 function showReviews(): void {
   const section = document.getElementById('reviews');
-  if (section) void shopParts.want(loadReviews, ({ startReviews }) => startReviews(section));
+  if (section) void shopParts.want<Reviews>(reviewsPart, ({ startReviews }) => startReviews(section));
 }
 
 function writeReview(): void {
   const section = document.getElementById('reviews');
-  if (section) void shopParts.want(loadReviews, ({ openWriter }) => openWriter(section));
+  if (section) void shopParts.want<Reviews>(reviewsPart, ({ openWriter }) => openWriter(section));
 }
 
 function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found: LookupState }) {

@@ -1,6 +1,7 @@
 /** Shows the not-found page in the language of the URL. For a product or category, it asks the API first. */
 import { splitLocale } from '#i18n/locale.ts';
 import { targetOf } from './missing-page.ts';
+import mountPart from './mount.tsx?part';
 
 const { locale } = splitLocale(location.pathname);
 document.documentElement.lang = locale;
@@ -16,8 +17,8 @@ function showNotFound(isShown: boolean): void {
 /** Looks the product or category up. If the code for it doesn't load, shows an error instead of "not found". */
 function startLookup(): void {
   if (target && root)
-    void shopParts.want(
-      () => import('./mount.tsx'),
+    void shopParts.want<typeof import('./mount.tsx')>(
+      mountPart,
       ({ openMissingPage }) => openMissingPage(root, target),
       (isMissing) => loadError?.toggleAttribute('hidden', !isMissing),
     );

@@ -1,6 +1,8 @@
 /** Loads the code that sends the newsletter form once the form gets the focus. Home page only. */
+import subscribePart from './subscribe.script.ts?part';
+
+type Subscribe = typeof import('./subscribe.script.ts');
 const form = document.querySelector<HTMLFormElement>('[data-newsletter]');
-const load = () => import('./subscribe.script.ts');
 let isWaiting = false;
 
 function setStatus(what: string): void {
@@ -9,7 +11,7 @@ function setStatus(what: string): void {
 }
 
 // Preload: if this fails, submitting loads it again.
-form?.addEventListener('focusin', () => shopParts.load(load).catch(() => undefined));
+form?.addEventListener('focusin', () => shopParts.load<Subscribe>(subscribePart).catch(() => undefined));
 // The browser's own error messages are in the browser's language, not the page's.
 if (form) form.noValidate = true;
 
@@ -17,8 +19,8 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   isWaiting = true;
   setStatus('sending');
-  void shopParts.want(
-    load,
+  void shopParts.want<Subscribe>(
+    subscribePart,
     // Don't send the form after the page has shown an error.
     ({ subscribe }) => {
       if (isWaiting) void subscribe(form);
@@ -30,6 +32,3 @@ form?.addEventListener('submit', (event) => {
     },
   );
 });
-
-// Makes this file a module, so that its names aren't global.
-export {};

@@ -5,7 +5,9 @@ import { slowAfter } from '#lib/loadable.ts';
 import type { Cents } from '#lib/money.ts';
 import { stripeKey } from '#platform/config.ts';
 import { loadPart } from '#platform/load-part.ts';
+import demoProviderPart from './demo-provider.tsx?part';
 import type { FormState, PaymentForm, PaymentProvider } from './payment.ts';
+import stripeProviderPart from './stripe-provider.ts?part';
 
 export const $formState = atom<FormState>({ state: 'idle' });
 
@@ -18,8 +20,8 @@ export function paymentForm(): PaymentForm | undefined {
 
 async function loadProvider(): Promise<PaymentProvider> {
   return stripeKey
-    ? (await loadPart(() => import('./stripe-provider.ts'))).stripeProvider
-    : (await loadPart(() => import('./demo-provider.tsx'))).demoProvider;
+    ? (await loadPart<typeof import('./stripe-provider.ts')>(stripeProviderPart)).stripeProvider
+    : (await loadPart<typeof import('./demo-provider.tsx')>(demoProviderPart)).demoProvider;
 }
 
 /** Puts the form into an element; returns a function that removes it. Call it again after a failure. */

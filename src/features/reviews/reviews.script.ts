@@ -1,10 +1,12 @@
 /** Updates the page's reviews without a framework. Loaded when they scroll into view. */
 import type { CatalogText } from '#features/catalog/catalog.ts';
+import userStorePart from '#features/session/user-store.ts?part';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { drawReviews } from './draw.ts';
+import hydratePart from './hydrate.tsx?part';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews } from './reviews-store.ts';
 
@@ -57,7 +59,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const [reviews, failures, { openForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'failures'),
-    loadPart(() => import('./hydrate.tsx')),
+    loadPart<typeof import('./hydrate.tsx')>(hydratePart),
     startReviews(section),
   ]);
   if ($reviews.get().state === 'failed') void loadReviews(productIdOf(section));
@@ -68,7 +70,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
 function labelButton(section: HTMLElement, write: string, change: string): void {
   const button = section.querySelector<HTMLElement>('[data-review-writer] button');
   if (!button || !document.documentElement.hasAttribute('data-member')) return;
-  loadPart(() => import('#features/session/user-store.ts'))
+  loadPart<typeof import('#features/session/user-store.ts')>(userStorePart)
     .then(({ $user }) => {
       const paint = () => {
         const [user, reviews] = [$user.get(), $reviews.get()];

@@ -2,13 +2,15 @@
  * Loads the header's search when the shopper shows interest in it. Astro's island runtime would cost 1.9 kB in the
  * first view of every page. Until the code arrives, the search works as plain HTML.
  */
+import hydratePart from './hydrate.tsx?part';
+
 const root = document.querySelector<HTMLElement>('[data-search]');
 const events = ['pointerover', 'focusin', 'touchstart', 'input'];
 
 function load(): void {
   if (root)
-    void shopParts.want(
-      () => import('./hydrate.tsx'),
+    void shopParts.want<typeof import('./hydrate.tsx')>(
+      hydratePart,
       ({ hydrateSearch }) => {
         hydrateSearch(root);
         for (const event of events) root.removeEventListener(event, load);
@@ -23,6 +25,3 @@ function load(): void {
 }
 
 for (const event of events) root?.addEventListener(event, load, { passive: true });
-
-// Makes this file a module.
-export {};

@@ -1,3 +1,4 @@
+import phoneNumberPart from '#lib/phone-number.ts?part';
 import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
@@ -13,7 +14,7 @@ const loadTimeout = 10_000;
  */
 export async function loadPhoneReader(): Promise<PhoneReader> {
   const plans = await Promise.race([
-    loadPart(() => import('#lib/phone-number.ts')).catch(() => undefined),
+    loadPart<typeof import('#lib/phone-number.ts')>(phoneNumberPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
   if (!plans) return (text) => text.trim();

@@ -1,5 +1,6 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
+import paymentStatusPart from '#features/payment/payment-status.ts?part';
 import { startNotices } from '#features/session/notify.ts';
 import { shortName } from '#features/session/session.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
@@ -72,7 +73,7 @@ export function startMember(): void {
 function checkPayment(): void {
   // These pages check the payment themselves.
   if (/\/(checkout|order-confirmation|retry-payment)$/.test(location.pathname) || !read(paymentKey)) return;
-  loadPart(() => import('#features/payment/payment-status.ts'))
+  loadPart<typeof import('#features/payment/payment-status.ts')>(paymentStatusPart)
     .then(({ checkSavedPayment }) => checkSavedPayment())
     // If this fails, the next page tries again.
     .catch(() => undefined);

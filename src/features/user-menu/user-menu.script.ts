@@ -1,5 +1,6 @@
 /** On every page: loads the code for members, and lets the shopper dismiss the sign-in tooltip. */
 import { sessionEvent } from '#platform/events.ts';
+import memberPart from './member.script.ts?part';
 
 let isStarted = false;
 
@@ -7,13 +8,10 @@ let isStarted = false;
 async function startMemberCode(): Promise<boolean> {
   // head.script.ts sets this mark before it is read here.
   if (!document.documentElement.hasAttribute('data-member')) return false;
-  return shopParts.want(
-    () => import('./member.script.ts'),
-    ({ startMember }) => {
-      startMember();
-      isStarted = true;
-    },
-  );
+  return shopParts.want<typeof import('./member.script.ts')>(memberPart, ({ startMember }) => {
+    startMember();
+    isStarted = true;
+  });
 }
 
 for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, startMemberCode);

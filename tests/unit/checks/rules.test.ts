@@ -45,7 +45,7 @@ describe('the source rules', () => {
     [
       partsThroughLoader,
       'src/features/a.ts',
-      "loadPart(() => import('./part.ts')); let a: typeof import('./a.ts');",
+      "import part from './part.ts?part'; let a: typeof import('./part.ts');",
     ],
     [onlyIslandsHydrate, 'src/a.astro', '<CartIsland client:intent />\n<Cart a="b" />'],
     [storageThroughTable, 'src/features/a.ts', 'localStorage.setItem(storageKeys.cart.key, text)'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPart } from '#platform/load-part.ts';
 
+let loadPart: typeof import('#platform/load-part.ts').loadPart;
 /** Requests by file. */
 let requests: Record<string, number>;
 /** The text of each file. */
@@ -12,7 +12,9 @@ let lose: (signal: AbortSignal) => Promise<Response>;
 
 const unavailable = async () => new Response(null, { status: 503 });
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  ({ loadPart } = await import('#platform/load-part.ts'));
   [requests, lost, lose] = [{}, {}, unavailable];
   files = {
     'part.js': 'import{a as b}from"./shared.js";import"./side.js";import(`./later.js`);',
@@ -34,6 +36,16 @@ beforeEach(() => {
   });
 });
 afterEach(() => void vi.useRealTimers());
+
+/** Tells what had been requested when the file ran. */
+function evaluated(name: string) {
+  const run = vi.fn();
+  vi.doMock(`/_astro/${name}`, () => {
+    run({ ...requests });
+    return { name };
+  });
+  return run;
+}
 
 async function settled<T>(promise: Promise<T>): Promise<T | 'rejected'> {
   const result = promise.catch(() => 'rejected' as const);
@@ -63,28 +75,31 @@ test.each([
 ])('everything that a part imports is there before the import, after %s', async (_, loss) => {
   lose = loss;
   lost = { 'part.js': 1, 'deep.js': 3 };
-  const load = vi.fn(async () => ({ ...requests }));
-  expect(await settled(loadPart(load, ['part.js']))).toEqual({
-    'part.js': 2,
-    'shared.js': 1,
-    'side.js': 1,
-    'deep.js': 4,
-  });
+  const run = evaluated('part.js');
+  await settled(loadPart('/_astro/part.js'));
+  expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
 });
 
 test('concurrent calls share one load, and a loaded part is not fetched again', async () => {
-  const load = vi.fn(async () => 'part');
-  const both = Promise.all([loadPart(load, ['side.js']), loadPart(load, ['side.js'])]);
-  expect(await settled(both)).toEqual(['part', 'part']);
-  expect(await settled(loadPart(load, ['side.js']))).toBe('part');
-  expect(load).toHaveBeenCalledOnce();
+  evaluated('side.js');
+  const both = Promise.all([loadPart('/_astro/side.js'), loadPart('/_astro/side.js')]);
+  expect(await settled(both)).toMatchObject([{ name: 'side.js' }, { name: 'side.js' }]);
+  expect(await settled(loadPart('/_astro/side.js'))).toMatchObject({ name: 'side.js' });
   expect(requests).toEqual({ 'side.js': 1 });
 });
 
 test('a part with a missing file is not imported, and the next call tries again', async () => {
   lost = { 'deep.js': 4 };
-  const load = vi.fn(async () => 'again');
-  expect(await settled(loadPart(load, ['shared.js']))).toBe('rejected');
-  expect(load).not.toHaveBeenCalled();
-  expect(await settled(loadPart(load, ['shared.js']))).toBe('again');
+  const run = evaluated('shared.js');
+  expect(await settled(loadPart('/_astro/shared.js'))).toBe('rejected');
+  expect(run).not.toHaveBeenCalled();
+  expect(await settled(loadPart('/_astro/shared.js'))).toMatchObject({ name: 'shared.js' });
+});
+
+test('an island waits for all of its files', async () => {
+  lost = { 'side.js': 4 };
+  const run = evaluated('deep.js');
+  expect(await settled(loadPart(['/_astro/deep.js', '/_astro/side.js']))).toBe('rejected');
+  expect(run).not.toHaveBeenCalled();
+  expect(await settled(loadPart(['/_astro/deep.js', '/_astro/side.js']))).toMatchObject({ name: 'deep.js' });
 });

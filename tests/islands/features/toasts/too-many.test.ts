@@ -3,6 +3,7 @@ import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
 import '#features/toasts/too-many.script.ts';
+import { loadPart } from '#platform/load-part.ts';
 
 const own = 'Trop de requêtes, veuillez réessayer plus tard.';
 const shown = () => $toasts.get().map(({ text }) => text);
@@ -10,7 +11,7 @@ let body: object;
 
 beforeEach(() => {
   document.body.innerHTML = `<section data-toasts="Dismiss" data-too-many="${own}"></section>`;
-  vi.stubGlobal('shopParts', { load: (load: () => Promise<unknown>) => load() });
+  vi.stubGlobal('shopParts', { load: loadPart });
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 429 }));
 });
 afterEach(() => {
