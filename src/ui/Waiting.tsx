@@ -1,5 +1,5 @@
 /** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
-import { useSlow } from './slow.ts';
+import { useSlow } from './action.ts';
 
 interface Props {
   texts: { loading: string; slow: string; stop: string; retry: string };

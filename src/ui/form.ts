@@ -4,8 +4,8 @@
  */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
+import { useSlow } from './action.ts';
 import { useHydrated } from './hydrated.ts';
-import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */

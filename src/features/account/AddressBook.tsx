@@ -7,8 +7,8 @@ import { withAddressAt } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
 import type { Result } from '#lib/result.ts';
-import { AddressCard } from './AddressCard.tsx';
-import { type Removal, RemovedAddress } from './RemovedAddress.tsx';
+import { AddressCard, RemovedAddress } from './AddressCard.tsx';
+import type { Removal } from './account.ts';
 
 interface Options {
   signal: AbortSignal;

@@ -15,13 +15,7 @@ import { putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
 import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import type { Profile } from './account.ts';
-
-/** A removed address that can be restored. At first it is removed only on the page, not in the account. */
-interface Removal {
-  readonly address: Address;
-  readonly index: number;
-}
+import type { Profile, Removal } from './account.ts';
 
 export const $removals = atom<readonly Removal[]>([]);
 /** Why the API didn't delete an address. The address is in the list again. */

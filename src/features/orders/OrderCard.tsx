@@ -61,7 +61,7 @@ export function OrderCard({ order, handlers }: Props) {
             ))}
           </div>
         )}
-        <OrderProgress order={order} />
+        <OrderProgress order={order} onExpire={() => handlers.expire(order)} />
         <OrderActions order={order} handlers={handlers} />
         <details
           className="mt-4 border-t border-line pt-2"

@@ -7,11 +7,10 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
-import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
+import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { failureText } from './failure-text.ts';
 import { OrderCard } from './OrderCard.tsx';
+import { failureText } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
 const handlers = { cancel, expire, fetchInvoice, orderAgain };

@@ -13,11 +13,10 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
+import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { failureText as orderFailureText } from './failure-text.ts';
 import { OrderDetail } from './OrderDetail.tsx';
+import { failureText as orderFailureText } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 

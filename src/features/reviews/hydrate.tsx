@@ -6,7 +6,7 @@ import { ReviewWriterIsland } from './ReviewWriterIsland.tsx';
 
 let root: Root | undefined;
 
-/** `writer` is the element of ReviewWriter.tsx. Hides its button while the form is open. */
+/** `writer` is the `[data-review-writer]` of ReviewList.tsx. Hides its button while the form is open. */
 export function openForm(
   writer: HTMLElement,
   props: Omit<ComponentProps<typeof ReviewWriterIsland>, 'onClose'>,

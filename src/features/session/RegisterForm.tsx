@@ -8,7 +8,7 @@ import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormValues, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { checkRegistration, type RegistrationFailure } from './forms.ts';
-import { loadPhoneReader } from './phone.ts';
+import { readPhoneNumber } from './phone.ts';
 
 interface Props {
   /** `phoneNumber` in international form, or undefined. */
@@ -29,14 +29,14 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
-      const phone = await phoneNumberOf(values);
+      const phone = await readPhoneNumber(values);
       return ruleTexts(
         text,
         checkRegistration(values, () => phone !== undefined),
       );
     },
     send: async (values, options) => {
-      const failed = await send(values, await phoneNumberOf(values), options);
+      const failed = await send(values, await readPhoneNumber(values), options);
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;
@@ -83,8 +83,4 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
       </FormEnd>
     </form>
   );
-}
-
-async function phoneNumberOf({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
-  return phoneNumber.trim() ? (await loadPhoneReader())(phoneNumber) : undefined;
 }

@@ -12,8 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-store.ts';
 import { cameFrom, destination } from './destination.ts';
 import { RegisterForm } from './RegisterForm.tsx';
-import { checking } from './session.ts';
-import { $session } from './store.ts';
+import { $session, checking } from './store.ts';
 
 function RegisterContent() {
   const { locale } = usePage();

@@ -12,8 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { submitSignIn } from './auth-store.ts';
 import { cameFrom, destination } from './destination.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { checking } from './session.ts';
-import { $session } from './store.ts';
+import { $session, checking } from './store.ts';
 
 function SignInContent() {
   const { locale } = usePage();

@@ -7,7 +7,7 @@
  * - `openClient()`: a client without a token.
  * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
  *   level.
- * - user-store.ts has the shopper. sign-in-store.ts and sign-out-store.ts start and end a session.
+ * - user-store.ts has the shopper. auth-store.ts and sign-out-store.ts start and end a session.
  *
  * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
  */
@@ -21,8 +21,15 @@ import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
-import { checking, guest, type Session, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
+
+export type Session =
+  /** Not read yet: on the server and at an island's first render. */
+  { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
+
+export const checking: Session = { state: 'checking' };
+const guest: Session = { state: 'guest' };
+const signedIn: Session = { state: 'signed-in' };
 
 export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */

@@ -1,10 +1,9 @@
 /** The member's user menu: name, sign-out and notices about the session. */
 
 import { startNotices } from '#features/session/notify.ts';
-import { shortName } from '#features/session/session.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
-import { $user, reloadUser } from '#features/session/user-store.ts';
+import { $user, reloadUser, shortName } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
