@@ -7,7 +7,8 @@ export interface FieldProps {
   type?: 'text' | 'email' | 'tel' | 'password';
   /** What the browser and password managers may fill in (WCAG 1.3.5). */
   autoComplete: HTMLInputAutoCompleteAttribute;
-  inputMode?: 'text' | 'email' | 'tel' | 'numeric';
+  /** Unset, the browser picks the keyboard for the type. */
+  inputMode?: 'numeric';
   required?: boolean;
   /** Shown beside the label of an optional field: "optional". */
   note?: string;

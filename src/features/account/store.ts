@@ -2,8 +2,8 @@
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
+import { ifFound } from '#api/found.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
@@ -65,14 +65,8 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
 }
 
 function deleteFromAccount(client: Client, id: string, options: CallOptions) {
-  return resultOf(async () => {
-    try {
-      await client.call(deleteAddress, { params: { id } }, options);
-    } catch (error) {
-      // 404: another tab has deleted it.
-      if (!(error instanceof RejectedError && error.status === 404)) throw error;
-    }
-  });
+  // Another tab may have deleted it.
+  return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, options)));
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { type FormEvent, useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { crashText } from '#i18n/crash.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
 import en from '#i18n/messages/en/consent.json';
 import fr from '#i18n/messages/fr/consent.json';
 import type { KeyOf } from '#i18n/messages.ts';
@@ -13,6 +14,21 @@ import { allowed, choose } from './consent-storage.ts';
 import { tags } from './tags.ts';
 
 type ConsentText = (key: KeyOf<'consent'>, values?: Values) => string;
+
+let place: HTMLElement | undefined;
+
+/** Opens the dialog on any page, at most one at a time. */
+export function openConsentDialog(): void {
+  if (place || document.querySelector('dialog[open]')) return;
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place?.remove();
+    place = undefined;
+  };
+  root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
+}
 
 interface Props {
   locale: Locale;

@@ -2,7 +2,7 @@
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-consent-customize]'))
     void shopParts.want(
-      () => import('./mount.tsx'),
+      () => import('./ConsentDialog.tsx'),
       ({ openConsentDialog }) => openConsentDialog(),
     );
 });

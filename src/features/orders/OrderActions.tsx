@@ -10,7 +10,6 @@ import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { saveFile } from '#ui/save-file.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 
 interface Options {
@@ -155,4 +154,17 @@ function AgainResult({ result }: { result: OrderAgainResult }) {
       )}
     </div>
   );
+}
+
+/** Milliseconds. The browser reads the blob after the click, and no event tells when it is done. */
+const keepFor = 60_000;
+
+function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), keepFor);
 }

@@ -8,10 +8,9 @@ import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { OrderActions, type OrderHandlers } from './OrderActions.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { itemCount } from './orders.ts';
-import { StatusBadge } from './StatusBadge.tsx';
 
 interface Props {
   order: Order;

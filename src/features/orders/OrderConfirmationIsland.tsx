@@ -9,12 +9,11 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { Failed, withErrorBox } from '#ui/error-box.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { OrderDetail } from './OrderDetail.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
@@ -24,17 +23,11 @@ function OrderConfirmationContent() {
 
   useEffect(startConfirmation, []);
 
-  if (shown.state === 'failed')
-    return (
-      <Failed
-        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
-        retry={paymentText('confirmation.retry')}
-        onRetry={() => void checkPayment()}
-      />
-    );
   if (shown.state !== 'ready')
     return (
-      <Waiting
+      <NotReady
+        state={shown}
+        messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         texts={{
           loading: paymentText('confirmation.loading'),
           slow: paymentText('confirmation.slow'),

@@ -110,7 +110,7 @@ function useNow(isRunning: boolean): number | undefined {
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 1000);
-    // Timers pause in background tabs, so update as soon as the page is visible again.
+    // Timers pause in background tabs, so update as soon as the shopper returns.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

@@ -7,8 +7,8 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
-import { Failed, withErrorBox } from '#ui/error-box.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { withErrorBox } from '#ui/error-box.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { failureText } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
@@ -33,20 +33,18 @@ function OrdersContent() {
     cards[at].focus();
   }, [state]);
 
-  if (state.state === 'idle' || state.state === 'loading') {
-    const texts = {
-      loading: text('loading'),
-      slow: text('slow'),
-      stop: text('stop'),
-      retry: text('retry'),
-    };
-    return <Waiting texts={texts} onStop={orderList.stop} onRetry={orderList.load} />;
-  }
-  if (state.state === 'failed') {
-    const message =
-      state.failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', state.failure);
-    return <Failed message={message} retry={text('retry')} onRetry={orderList.load} />;
-  }
+  if (state.state !== 'ready')
+    return (
+      <NotReady
+        state={state}
+        messageOf={(failure) =>
+          failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
+        }
+        texts={{ loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') }}
+        onStop={orderList.stop}
+        onRetry={orderList.load}
+      />
+    );
   const { orders, nextCursor } = state.data;
   if (!orders.length)
     return (

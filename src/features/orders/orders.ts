@@ -28,20 +28,6 @@ export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boole
   return status === 'paid';
 }
 
-/** The groups of statuses that share a colour. */
-export type Tone = 'waiting' | 'problem' | 'underWay' | 'done' | 'ended';
-
-export const toneOf: Readonly<Record<OrderStatus, Tone>> = {
-  pending: 'waiting',
-  failed: 'problem',
-  paid: 'underWay',
-  processing: 'underWay',
-  shipped: 'underWay',
-  delivered: 'done',
-  cancelled: 'ended',
-  refunded: 'ended',
-};
-
 export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
 export type Step = (typeof steps)[number];
 export type StepState = 'done' | 'current' | 'ahead';

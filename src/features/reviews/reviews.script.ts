@@ -58,7 +58,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const [reviews, failures, { openForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'failures'),
-    loadPart(() => import('./hydrate.tsx')),
+    loadPart(() => import('./ReviewWriterIsland.tsx')),
     startReviews(section),
   ]);
   if ($reviews.get().state === 'failed') void loadReviews(productIdOf(section));

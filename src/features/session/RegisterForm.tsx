@@ -67,11 +67,10 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
     <form {...form.props} className="grid gap-5">
       <Field {...field('firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} autoComplete="family-name" required />
-      <Field {...field('email')} type="email" inputMode="email" autoComplete="username" required />
+      <Field {...field('email')} type="email" autoComplete="username" required />
       <Field
         {...field('phoneNumber')}
         type="tel"
-        inputMode="tel"
         autoComplete="tel"
         note={text('fields.optional')}
         hint={text('fields.phoneNumberHint')}

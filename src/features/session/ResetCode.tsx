@@ -90,7 +90,6 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       <Field
         name="email"
         type="email"
-        inputMode="email"
         autoComplete="username"
         required
         defaultValue={email}

@@ -104,7 +104,6 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) 
       <Field
         name="email"
         type="email"
-        inputMode="email"
         autoComplete="username"
         required
         defaultValue={email}

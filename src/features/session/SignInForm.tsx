@@ -32,7 +32,6 @@ export function SignInForm({ send, onDone }: Props) {
       <Field
         name="email"
         type="email"
-        inputMode="email"
         autoComplete="username"
         required
         label={text('fields.email')}

@@ -38,12 +38,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const open = createClient({ baseUrl, language, fetch: send });
-  const refresher = createClient({
-    baseUrl,
-    language,
-    fetch: send,
-    timeout: refreshTimeout,
-  });
+  const refresher = createClient({ baseUrl, language, fetch: send, timeout: refreshTimeout });
   let running: Promise<Tokens | undefined> | undefined;
 
   /** Returns newer tokens than the rejected one; undefined when the session is over. Throws if they can't be refreshed now. */

@@ -80,23 +80,16 @@ function endSession(): void {
   for (const clear of clearFunctions) clear();
 }
 
-/**
- * Registers a function that empties a store when the session ends, in this tab or another. Returns a function that
- * unregisters it.
- */
-export function onSessionEnd(clear: () => void): () => void {
+/** Registers a function that empties a store when the session ends, in this tab or another. */
+export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
-  return () => clearFunctions.delete(clear);
 }
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
 
 export function clients(): SessionClient {
   startSession();
-  client ??= createSessionClient({
-    ...clientOptions(),
-    onRefused: expire,
-  });
+  client ??= createSessionClient({ ...clientOptions(), onRefused: expire });
   return client;
 }
 
