@@ -35,7 +35,13 @@ export interface FormOptions {
   onDone?: (values: FormValues) => void;
 }
 
-export interface Form {
+interface State {
+  readonly isPending: boolean;
+  readonly message: string | undefined;
+  readonly errors: FieldErrors;
+}
+
+export interface Form extends State {
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
@@ -44,20 +50,11 @@ export interface Form {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  readonly isPending: boolean;
   /** True after ten seconds without an answer: say so, and offer `stop`. */
   readonly isSlow: boolean;
   /** False until scripts run: the submit button waits for it. */
   readonly isReady: boolean;
-  readonly message: string | undefined;
-  readonly errors: FieldErrors;
   readonly stop: () => void;
-}
-
-interface State {
-  readonly isPending: boolean;
-  readonly message: string | undefined;
-  readonly errors: FieldErrors;
 }
 
 const idleState: State = { isPending: false, message: undefined, errors: {} };
@@ -78,12 +75,13 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
 
   function refuse({ message, fields = {} }: Rejection): void {
     // Errors of fields that this form doesn't have go into the message.
-    const ownErrors = Object.entries(fields).filter(([name]) => ref.current?.elements.namedItem(name));
-    const otherErrors = Object.entries(fields).filter(([name]) => !ref.current?.elements.namedItem(name));
-    const fullMessage = [message, ...otherErrors.map(([name, text]) => `${name}: ${text}`)]
+    const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
+    const others = Object.entries(fields).filter((error) => !isOwn(error));
+    const fullMessage = [message, ...others.map(([name, text]) => `${name}: ${text}`)]
       .filter(Boolean)
       .join(' ');
-    setState({ ...idleState, message: fullMessage || undefined, errors: Object.fromEntries(ownErrors) });
+    const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
+    setState({ ...idleState, message: fullMessage || undefined, errors });
     setFocusRequest((count) => count + 1);
   }
 

@@ -7,6 +7,7 @@ import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
+import type { Sending } from '#ui/form.ts';
 import type { Removal } from './account.ts';
 
 interface Props {
@@ -55,7 +56,7 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
 
 interface RemovedProps {
   removal: Removal;
-  onUndo: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<Result<unknown>>;
+  onUndo: (options: Sending) => Promise<Result<unknown>>;
 }
 
 /** Says that an address was removed, with an undo button. It stays until the shopper leaves the page: no time limit. */

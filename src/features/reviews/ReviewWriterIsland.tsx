@@ -27,7 +27,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.state === 'guest';
-  /** Says why another form replaced the one that was sent, whose own message is lost. */
+  /** Why another form replaced the sent one. The sent form's own message is gone with it. */
   const [conflict, setConflict] = useState('');
 
   useEffect(() => {

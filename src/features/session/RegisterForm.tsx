@@ -5,7 +5,7 @@ import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, useForm } from '#ui/form.ts';
+import { type FormValues, type Sending, useForm } from '#ui/form.ts';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { checkRegistration, type RegistrationFailure } from './forms.ts';
 import { readPhoneNumber } from './phone.ts';
@@ -15,7 +15,7 @@ interface Props {
   send: (
     values: FormValues,
     phoneNumber: string | undefined,
-    options: { idempotencyKey: string; signal: AbortSignal },
+    options: Sending,
   ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
   /** A link to the sign-in page. Shown if the account was created but signing in failed. */

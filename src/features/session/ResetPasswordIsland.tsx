@@ -12,10 +12,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/form.ts';
-import { useHydrated } from '#ui/hydrated.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import { AuthFrame, useDestination } from './AuthFrame.tsx';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
-import { cameFrom, destination } from './destination.ts';
 import { checkResetRequest } from './forms.ts';
 import { ResetCode } from './ResetCode.tsx';
 import { $session, checking } from './store.ts';
@@ -32,7 +30,7 @@ function ResetPassword() {
   const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
   const ownEmail = user.state === 'ready' ? user.data.email : '';
-  const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
+  const { target, returnTo } = useDestination();
   const [step, setStep] = useState<Step>({ name: 'ask' });
   const done = useRef<HTMLHeadingElement>(null);
 

@@ -3,18 +3,12 @@ import type { Locale } from '#i18n/locale.ts';
 import { isPage } from '#i18n/page.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
 
+/** How the shopper reached the sign-in page. */
 interface Origin {
   /** The query of the sign-in page's address. */
   readonly search: string;
   /** The previous page's address. */
   readonly referrer: string;
-}
-
-/** How the shopper reached the sign-in page. Empty on the built page. */
-export function cameFrom(isInBrowser: boolean): Origin {
-  return isInBrowser
-    ? { search: location.search, referrer: document.referrer }
-    : { search: '', referrer: '' };
 }
 
 interface Destination {

@@ -50,8 +50,8 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave first, because the guard would lead to the sign-in page. That page is right only if unsent changes were
-    // lost: it tells the shopper, who can sign in and repeat them.
+    // Leave before the guard leads to the sign-in page. That page is right only if unsent changes were lost: the shopper
+    // can sign in again and repeat them.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
