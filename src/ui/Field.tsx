@@ -1,7 +1,7 @@
 /** A labelled control with its hint and its error (WCAG 3.3.1, 3.3.2). */
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react';
 
-export interface FieldProps {
+interface FieldProps {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'tel' | 'password';
@@ -79,5 +79,27 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface PasswordProps extends Omit<FieldProps, 'type' | 'control' | 'children' | 'autoComplete'> {
+  autoComplete: 'current-password' | 'new-password';
+  showLabel: string;
+}
+
+/** With a button that shows the text, because hidden text invites typos. */
+export function PasswordField({ showLabel, ...field }: PasswordProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field} type={isShown ? 'text' : 'password'}>
+      <button
+        type="button"
+        className="button button-quiet px-4"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {showLabel}
+      </button>
+    </Field>
   );
 }

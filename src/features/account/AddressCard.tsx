@@ -7,7 +7,7 @@ import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
-import type { Sending } from '#ui/form.ts';
+import type { Sending } from '#ui/form.tsx';
 import type { Removal } from './account.ts';
 
 interface Props {

@@ -9,8 +9,7 @@ import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, useForm } from '#ui/form.ts';
+import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { checkProfile, type Profile, profileChanges } from './account.ts';
 
 type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;

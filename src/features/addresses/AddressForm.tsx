@@ -9,8 +9,7 @@ import { countryCodes } from '#lib/countries.ts';
 import { regionOf } from '#lib/region.ts';
 import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, type Sending, useForm, valuesOf } from '#ui/form.ts';
+import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {

@@ -17,7 +17,7 @@ interface Options {
   signal: AbortSignal;
 }
 
-export interface OrderHandlers {
+interface OrderHandlers {
   cancel: (order: Order, options: Options) => Promise<Result>;
   expire: (order: Order) => Promise<Result>;
   fetchInvoice: (order: Order, options: Options) => Promise<Result<{ blob: Blob | undefined; name: string }>>;
@@ -44,13 +44,13 @@ export function OrderActions({ order, handlers }: Props) {
   function run<T>(
     errorKey: ErrorKey,
     call: (options: Options) => Promise<Result<T>>,
-    done: (data: T) => void,
+    done?: (data: T) => void,
   ) {
     action.run(async (signal) => {
       setProblem('');
       setAgainResult(undefined);
       const result = await call({ signal });
-      if (result.ok) done(result.data);
+      if (result.ok) done?.(result.data);
       else setProblem(failureText(page, errorKey, result.failure));
     });
   }
@@ -111,12 +111,7 @@ export function OrderActions({ order, handlers }: Props) {
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
             setDialogOpen(false);
-            if (isConfirmed)
-              run(
-                'cancelError',
-                (options) => handlers.cancel(order, options),
-                () => undefined,
-              );
+            if (isConfirmed) run('cancelError', (options) => handlers.cancel(order, options));
           }}
         />
       )}

@@ -7,8 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { useForm, valuesOf } from '#ui/form.ts';
+import { FormEnd, useForm, valuesOf } from '#ui/form.tsx';
 import { checkReview, type Draft, longestComment } from './reviews.ts';
 
 interface Options {

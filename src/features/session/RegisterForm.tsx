@@ -3,10 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, type Sending, useForm } from '#ui/form.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { Field, PasswordField } from '#ui/Field.tsx';
+import { FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
 import { checkRegistration, type RegistrationFailure } from './forms.ts';
 import { readPhoneNumber } from './phone.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The shared submit helper: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs
- * are uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
+ * Sends a form: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs are
+ * uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
  */
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
 import { useSlow } from './action.ts';
 import { useHydrated } from './hydrated.ts';
@@ -26,7 +26,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Validates the values before anything is sent. */
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values and returns undefined on success. An error thrown here is a bug; the form doesn't show it. */
@@ -149,4 +149,45 @@ export function valuesOf(form: HTMLFormElement): FormValues {
 /** A pending request may or may not arrive, so the browser asks before the shopper leaves. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
+}
+
+interface EndProps {
+  form: Form;
+  label: string;
+  texts: { pending: string; slow: string; stop: string };
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** The end of a form: the error, the submit button, and a way to stop a long wait. */
+export function FormEnd({ form, label, texts, children }: EndProps) {
+  return (
+    <div>
+      <div role="alert">
+        {form.message && <p className="mb-4 rounded-card bg-sunk p-4 text-danger">{form.message}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {/* Not `disabled` while waiting, because a disabled button loses the focus. */}
+        <button
+          type="submit"
+          className="button"
+          disabled={!form.isReady}
+          aria-disabled={form.isPending || undefined}
+        >
+          {form.isPending ? texts.pending : label}
+        </button>
+        {children}
+      </div>
+      <div role="status">
+        {form.isSlow && (
+          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
+            {texts.slow}
+            <button type="button" className="link min-h-11 px-2" onClick={form.stop}>
+              {texts.stop}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
 }
