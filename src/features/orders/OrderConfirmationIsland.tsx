@@ -2,7 +2,6 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/crash.ts';
 import { date, money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -83,16 +82,12 @@ function OrderConfirmationContent() {
 
   function outcomeText(confirmation: ConfirmationState): string {
     if (confirmation.kind === 'paid')
-      return paymentText('confirmation.paid', { total: totalOf(confirmation.order) });
+      return paymentText('confirmation.paid', { total: money(locale, toCents(confirmation.order.total)) });
     if (confirmation.kind === 'failed' || confirmation.kind === 'ended')
       return paymentText(`confirmation.${confirmation.kind}`, {
         status: text(`status.${confirmation.order.status}`),
       });
     return paymentText(`confirmation.${confirmation.kind}`);
-  }
-
-  function totalOf({ total }: Order): string {
-    return money(locale, toCents(total));
   }
 }
 

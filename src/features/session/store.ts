@@ -23,7 +23,7 @@ import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
 
-export type Session =
+type Session =
   /** Not read yet: on the server and at an island's first render. */
   { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
 
@@ -35,7 +35,7 @@ export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
 
-export type Notice =
+type Notice =
   /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
   /** The device's storage is full, so the session lasts until the tab closes. */
