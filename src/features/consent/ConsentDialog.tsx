@@ -1,5 +1,5 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { crashText } from '#i18n/crash.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
@@ -62,9 +62,8 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
     close();
     choose(chosen);
   }
-  function save(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const ticked = new FormData(event.currentTarget);
+  function save(form: HTMLFormElement): void {
+    const ticked = new FormData(form);
     closeWith({
       necessary: true,
       preferences: ticked.has('preferences'),
@@ -83,7 +82,12 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
         {text('label')}
       </h2>
       <p className="mt-2 mb-4 text-[0.9375rem]">{text('explain')}</p>
-      <form onSubmit={save}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(event.currentTarget);
+        }}
+      >
         {categories.map((category) => (
           <div key={category} className="relative border-t border-line py-1">
             <details>

@@ -1,4 +1,4 @@
-/** Starts the tags of tags.ts, each only while its category is allowed (promise 57). No other optional code exists. */
+/** Starts the tags of tags.ts, each only while its category is allowed (promise 57). All optional code starts here. */
 import { consentEvent } from '#platform/events.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
