@@ -18,7 +18,7 @@ export function AuthFrame({ notice, links, children }: Props) {
       {children}
       <ul className="mt-8 border-t border-line pt-4 text-muted">
         {links.map(({ before, href, label }) => (
-          <li key={href}>
+          <li key={label}>
             {before}{' '}
             <a className="link inline-block py-2" href={href}>
               {label}
