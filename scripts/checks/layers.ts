@@ -76,7 +76,7 @@ export const layers: readonly Layer[] = [
     // Renders an island on demand, for a script.
     name: 'mount',
     matches: feature('(hydrate|mount)\\.tsx$'),
-    imports: ['rules', 'island', 'part', 'i18n', 'effects'],
+    imports: ['rules', 'island', 'i18n', 'effects'],
     packages: [react],
   },
   {
@@ -113,8 +113,21 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'script',
-    matches: feature('(.+\\.script|notify|gate)\\.ts$'),
-    imports: ['rules', 'effects', 'store', 'script', 'mount', 'i18n', 'names', 'platform', 'api', 'contract'],
+    matches: feature('(.+\\.script|notify)\\.ts$'),
+    imports: [
+      'rules',
+      'effects',
+      'store',
+      'script',
+      'mount',
+      'island',
+      'part',
+      'i18n',
+      'names',
+      'platform',
+      'api',
+      'contract',
+    ],
     packages: [stores],
   },
   {
@@ -127,7 +140,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'effects',
     matches: feature(
-      '([\\w-]+-storage|shop-\\w+|draft|guest-draft|result-cache|saved-payment|tokens|draw|phone|destination)\\.ts$',
+      '([\\w-]+-storage|shop-\\w+|draft|guest-draft|result-cache|saved-payment|tokens|phone|destination)\\.ts$',
     ),
     imports: ['rules', 'effects', 'store', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [zod],

@@ -9,7 +9,6 @@ import { startLanguage } from '#features/language/language.script.ts';
 import { startMark } from '#features/session/head.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 import { startParts } from './parts.script.ts';
-import { calmTransitions } from './transition.script.ts';
 
 startParts();
 startLanguage();
@@ -18,4 +17,8 @@ startMark();
 startCart();
 startConsent();
 watchPictures();
-calmTransitions();
+
+// When another navigation interrupts a page transition (base.css), the browser skips the transition and reports an
+// uncaught error on the old or the new page. This silences it.
+for (const type of ['pageswap', 'pagereveal'] as const)
+  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));

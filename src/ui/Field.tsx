@@ -1,13 +1,14 @@
 /** A labelled control with its hint and its error (WCAG 3.3.1, 3.3.2). */
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react';
 
-export interface FieldProps {
+interface FieldProps {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'tel' | 'password';
   /** What the browser and password managers may fill in (WCAG 1.3.5). */
   autoComplete: HTMLInputAutoCompleteAttribute;
-  inputMode?: 'text' | 'email' | 'tel' | 'numeric';
+  /** Unset, the browser picks the keyboard for the type. */
+  inputMode?: 'numeric';
   required?: boolean;
   /** Shown beside the label of an optional field: "optional". */
   note?: string;
@@ -78,5 +79,27 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface PasswordProps extends Omit<FieldProps, 'type' | 'control' | 'children' | 'autoComplete'> {
+  autoComplete: 'current-password' | 'new-password';
+  showLabel: string;
+}
+
+/** With a button that shows the text, because hidden text invites typos. */
+export function PasswordField({ showLabel, ...field }: PasswordProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field {...field} type={isShown ? 'text' : 'password'}>
+      <button
+        type="button"
+        className="button button-quiet px-4"
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {showLabel}
+      </button>
+    </Field>
   );
 }

@@ -1,5 +1,8 @@
 /** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
-import { useSlow } from './slow.ts';
+import type { Failure } from '#lib/failure.ts';
+import type { Loadable } from '#lib/loadable.ts';
+import { useSlow } from './action.ts';
+import { Failed } from './error-box.tsx';
 
 interface Props {
   texts: { loading: string; slow: string; stop: string; retry: string };
@@ -31,5 +34,18 @@ export function Waiting({ texts, onStop, onRetry }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows while data is missing: that it is loading, or why it didn't load. */
+export function NotReady({
+  state,
+  messageOf,
+  ...waiting
+}: Props & { state: Loadable<unknown>; messageOf: (failure: Failure) => string }) {
+  return state.state === 'failed' ? (
+    <Failed message={messageOf(state.failure)} retry={waiting.texts.retry} onRetry={waiting.onRetry} />
+  ) : (
+    <Waiting {...waiting} />
   );
 }

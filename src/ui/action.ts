@@ -1,6 +1,6 @@
-/** Runs a button's action: one at a time, with a way to stop a long wait. */
-import { useRef, useState } from 'react';
-import { useSlow } from './slow.ts';
+/** Waiting for an answer: detects long waits, and runs a button's action, one at a time. */
+import { useEffect, useRef, useState } from 'react';
+import { slowAfter } from '#lib/loadable.ts';
 
 interface Action {
   readonly isPending: boolean;
@@ -30,4 +30,18 @@ export function useAction(): Action {
     },
     stop: () => running.current?.abort(),
   };
+}
+
+/** True once `isPending` has been true for ten seconds without a break. */
+export function useSlow(isPending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isPending]);
+  return isSlow;
 }

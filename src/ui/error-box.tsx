@@ -1,14 +1,25 @@
-/** Contains an island's crash: an error box with a retry button replaces the island, and the rest of the page keeps working. */
+/** The error box with its retry button: for what didn't load, and in place of an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { Failed } from './Failed.tsx';
 
 /** The box's texts. */
-interface CrashText {
+interface BoxText {
   readonly message: string;
   readonly retry: string;
 }
 
-class ErrorBoundary extends Component<{ text: CrashText; children: ReactNode }> {
+/** Says what went wrong, with a button to try again. */
+export function Failed({ message, retry, onRetry }: BoxText & { onRetry: () => void }) {
+  return (
+    <div role="alert" className="my-6 rounded-card bg-sunk p-5">
+      <p className="text-danger">{message}</p>
+      <button type="button" className="button button-quiet mt-4" onClick={onRetry}>
+        {retry}
+      </button>
+    </div>
+  );
+}
+
+class ErrorBoundary extends Component<{ text: BoxText; children: ReactNode }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {
@@ -21,10 +32,10 @@ class ErrorBoundary extends Component<{ text: CrashText; children: ReactNode }> 
   }
 }
 
-/** Wraps an island in the error box. `textIn` returns the texts in the island's language. React reports the error. */
+/** Contains an island's crash, so that the rest of the page keeps working. `textIn` returns the texts in the island's language. React reports the error. */
 export function withErrorBox<Locale, Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
-  textIn: (locale: Locale) => CrashText,
+  textIn: (locale: Locale) => BoxText,
 ): ComponentType<Props> {
   return function IslandWithErrorBox(props: Props) {
     return (

@@ -155,7 +155,7 @@ test('a slow part counts as missing after ten seconds, and is used when it comes
   await page.clock.install();
   await page.goto('/');
   const held = Promise.withResolvers<void>();
-  await page.route('**/_astro/mount.*.js', async (route) => {
+  await page.route('**/_astro/ConsentDialog.*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -173,7 +173,7 @@ test('a slow part counts as missing after ten seconds, and is used when it comes
 });
 
 test('the reload keeps what was typed, except passwords', async ({ page }) => {
-  await page.route('**/_astro/mount.*.js', (route) => route.abort());
+  await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('First name').fill('Ada');
@@ -190,7 +190,7 @@ test('the reload keeps what was typed, except passwords', async ({ page }) => {
 
 test('the reload also fills in a form that opens only later', async ({ page, context }) => {
   await openMember(context);
-  await page.route('**/_astro/mount.*.js', (route) => route.abort());
+  await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/profile');
   const edit = () => page.getByRole('button', { name: 'Add an address' }).click();
   await edit();
@@ -245,7 +245,7 @@ test.describe('a second try after a lost part', () => {
 
   test('opens the form for a review', async ({ page, context }) => {
     await openMember(context);
-    const restore = await lose(page, '**/_astro/hydrate*.js');
+    const restore = await lose(page, '**/_astro/ReviewWriterIsland*.js');
     await page.goto('/product/cast-iron-cocotte');
     await button(page, 'Write a review').click();
     await expect(notice(page)).toBeVisible();

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProfileForm } from '#features/account/ProfileForm.tsx';
+import { ProfileForm } from '#features/account/PersonalInformation.tsx';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { ReviewForm } from '#features/reviews/ReviewForm.tsx';
 import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { ResetCode } from '#features/session/ResetCode.tsx';
-import { ResetRequest } from '#features/session/ResetRequest.tsx';
+import { ResetRequest } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { messagesFor } from '#i18n/messages-for.ts';
 import { PageProvider } from '#i18n/page-context.tsx';

@@ -7,19 +7,15 @@ import { withAddressAt } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Failure } from '#lib/failure.ts';
 import type { Result } from '#lib/result.ts';
-import { AddressCard } from './AddressCard.tsx';
-import { type Removal, RemovedAddress } from './RemovedAddress.tsx';
-
-interface Options {
-  signal: AbortSignal;
-  idempotencyKey?: string;
-}
+import type { Sending } from '#ui/form.tsx';
+import { AddressCard, RemovedAddress } from './AddressCard.tsx';
+import type { Removal } from './account.ts';
 
 interface AddressHandlers {
-  save: (fields: AddressFields, id: string | undefined, options: Options) => Promise<Result<Address>>;
+  save: (fields: AddressFields, id: string | undefined, options: Sending) => Promise<Result<Address>>;
   remove: (address: Address) => void;
   /** Returns the address if the shopper must complete it first. */
-  undo: (removal: Removal, options: Options) => Promise<Result<Address | undefined>>;
+  undo: (removal: Removal, options: Sending) => Promise<Result<Address | undefined>>;
 }
 
 interface Props {

@@ -1,9 +1,14 @@
-/** A saved address with its buttons. */
+/** A saved address with its buttons, and what replaces it once it is removed. */
 
+import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel, addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
+import type { Result } from '#lib/result.ts';
+import { useAction } from '#ui/action.ts';
+import type { Sending } from '#ui/form.tsx';
+import type { Removal } from './account.ts';
 
 interface Props {
   address: Address;
@@ -45,6 +50,47 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
           {text('remove')}
         </button>
       </div>
+    </div>
+  );
+}
+
+interface RemovedProps {
+  removal: Removal;
+  onUndo: (options: Sending) => Promise<Result<unknown>>;
+}
+
+/** Says that an address was removed, with an undo button. It stays until the shopper leaves the page: no time limit. */
+export function RemovedAddress({ removal, onUndo }: RemovedProps) {
+  const text = useText('account');
+  const { failureText } = usePage();
+  const { address } = removal;
+  const action = useAction();
+  const [problem, setProblem] = useState('');
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  const undo = () =>
+    action.run(async (signal) => {
+      setProblem('');
+      const result = await onUndo({ signal, idempotencyKey });
+      if (!result.ok) setProblem(failureText(text('undoError'), result.failure));
+    });
+  return (
+    <div className="mt-4 rounded-card bg-sunk px-4 py-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span role="status">{text('removed', { name: addressLabel(address) })}</span>
+        <button
+          type="button"
+          className="link min-h-11 px-2"
+          aria-disabled={action.isPending || undefined}
+          onClick={undo}
+          data-undo={address.id}
+        >
+          {text('undo')}
+        </button>
+      </p>
+      <p role="alert" className="text-danger">
+        {problem}
+      </p>
     </div>
   );
 }

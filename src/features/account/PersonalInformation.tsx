@@ -2,10 +2,17 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
+import { readPhoneNumber } from '#features/session/phone.ts';
 import { date } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
+import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
-import { ProfileForm, type SendProfile } from './ProfileForm.tsx';
+import type { Result } from '#lib/result.ts';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
+import { checkProfile, type Profile, profileChanges } from './account.ts';
+
+type SendProfile = (changes: Partial<Profile>, options: { signal: AbortSignal }) => Promise<Result>;
 
 interface Props {
   user: User;
@@ -76,5 +83,83 @@ export function PersonalInformation({ user, send }: Props) {
         </p>
       </div>
     </section>
+  );
+}
+
+interface FormProps {
+  user: Profile;
+  send: SendProfile;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const fields = [
+  { name: 'firstName', autoComplete: 'given-name', type: 'text' },
+  { name: 'lastName', autoComplete: 'family-name', type: 'text' },
+  { name: 'email', autoComplete: 'email', type: 'email' },
+  { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
+] as const;
+
+/** Names, email address and phone number. Rules and texts are those of the registration form. */
+export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormProps) {
+  // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
+  const [user] = useState(currentUser);
+  const { explain } = usePage();
+  const text = useText('account');
+  const authText = useText('auth');
+  const formTexts = useFormTexts();
+  /** An unchanged number is always accepted, so that an invalid stored number doesn't block other changes. */
+  const acceptedNumber = async (values: FormValues) =>
+    values['phoneNumber'] === user.phoneNumber ? user.phoneNumber : readPhoneNumber(values);
+  const form = useForm({
+    check: async (values) => {
+      const number = await acceptedNumber(values);
+      return ruleTexts(
+        authText,
+        checkProfile(values, () => number !== undefined),
+      );
+    },
+    send: async (values, { signal }) => {
+      const changes = profileChanges(user, values, (await acceptedNumber(values)) ?? undefined);
+      if (!Object.keys(changes).length) return undefined;
+      const result = await send(changes, { signal });
+      if (result.ok) return undefined;
+      const { failure } = result;
+      if (failure.kind === 'refused' && failure.code === 'email_taken')
+        return { message: `${text('profile.error')}.`, fields: ruleTexts(authText, { email: 'emailTaken' }) };
+      return explain(text('profile.error'), failure);
+    },
+    onDone,
+  });
+  const { ref } = form.props;
+
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input')?.focus(), [ref]);
+
+  return (
+    <form {...form.props} className="grid gap-5 sm:grid-cols-2">
+      {fields.map(({ name, autoComplete, type }) => (
+        <Field
+          key={name}
+          name={name}
+          label={authText(`fields.${name}`)}
+          type={type}
+          autoComplete={autoComplete}
+          required={name !== 'phoneNumber'}
+          {...(name === 'phoneNumber' && {
+            note: authText('fields.optional'),
+            hint: authText('fields.phoneNumberHint'),
+          })}
+          error={form.errors[name]}
+          defaultValue={user[name] ?? ''}
+        />
+      ))}
+      <div className="sm:col-span-2">
+        <FormEnd form={form} label={text('save')} texts={formTexts}>
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            {text('cancel')}
+          </button>
+        </FormEnd>
+      </div>
+    </form>
   );
 }

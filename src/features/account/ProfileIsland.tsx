@@ -5,10 +5,9 @@ import { addressBook, saveAddress } from '#features/addresses/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/crash.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
-import { idle, type Loadable } from '#lib/loadable.ts';
+import { idle } from '#lib/loadable.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
@@ -20,37 +19,26 @@ const handlers = { save: saveAddress, remove: removeAddress, undo: undoRemoval }
 
 function ProfileContent() {
   const { failureText } = usePage();
-  const formTexts = useFormTexts();
+  const { slow, stop } = useFormTexts();
   const text = useText('account');
   const user = useStore($user, { ssr: () => idle });
   const addresses = useStore(addressBook.$state, { ssr: () => idle });
   const removals = useStore($removals);
   const removalFailure = useStore($removalFailure);
 
-  function failedOrLoading<T>(
-    state: Loadable<T>,
-    error: 'profile.loadError' | 'loadError',
-    load: () => void,
-  ) {
-    if (state.state === 'failed')
-      return (
-        <Failed message={failureText(text(error), state.failure)} retry={text('retry')} onRetry={load} />
-      );
-    const texts = {
-      loading: text('loading'),
-      slow: formTexts.slow,
-      stop: formTexts.stop,
-      retry: text('retry'),
-    };
-    const stop = error === 'loadError' ? addressBook.stop : undefined;
-    return <Waiting texts={texts} onRetry={load} {...(stop && { onStop: stop })} />;
-  }
+  const texts = { loading: text('loading'), slow, stop, retry: text('retry') };
+
   return (
     <>
       {user.state === 'ready' ? (
         <PersonalInformation user={user.data} send={updateProfile} />
       ) : (
-        failedOrLoading(user, 'profile.loadError', reloadUser)
+        <NotReady
+          state={user}
+          messageOf={(failure) => failureText(text('profile.loadError'), failure)}
+          texts={texts}
+          onRetry={reloadUser}
+        />
       )}
       {addresses.state === 'ready' ? (
         <AddressBook
@@ -62,8 +50,15 @@ function ProfileContent() {
         />
       ) : (
         // Show one loading message at a time.
-        (user.state === 'ready' || addresses.state === 'failed') &&
-        failedOrLoading(addresses, 'loadError', addressBook.load)
+        (user.state === 'ready' || addresses.state === 'failed') && (
+          <NotReady
+            state={addresses}
+            messageOf={(failure) => failureText(text('loadError'), failure)}
+            texts={texts}
+            onRetry={addressBook.load}
+            onStop={addressBook.stop}
+          />
+        )
       )}
     </>
   );

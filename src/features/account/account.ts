@@ -1,5 +1,6 @@
-/** The profile's rules, from the schemas of the API contract. */
+/** The profile's rules, from the schemas of the API contract, and its types. */
 import * as z from 'zod/mini';
+import type { Address } from '#api/contract/address.ts';
 import { email, personName, type User } from '#api/contract/user.ts';
 import type { FieldCodes } from '#features/session/forms.ts';
 
@@ -19,6 +20,13 @@ export function checkProfile(values: Values, isPhoneNumber: (text: string) => bo
     phoneNumber: !phoneNumber.trim() || isPhoneNumber(phoneNumber) ? undefined : 'phone',
   };
   return Object.fromEntries(Object.entries(codes).filter(([, code]) => code)) as FieldCodes;
+}
+
+/** A removed address that can be restored. At first it is removed only on the page, not in the account. */
+export interface Removal {
+  readonly address: Address;
+  /** Its place in the list. */
+  readonly index: number;
 }
 
 export type Profile = Pick<User, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>;

@@ -2,26 +2,19 @@
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
+import { ifFound } from '#api/found.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
-import { announceChange } from '#features/session/changes-store.ts';
 import { askAgain, mayBeDone } from '#features/session/personal-store.ts';
 import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
-import { putUser } from '#features/session/user-store.ts';
+import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
 import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import type { Profile } from './account.ts';
-
-/** A removed address that can be restored. At first it is removed only on the page, not in the account. */
-interface Removal {
-  readonly address: Address;
-  readonly index: number;
-}
+import type { Profile, Removal } from './account.ts';
 
 export const $removals = atom<readonly Removal[]>([]);
 /** Why the API didn't delete an address. The address is in the list again. */
@@ -71,14 +64,8 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
 }
 
 function deleteFromAccount(client: Client, id: string, options: CallOptions) {
-  return resultOf(async () => {
-    try {
-      await client.call(deleteAddress, { params: { id } }, options);
-    } catch (error) {
-      // 404: another tab has deleted it.
-      if (!(error instanceof RejectedError && error.status === 404)) throw error;
-    }
-  });
+  // Another tab may have deleted it.
+  return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, options)));
 }
 
 /**

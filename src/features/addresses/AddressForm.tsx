@@ -9,8 +9,7 @@ import { countryCodes } from '#lib/countries.ts';
 import { regionOf } from '#lib/region.ts';
 import type { Result } from '#lib/result.ts';
 import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, useForm, valuesOf } from '#ui/form.ts';
+import { FormEnd, type FormValues, type Sending, useForm, valuesOf } from '#ui/form.tsx';
 import { addressOf, checkAddress } from './addresses.ts';
 
 interface Props {
@@ -20,10 +19,7 @@ interface Props {
   section?: 'shipping' | 'billing';
   /** The text for a failure, such as "Failed to add address". */
   failed: string;
-  send: (
-    fields: AddressFields,
-    options: { idempotencyKey: string; signal: AbortSignal },
-  ) => Promise<Result<Address>>;
+  send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;
   onCancel?: () => void;
   /** Focuses the first field, when the shopper has opened the form. */

@@ -8,9 +8,9 @@ import {
 } from '#api/contract/address.ts';
 import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import { announceChange } from '#features/session/changes-store.ts';
 import { personal } from '#features/session/personal-store.ts';
 import { authorised } from '#features/session/store.ts';
+import { announceChange } from '#features/session/user-store.ts';
 import { withAddress } from './addresses.ts';
 
 /** The timers of removals that the shopper can still undo, by address id. The list leaves these addresses out. */

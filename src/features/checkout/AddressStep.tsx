@@ -5,7 +5,7 @@ import type { Address } from '#api/contract/address.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Loadable } from '#lib/loadable.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { Failed } from '#ui/Failed.tsx';
+import { Failed } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressGroup } from './AddressGroup.tsx';

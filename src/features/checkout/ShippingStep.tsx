@@ -10,7 +10,7 @@ import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { Failed } from '#ui/Failed.tsx';
+import { Failed } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { failureText, waitingTexts } from './wording.ts';
 

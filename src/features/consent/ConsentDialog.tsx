@@ -1,11 +1,34 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { crashText } from '#i18n/crash.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
+import en from '#i18n/messages/en/consent.json';
+import fr from '#i18n/messages/fr/consent.json';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader, type Values } from '#i18n/template.ts';
+import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { ConsentForm } from './ConsentForm.tsx';
+import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
 import { allowed, choose } from './consent-storage.ts';
-import { consentText } from './texts.ts';
+import { tags } from './tags.ts';
+
+type ConsentText = (key: KeyOf<'consent'>, values?: Values) => string;
+
+let place: HTMLElement | undefined;
+
+/** Opens the dialog on any page, at most one at a time. */
+export function openConsentDialog(): void {
+  if (place || document.querySelector('dialog[open]')) return;
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place?.remove();
+    place = undefined;
+  };
+  root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
+}
 
 interface Props {
   locale: Locale;
@@ -25,29 +48,83 @@ export function ConsentDialog({ locale, onClosed }: Props) {
 }
 
 // Inside the dialog, so that the error box also appears in it.
-const Content = withErrorBox(ConsentContent, crashText);
+const Content = withErrorBox(ConsentForm, crashText);
 
-function ConsentContent({ locale, close }: { locale: Locale; close: () => void }) {
-  const text = consentText(locale);
+const categories: readonly ConsentCategory[] = ['necessary', 'preferences', 'marketing'];
+
+function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
+  // The code contains both languages, so the dialog opens without another request.
+  const text: ConsentText = messageReader(locale, { en, fr }[locale]);
+  const options = allowed();
+
+  function closeWith(chosen: ConsentOptions): void {
+    // Restore the focus first: the banner disappears with the choice and then moves the focus on.
+    close();
+    choose(chosen);
+  }
+  function save(form: HTMLFormElement): void {
+    const ticked = new FormData(form);
+    closeWith({
+      necessary: true,
+      preferences: ticked.has('preferences'),
+      marketing: ticked.has('marketing'),
+    });
+  }
+  // All buttons have the same weight, so that none is the easy choice.
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" className="button button-quiet" onClick={onClick}>
+      {label}
+    </button>
+  );
   return (
     <>
       <h2 id="consent-title" className="text-2xl">
         {text('label')}
       </h2>
       <p className="mt-2 mb-4 text-[0.9375rem]">{text('explain')}</p>
-      <ConsentForm
-        text={text}
-        options={allowed()}
-        onChoose={(options) => {
-          // Restore the focus first: the banner disappears with the choice and then moves the focus on.
-          close();
-          choose(options);
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(event.currentTarget);
         }}
       >
-        <button type="button" className="button button-quiet" onClick={close}>
-          {text('cancel')}
-        </button>
-      </ConsentForm>
+        {categories.map((category) => (
+          <div key={category} className="relative border-t border-line py-1">
+            <details>
+              <summary className="min-h-11 py-2.5 font-semibold">{text(`${category}.name`)}</summary>
+              <p className="pb-3 text-[0.9375rem] text-muted">
+                {text(`${category}.text`)} {tagNames(category)}
+              </p>
+            </details>
+            <label className="absolute top-1 right-0 flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm">
+              <input
+                type="checkbox"
+                name={category}
+                className="size-5 accent-accent"
+                aria-label={text(`${category}.name`)}
+                defaultChecked={options[category]}
+                disabled={category === 'necessary'}
+              />
+              {category === 'necessary' && text('alwaysOn')}
+            </label>
+          </div>
+        ))}
+        <div className="grid grid-cols-2 gap-2 border-t border-line pt-4 *:px-2">
+          {button(text('reject'), () => closeWith(onlyNecessary))}
+          {button(text('acceptAll'), () => closeWith(everything))}
+          <button type="submit" className="button button-quiet">
+            {text('save')}
+          </button>
+          {button(text('cancel'), close)}
+        </div>
+      </form>
     </>
   );
+}
+
+function tagNames(category: ConsentCategory): string {
+  return tags
+    .filter((tag) => tag.category === category)
+    .map(({ name }) => name)
+    .join(', ');
 }

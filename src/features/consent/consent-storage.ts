@@ -1,4 +1,4 @@
-/** Stores the consent choice on this device and removes what it doesn't allow. Nothing else may do either. */
+/** Stores the consent choice on this device and removes what it doesn't allow. No other module may. */
 
 import { consentEvent } from '#platform/events.ts';
 import { orNull } from '#platform/or-null.ts';

@@ -15,7 +15,7 @@ declare global {
 
 function apply(event?: Event): void {
   const choice = readConsent();
-  // Not for a turned phone or another tab's cart: what is only held for as long as this page is open would go, too.
+  // Don't sweep when a phone is turned or another tab's cart changes: that would delete what only this page's memory holds.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;

@@ -1,5 +1,28 @@
-/** Passes every tag through the gate. A module runs once per page, so each tag starts once. */
-import { whenAllowed } from './gate.ts';
-import { tags } from './tags.ts';
+/** Starts the tags of tags.ts, each only while its category is allowed (promise 57). All optional code starts here. */
+import { consentEvent } from '#platform/events.ts';
+import type { OptionalCategory } from './consent.ts';
+import { readConsent } from './consent-storage.ts';
+import { type Tag, tags } from './tags.ts';
 
+/**
+ * Starts as soon as the category is allowed, and stops when any tab withdraws the consent. Code that can't be stopped is
+ * removed by reloading the page.
+ */
+export function whenAllowed(category: OptionalCategory, start: Tag['start'], reload = reloadPage): void {
+  let running: { stop: (() => void) | undefined } | undefined;
+  const follow = () => {
+    const isAllowed = readConsent()?.options[category] ?? false;
+    if (isAllowed && !running) running = { stop: start() };
+    else if (!isAllowed && running) {
+      (running.stop ?? reload)();
+      running = undefined;
+    }
+  };
+  follow();
+  for (const type of [consentEvent, 'storage', 'pageshow']) addEventListener(type, follow);
+}
+
+const reloadPage = (): void => location.reload();
+
+// A module runs once per page, so each tag starts once.
 for (const { category, start } of tags) whenAllowed(category, start);

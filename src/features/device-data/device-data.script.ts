@@ -6,6 +6,7 @@ import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
+import { orNull } from '#platform/or-null.ts';
 import { read, remove } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { readTab, removeTab } from '#platform/tab-storage.ts';
@@ -69,7 +70,6 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
  * it can't be loaded: the session stays, and the page says so.
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
-  const entries = entriesOf(group);
   if (group.what === 'session' && read(accessTokenKey)) {
     const isLoaded = await shopParts.want<typeof import('#features/session/sign-out-store.ts')>(
       signOutStorePart,
@@ -77,18 +77,14 @@ async function forget(group: DeviceGroup): Promise<boolean> {
     );
     if (!isLoaded) return false;
   }
-  for (const entry of entries) removeEntry(entry);
+  for (const entry of entriesOf(group)) removeEntry(entry);
   return true;
 }
 
 function textOf({ key, kind }: StorageKey): string | null {
   if (kind === 'local') return read(key);
   if (kind === 'session') return readTab(key);
-  try {
-    return new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
-  } catch {
-    return null;
-  }
+  return orNull(() => new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
 }
 
 function removeEntry(entry: StorageKey): void {

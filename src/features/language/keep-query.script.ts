@@ -1,6 +1,6 @@
 /** Makes the language switch keep the query on pages that need it: the order, the step, the return address. */
 import { isLocale } from '#i18n/locale.ts';
-import { twinSearch } from './twin.ts';
+import { twinSearch } from './language.ts';
 
 function complete({ target }: Event): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a[data-language]');

@@ -1,4 +1,4 @@
-/** Decides which language a visit starts in. */
+/** Decides which language a visit starts in, and what the language switch keeps of an address. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
@@ -56,4 +56,15 @@ export function decide(visit: Visit): Decision {
 function languageOf(tag: string | null): Locale | undefined {
   const language = tag?.toLowerCase().split('-')[0];
   return isLocale(language) ? language : undefined;
+}
+
+/** The query for the same page in the other language: the return address in it also changes language. */
+export function twinSearch(locale: Locale, search: string): string {
+  const query = new URLSearchParams(search);
+  const back = query.get('returnUrl');
+  // The sign-in page refuses addresses outside this site.
+  if (!back?.startsWith('/')) return search;
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(back) ?? [];
+  query.set('returnUrl', localized(locale, splitLocale(pathname).path) + rest);
+  return `?${query}`;
 }

@@ -2,11 +2,11 @@
 
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
+import { email as emailRule } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
 import { apiUrl } from '#platform/config.ts';
-import { isEmail } from './newsletter.ts';
 
 /** Sending the same address again reuses its idempotency key, so the API counts it once. */
 let attempt: { email: string; idempotencyKey: string } | undefined;
@@ -19,7 +19,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('email');
   if (!(field instanceof HTMLInputElement) || isSending) return;
   const email = field.value.trim();
-  if (!isEmail(email)) {
+  if (!emailRule.safeParse(email).success) {
     showInvalid(form, field);
     return;
   }

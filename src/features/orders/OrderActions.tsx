@@ -1,4 +1,4 @@
-/** The time left to pay and the buttons of an order: pay, cancel, invoice, order again. */
+/** The buttons of an order: pay, cancel, invoice, order again. */
 
 import { useRef, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
@@ -10,18 +10,14 @@ import type { Result } from '#lib/result.ts';
 import { useAction } from '#ui/action.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
-import { saveFile } from '#ui/save-file.ts';
-import { AgainResult } from './AgainResult.tsx';
-import { failureText } from './failure-text.ts';
-import { allows, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
-import { TimeToPay } from './TimeToPay.tsx';
+import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 
 interface Options {
   /** Aborts when the shopper stops waiting. */
   signal: AbortSignal;
 }
 
-export interface OrderHandlers {
+interface OrderHandlers {
   cancel: (order: Order, options: Options) => Promise<Result>;
   expire: (order: Order) => Promise<Result>;
   fetchInvoice: (order: Order, options: Options) => Promise<Result<{ blob: Blob | undefined; name: string }>>;
@@ -48,13 +44,13 @@ export function OrderActions({ order, handlers }: Props) {
   function run<T>(
     errorKey: ErrorKey,
     call: (options: Options) => Promise<Result<T>>,
-    done: (data: T) => void,
+    done?: (data: T) => void,
   ) {
     action.run(async (signal) => {
       setProblem('');
       setAgainResult(undefined);
       const result = await call({ signal });
-      if (result.ok) done(result.data);
+      if (result.ok) done?.(result.data);
       else setProblem(failureText(page, errorKey, result.failure));
     });
   }
@@ -72,7 +68,6 @@ export function OrderActions({ order, handlers }: Props) {
   );
   return (
     <>
-      <TimeToPay order={order} onExpire={() => handlers.expire(order)} />
       <div ref={buttons} className="mt-4 flex flex-wrap items-center gap-3">
         {allows(order, 'pay') && (
           <a className="button" href={href(locale, 'retryPayment', { orderId: order.id })}>
@@ -116,15 +111,55 @@ export function OrderActions({ order, handlers }: Props) {
           back={text('cancelNo')}
           onAnswer={(isConfirmed) => {
             setDialogOpen(false);
-            if (isConfirmed)
-              run(
-                'cancelError',
-                (options) => handlers.cancel(order, options),
-                () => undefined,
-              );
+            if (isConfirmed) run('cancelError', (options) => handlers.cancel(order, options));
           }}
         />
       )}
     </>
   );
+}
+
+/** What ordering again added to the cart, and what it could not. */
+function AgainResult({ result }: { result: OrderAgainResult }) {
+  const { locale } = usePage();
+  const text = useText('orders');
+  const { added, missing } = result;
+  const reduced = added.filter(({ quantity, wanted }) => quantity < wanted);
+  return (
+    <div className="mt-4 rounded-card bg-sunk p-4">
+      <p>
+        {added.length > 0
+          ? text('againAdded', { count: added.reduce((sum, { quantity }) => sum + quantity, 0) })
+          : text('againNothing')}{' '}
+        {added.length > 0 && (
+          <a className="link" href={href(locale, 'cart')}>
+            {text('toCart')}
+          </a>
+        )}
+      </p>
+      {reduced.map(({ name, quantity, wanted }) => (
+        <p key={name} className="mt-1 text-warm">
+          {text('againShort', { name, quantity, wanted })}
+        </p>
+      ))}
+      {missing.length > 0 && (
+        <p className="mt-1 text-warm">
+          {text('againMissing', { names: new Intl.ListFormat(locale).format(missing) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds. The browser reads the blob after the click, and no event tells when it is done. */
+const keepFor = 60_000;
+
+function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), keepFor);
 }

@@ -2,7 +2,6 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/crash.ts';
 import { date, money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -10,12 +9,10 @@ import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
-import { OrderDetail } from './OrderDetail.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
@@ -25,17 +22,11 @@ function OrderConfirmationContent() {
 
   useEffect(startConfirmation, []);
 
-  if (shown.state === 'failed')
-    return (
-      <Failed
-        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
-        retry={paymentText('confirmation.retry')}
-        onRetry={() => void checkPayment()}
-      />
-    );
   if (shown.state !== 'ready')
     return (
-      <Waiting
+      <NotReady
+        state={shown}
+        messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         texts={{
           loading: paymentText('confirmation.loading'),
           slow: paymentText('confirmation.slow'),
@@ -91,16 +82,12 @@ function OrderConfirmationContent() {
 
   function outcomeText(confirmation: ConfirmationState): string {
     if (confirmation.kind === 'paid')
-      return paymentText('confirmation.paid', { total: totalOf(confirmation.order) });
+      return paymentText('confirmation.paid', { total: money(locale, toCents(confirmation.order.total)) });
     if (confirmation.kind === 'failed' || confirmation.kind === 'ended')
       return paymentText(`confirmation.${confirmation.kind}`, {
         status: text(`status.${confirmation.order.status}`),
       });
     return paymentText(`confirmation.${confirmation.kind}`);
-  }
-
-  function totalOf({ total }: Order): string {
-    return money(locale, toCents(total));
   }
 }
 

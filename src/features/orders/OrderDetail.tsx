@@ -1,7 +1,7 @@
-/** The details of an order: line items, totals, addresses. */
+/** An order's status, and its details: line items, totals, addresses. */
 
 import type { Address } from '#api/contract/address.ts';
-import type { Order } from '#api/contract/order.ts';
+import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -9,7 +9,35 @@ import { href } from '#i18n/routes.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/icons.ts';
 import { reviewable } from './orders.ts';
+
+const badges: Readonly<Record<OrderStatus, { icon: IconName; colour: string }>> = {
+  pending: { icon: 'clock', colour: 'text-warm' },
+  failed: { icon: 'alert', colour: 'text-danger' },
+  paid: { icon: 'card', colour: 'text-accent' },
+  processing: { icon: 'box', colour: 'text-accent' },
+  shipped: { icon: 'truck', colour: 'text-accent' },
+  delivered: { icon: 'check', colour: 'text-good' },
+  cancelled: { icon: 'close', colour: 'text-muted' },
+  refunded: { icon: 'close', colour: 'text-muted' },
+};
+
+/** The status as text, icon and colour, so that colour isn't the only sign (WCAG 1.4.1). */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const text = useText('orders');
+  const { icon, colour } = badges[status];
+  return (
+    <p
+      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colour}`}
+    >
+      <Icon name={icon} className="size-4 shrink-0" />
+      <span className="sr-only">{text('statusLabel')}</span>
+      <span>{text(`status.${status}`)}</span>
+    </p>
+  );
+}
 
 export function OrderDetail({ order }: { order: Order }) {
   const { locale, imageVariants } = usePage();

@@ -1,9 +1,17 @@
-/** The progress of an order from ordered to delivered, and what its status means. */
+/** The progress of an order from ordered to delivered, what its status means, and the time left to pay. */
 
+import { useEffect, useState } from 'react';
 import type { Order } from '#api/contract/order.ts';
-import { useText } from '#i18n/page-context.tsx';
+import { usePage, useText } from '#i18n/page-context.tsx';
+import type { Failure } from '#lib/failure.ts';
+import type { Result } from '#lib/result.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { progressOf, type StepState } from './orders.ts';
+import { clockText, failureText, progressOf, type StepState, timeLeft } from './orders.ts';
+
+interface Props {
+  order: Order;
+  onExpire: () => Promise<Result>;
+}
 
 const stepClasses: Readonly<Record<StepState, string>> = {
   done: 'border-accent bg-accent text-on-accent',
@@ -11,7 +19,7 @@ const stepClasses: Readonly<Record<StepState, string>> = {
   ahead: 'border-edge bg-surface text-muted',
 };
 
-export function OrderProgress({ order }: { order: Order }) {
+export function OrderProgress({ order, onExpire }: Props) {
   const text = useText('orders');
   const progress = progressOf(order);
   return (
@@ -48,6 +56,66 @@ export function OrderProgress({ order }: { order: Order }) {
       <p role="status" className="mt-4">
         {text(`meaning.${order.status}`)}
       </p>
+      <TimeToPay order={order} onExpire={onExpire} />
     </>
   );
+}
+
+/** Milliseconds between attempts to expire the order: the device's clock may be ahead of the API's. */
+const retryDelay = 60_000;
+
+/** The time left to pay for an order. When it's over, asks the API to expire the order. */
+function TimeToPay({ order, onExpire }: Props) {
+  const page = usePage();
+  const text = useText('orders');
+  const now = useNow(order.status === 'pending' && order.expiresAt !== null);
+  const [failure, setFailure] = useState<Failure>();
+  const deviceEstimate = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
+  const attempt =
+    deviceEstimate.kind === 'over' && now !== undefined ? Math.floor(now / retryDelay) : undefined;
+  // 409: according to the API there's still time.
+  const isEarly = failure?.kind === 'refused' && failure.status === 409;
+  const left = deviceEstimate.kind === 'over' && isEarly ? { kind: 'unknown' as const } : deviceEstimate;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, however often this is rendered
+  useEffect(() => {
+    if (attempt === undefined) return;
+    void onExpire().then((result) => setFailure(result.ok ? undefined : result.failure));
+  }, [attempt]);
+
+  if (left.kind === 'none') return null;
+  if (left.kind === 'over' && failure && failure.kind !== 'stopped')
+    return (
+      <p className="mt-4 text-danger" role="alert">
+        {failureText(page, 'expireError', failure)}
+      </p>
+    );
+  return (
+    <p className="mt-4 flex items-center gap-2 text-warm" role={left.kind === 'left' ? 'timer' : 'status'}>
+      <Icon name="clock" className="size-5 shrink-0" />
+      <span className="nums">
+        {left.kind === 'left' && text('timeLeft', { time: clockText(left.seconds) })}
+        {left.kind === 'unknown' && text('timeUnknown')}
+        {left.kind === 'over' && text('timeOver')}
+      </span>
+    </p>
+  );
+}
+
+/** The device's time in milliseconds, updated every second while `isRunning`; undefined before the first render in the browser. */
+function useNow(isRunning: boolean): number | undefined {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    if (!isRunning) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    // Timers pause in background tabs, so update as soon as the shopper returns.
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [isRunning]);
+  return now;
 }

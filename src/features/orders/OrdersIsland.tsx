@@ -2,16 +2,22 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#api/contract/order.ts';
 import { crashText } from '#i18n/crash.ts';
+import { date, money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
+import { toCents } from '#lib/money.ts';
+import { thumbnail } from '#lib/picture.ts';
+import { pictureSource } from '#platform/config.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
-import { failureText } from './failure-text.ts';
-import { OrderCard } from './OrderCard.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderProgress } from './OrderProgress.tsx';
+import { failureText, itemCount } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
 const handlers = { cancel, expire, fetchInvoice, orderAgain };
@@ -34,20 +40,18 @@ function OrdersContent() {
     cards[at].focus();
   }, [state]);
 
-  if (state.state === 'idle' || state.state === 'loading') {
-    const texts = {
-      loading: text('loading'),
-      slow: text('slow'),
-      stop: text('stop'),
-      retry: text('retry'),
-    };
-    return <Waiting texts={texts} onStop={orderList.stop} onRetry={orderList.load} />;
-  }
-  if (state.state === 'failed') {
-    const message =
-      state.failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', state.failure);
-    return <Failed message={message} retry={text('retry')} onRetry={orderList.load} />;
-  }
+  if (state.state !== 'ready')
+    return (
+      <NotReady
+        state={state}
+        messageOf={(failure) =>
+          failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
+        }
+        texts={{ loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') }}
+        onStop={orderList.stop}
+        onRetry={orderList.load}
+      />
+    );
   const { orders, nextCursor } = state.data;
   if (!orders.length)
     return (
@@ -72,7 +76,7 @@ function OrdersContent() {
     <>
       <ul ref={list} aria-label={text('list')} className="mt-8 space-y-5">
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} handlers={handlers} />
+          <OrderCard key={order.id} order={order} />
         ))}
       </ul>
       {nextCursor !== undefined && (
@@ -87,6 +91,64 @@ function OrdersContent() {
       )}
       <div role="alert">{problem && <p className="mt-3 text-danger">{problem}</p>}</div>
     </>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { locale, imageVariants } = usePage();
+  const text = useText('orders');
+  const [isOpen, setOpen] = useState(false);
+  const pictured = order.items.filter(({ imageUrl }) => imageUrl !== null).slice(0, 4);
+
+  // A link to an order is `/orders#<id>`.
+  useEffect(() => {
+    if (location.hash !== `#${order.id}`) return;
+    setOpen(true);
+    document.getElementById(order.id)?.scrollIntoView();
+  }, [order.id]);
+
+  return (
+    <li id={order.id} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+      <article aria-labelledby={`${order.id}-title`}>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div>
+            <h2 id={`${order.id}-title`} tabIndex={-1} className="text-xl outline-none" data-order-title>
+              {text('orderOf', { date: date(locale, order.createdAt) })}
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
+              <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
+            </p>
+          </div>
+          <StatusBadge status={order.status} />
+        </div>
+        {pictured.length > 0 && (
+          <div className="mt-4 flex gap-2" aria-hidden="true">
+            {pictured.map(({ productId, imageUrl }) => (
+              <span key={productId} className="tile size-14">
+                <img
+                  {...thumbnail(imageUrl ?? '', 160, pictureSource(imageVariants))}
+                  alt=""
+                  width={56}
+                  height={56}
+                  loading="lazy"
+                />
+              </span>
+            ))}
+          </div>
+        )}
+        <OrderProgress order={order} onExpire={() => handlers.expire(order)} />
+        <OrderActions order={order} handlers={handlers} />
+        <details
+          className="mt-4 border-t border-line pt-2"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary className="link inline-block py-2">{text('details')}</summary>
+          {isOpen && <OrderDetail order={order} />}
+        </details>
+      </article>
+    </li>
   );
 }
 

@@ -13,13 +13,11 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
-import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
-import { failureText as orderFailureText } from './failure-text.ts';
-import { OrderDetail } from './OrderDetail.tsx';
+import { Failed, withErrorBox } from '#ui/error-box.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
+import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { failureText as orderFailureText } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
-import { StatusBadge } from './StatusBadge.tsx';
 
 function RetryPaymentContent() {
   const shown = useStore($retry, { ssr: () => idle });
@@ -31,17 +29,11 @@ function RetryPaymentContent() {
 
   useEffect(() => startRetry(locale), [locale]);
 
-  if (shown.state === 'failed')
-    return (
-      <Failed
-        message={failureText(paymentText('confirmation.loadError'), shown.failure)}
-        retry={paymentText('retry')}
-        onRetry={() => void loadRetry(locale)}
-      />
-    );
   if (shown.state !== 'ready')
     return (
-      <Waiting
+      <NotReady
+        state={shown}
+        messageOf={(failure) => failureText(paymentText('confirmation.loadError'), failure)}
         texts={{
           loading: paymentText('retryPage.loading'),
           slow: paymentText('confirmation.slow'),

@@ -1,5 +1,8 @@
 /** The rules of orders: what each status allows, the progress, the time left to pay. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
+import type { KeyOf } from '#i18n/messages.ts';
+import type { Page } from '#i18n/page-texts.ts';
+import type { Failure } from '#lib/failure.ts';
 
 /** What the shopper can do with an order. Ordering again is always possible. */
 export type OrderAction = 'pay' | 'cancel' | 'invoice' | 'review';
@@ -24,20 +27,6 @@ export function allows({ status }: Pick<Order, 'status'>, action: OrderAction): 
 export function isRefundedByCancelling({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid';
 }
-
-/** The groups of statuses that share a colour. */
-export type Tone = 'waiting' | 'problem' | 'underWay' | 'done' | 'ended';
-
-export const toneOf: Readonly<Record<OrderStatus, Tone>> = {
-  pending: 'waiting',
-  failed: 'problem',
-  paid: 'underWay',
-  processing: 'underWay',
-  shipped: 'underWay',
-  delivered: 'done',
-  cancelled: 'ended',
-  refunded: 'ended',
-};
 
 export const steps = ['ordered', 'paid', 'processing', 'shipped', 'delivered'] as const;
 export type Step = (typeof steps)[number];
@@ -120,4 +109,12 @@ export function withOrder(orders: readonly Order[], changed: Order): readonly Or
 /** Appends a page. Skips orders that are already listed, because new orders shift the pages. */
 export function withPage(orders: readonly Order[], page: readonly Order[]): readonly Order[] {
   return [...orders, ...page.filter(({ id }) => !orders.some((order) => order.id === id))];
+}
+
+/** The text for a failure. `key` names what failed. */
+export function failureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
+  const text = page.textOf('orders');
+  // 409: the order's status has changed. The general advice to check the input wouldn't help.
+  if (failure.kind === 'refused' && failure.status === 409) return `${text(key)}. ${text('changed')}`;
+  return page.failureText(text(key), failure);
 }

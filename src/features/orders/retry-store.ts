@@ -4,6 +4,7 @@ import { expireOrder, getOrder, type Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
 import { failureOf } from '#api/failure.ts';
+import { ifFound } from '#api/found.ts';
 import type { CallOptions } from '#api/request.ts';
 import { confirm } from '#features/payment/confirm.ts';
 import { type PaymentForm, type PayOutcome, stageOf } from '#features/payment/payment.ts';
@@ -73,28 +74,26 @@ export function stopRetry(): void {
 
 async function fetchView(options: CallOptions): Promise<RetryView> {
   const id = new URLSearchParams(location.search).get('orderId');
-  try {
-    if (!id) return { kind: 'notFound' };
-    const client = authorised();
-    const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
-    let order = await fetchOrder();
-    let expiry: Expiry = { hasExpired: false };
-    // The device's clock may be wrong, and a cancelled order doesn't say why, so the API decides whether it has expired.
-    if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
-      const result = await expire(order, options);
-      expiry = result;
-      order = result.order;
-    }
-    let status: PaymentStatus | undefined;
-    if ((order.status === 'pending' || order.status === 'failed') && order.paymentIntentId) {
-      status = (await findIntent(order.paymentIntentId, options))?.status;
-      if (status && stageOf(status) === 'paid') order = await fetchOrder();
-    }
-    return retryViewOf(order, status, expiry);
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return { kind: 'notFound' };
-    throw error;
+  return (id && (await ifFound(fetchViewOf(id, options)))) || { kind: 'notFound' };
+}
+
+async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView> {
+  const client = authorised();
+  const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
+  let order = await fetchOrder();
+  let expiry: Expiry = { hasExpired: false };
+  // The device's clock may be wrong, and a cancelled order doesn't say why, so the API decides whether it has expired.
+  if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
+    const result = await expire(order, options);
+    expiry = result;
+    order = result.order;
   }
+  let status: PaymentStatus | undefined;
+  if ((order.status === 'pending' || order.status === 'failed') && order.paymentIntentId) {
+    status = (await findIntent(order.paymentIntentId, options))?.status;
+    if (status && stageOf(status) === 'paid') order = await fetchOrder();
+  }
+  return retryViewOf(order, status, expiry);
 }
 
 /** Asks the API to expire an order. If it doesn't, returns the order unchanged. Throws on 404, 401 and abort. */

@@ -16,9 +16,9 @@ import { ifFound } from '#api/found.ts';
 import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
-import { announceChange } from '#features/session/changes-store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
+import { announceChange } from '#features/session/user-store.ts';
 import { fileNameOf } from '#lib/file-name.ts';
 import { type OrderAgainResult, withOrder, withPage } from './orders.ts';
 

@@ -1,7 +1,7 @@
 /** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ActionBar } from '#ui/ActionBar.tsx';
-import { useSlow } from '#ui/slow.ts';
+import { useSlow } from '#ui/action.ts';
 
 interface Props {
   heading: string;

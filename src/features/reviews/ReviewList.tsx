@@ -1,13 +1,14 @@
 /**
- * Customer reviews, newest first. Built pages contain them as static HTML, and draw.ts updates them in place. The
+ * Customer reviews, newest first. Built pages contain them as static HTML, and reviews.script.ts updates them in place. The
  * browser renders this component for a product that is newer than the build.
  */
 
+import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { Stars } from '#features/catalog/Stars.tsx';
+import { date } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { ReviewItem } from './ReviewItem.tsx';
-import { ReviewWriter } from './ReviewWriter.tsx';
+import { href } from '#i18n/routes.ts';
 import { firstShown, type ProductReviews, starCounts } from './reviews.ts';
 
 interface Props {
@@ -56,13 +57,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         <p className="text-muted" data-reviews-none="" hidden={!reviews || isRated}>
           {text('noReviews')}
         </p>
-        <ReviewWriter
-          productId={product.id}
-          slug={product.slug}
-          locale={locale}
-          text={text}
-          onWrite={onWrite}
-        />
+        <ReviewWriter product={product} locale={locale} text={text} onWrite={onWrite} />
       </div>
       <div>
         {/* Not a `<template>`: React would append the children to the element itself, not to its content. */}
@@ -74,12 +69,62 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
             <ReviewItem key={review.id} review={review} locale={locale} text={text} />
           ))}
         </ul>
-        {/* draw.ts adds the older reviews once they are loaded. In the page they would exceed its budget. */}
+        {/* reviews.script.ts adds the older reviews once they are loaded. In the page they would exceed its budget. */}
         <details className="border-t border-line pt-4" data-reviews-more="" hidden>
           <summary className="link inline-block py-2" />
           <ul className="ruled" />
         </details>
       </div>
     </section>
+  );
+}
+
+interface WriterProps {
+  product: Props['product'];
+  locale: Locale;
+  text: CatalogText;
+  /** Unset on built pages, where watch.script.ts listens. */
+  onWrite?: (() => void) | undefined;
+}
+
+/** A button for members to write a review, and a sign-in link for guests. */
+function ReviewWriter({ product, locale, text, onWrite }: WriterProps) {
+  const returnUrl = `${href(locale, 'product', { slug: product.slug })}#reviews`;
+  return (
+    <div className="mt-6" data-review-writer="" data-product-id={product.id}>
+      <a
+        data-when="signed-out"
+        className="link inline-block py-2"
+        href={href(locale, 'login', { returnUrl })}
+      >
+        {text('signInToReview')}
+      </a>
+      <button data-when="signed-in" type="button" className="button button-quiet" onClick={onWrite}>
+        {text('writeReview')}
+      </button>
+      <p role="status" />
+    </div>
+  );
+}
+
+interface ItemProps {
+  review?: Review;
+  locale: Locale;
+  text: CatalogText;
+}
+
+/** Without `review`, it renders the template that reviews.script.ts clones, which relies on the order of the elements. */
+function ReviewItem({ review, locale, text }: ItemProps) {
+  return (
+    <li className="py-5 first:pt-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <Stars rating={review?.rating ?? 5} locale={locale} text={text} />
+        <span className="font-medium">{review?.author.name}</span>
+        <time dateTime={review?.createdAt.slice(0, 10)} className="text-sm text-muted">
+          {review && date(locale, review.createdAt)}
+        </time>
+      </p>
+      <p className="mt-1.5 max-w-prose whitespace-pre-line">{review?.comment}</p>
+    </li>
   );
 }

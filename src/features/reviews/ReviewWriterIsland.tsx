@@ -1,14 +1,13 @@
 /** Creates, updates and deletes the shopper's own review of the page's product. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { $session } from '#features/session/store.ts';
 import { $user, reloadUser } from '#features/session/user-store.ts';
 import { crashText } from '#i18n/crash.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
-import type { Failure } from '#lib/failure.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { Failed } from '#ui/Failed.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { NotReady } from '#ui/Waiting.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
@@ -28,7 +27,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.state === 'guest';
-  /** Says why another form replaced the one that was sent, whose own message is lost. */
+  /** Why another form replaced the sent one. The sent form's own message is gone with it. */
   const [conflict, setConflict] = useState('');
 
   useEffect(() => {
@@ -39,16 +38,16 @@ function ReviewWriterContent({ productId, onClose }: Props) {
     if (user.state === 'failed') void reloadUser();
     if (reviews.state !== 'ready') void loadReviews(productId);
   };
-  const failure: Failure | undefined =
-    user.state === 'failed' ? user.failure : reviews.state === 'failed' ? reviews.failure : undefined;
-  if (failure)
+  if (user.state !== 'ready' || reviews.state !== 'ready')
     return (
-      <Failed message={failureText(text('loadError'), failure)} retry={text('retry')} onRetry={reload} />
+      <NotReady
+        state={user.state === 'failed' ? user : reviews}
+        messageOf={(failure) => failureText(text('loadError'), failure)}
+        texts={{ loading: pending, slow, stop, retry: text('retry') }}
+        onStop={stopLoading}
+        onRetry={reload}
+      />
     );
-  if (user.state !== 'ready' || reviews.state !== 'ready') {
-    const texts = { loading: pending, slow, stop, retry: text('retry') };
-    return <Waiting texts={texts} onStop={stopLoading} onRetry={reload} />;
-  }
   const own = reviewBy(reviews.data, user.data.id);
   const draftOf = { userId: user.data.id, productId };
   const save: Parameters<typeof ReviewForm>[0]['save'] = async (fields, options) => {
@@ -87,3 +86,30 @@ export const ReviewWriterIsland = withErrorBox(
   withPage<'reviews' | 'failures', Props>(ReviewWriterContent),
   crashText,
 );
+
+let root: Root | undefined;
+
+/** Opens the form on the page. `writer` is the `[data-review-writer]` of ReviewList.tsx. Hides its button while the form is open. */
+export function openForm(
+  writer: HTMLElement,
+  props: Omit<ComponentProps<typeof ReviewWriterIsland>, 'onClose'>,
+): void {
+  if (root) return;
+  const button = writer.querySelector<HTMLElement>('button');
+  const status = writer.querySelector<HTMLElement>('[role=status]');
+  const container = document.createElement('div');
+  container.dataset['reviewForm'] = '';
+  writer.append(container);
+  if (button) button.hidden = true;
+  if (status) status.textContent = '';
+  root = createRoot(container);
+  const close = (message: string) => {
+    root?.unmount();
+    root = undefined;
+    container.remove();
+    if (button) button.hidden = false;
+    if (status) status.textContent = message;
+    button?.focus();
+  };
+  root.render(<ReviewWriterIsland {...props} onClose={close} />);
+}

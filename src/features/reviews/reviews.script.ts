@@ -1,13 +1,14 @@
 /** Updates the page's reviews without a framework. Loaded when they scroll into view. */
+import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
+import { date, number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
-import { pageLocale } from '#i18n/locale.ts';
+import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';
 import { loadPart } from '#platform/load-part.ts';
-import { drawReviews } from './draw.ts';
-import hydratePart from './hydrate.tsx?part';
-import { reviewBy } from './reviews.ts';
+import reviewWriterPart from './ReviewWriterIsland.tsx?part';
+import { firstShown, type ProductReviews, reviewBy, starCounts } from './reviews.ts';
 import { $reviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
@@ -59,7 +60,7 @@ export async function openWriter(section: HTMLElement): Promise<void> {
   const [reviews, failures, { openForm }] = await Promise.all([
     loadMessages(locale, 'reviews'),
     loadMessages(locale, 'failures'),
-    loadPart<typeof import('./hydrate.tsx')>(hydratePart),
+    loadPart<typeof import('./ReviewWriterIsland.tsx')>(reviewWriterPart),
     startReviews(section),
   ]);
   if ($reviews.get().state === 'failed') void loadReviews(productIdOf(section));
@@ -87,4 +88,60 @@ function labelButton(section: HTMLElement, write: string, change: string): void 
 
 function productIdOf(section: HTMLElement): string {
   return section.querySelector<HTMLElement>('[data-review-writer]')?.dataset['productId'] ?? '';
+}
+
+/** Updates the elements that ReviewList.tsx renders. Sets text only, never HTML. */
+function drawReviews(
+  section: HTMLElement,
+  { reviews, average, count }: ProductReviews,
+  locale: Locale,
+  text: CatalogText,
+): void {
+  const part = <E extends HTMLElement>(name: string) => section.querySelector<E>(`[data-reviews-${name}]`);
+  part('none')?.toggleAttribute('hidden', reviews.length > 0);
+  part('summary')?.toggleAttribute('hidden', reviews.length === 0);
+  const summaries = [part('summary'), document.querySelector<HTMLElement>('[data-rating-summary]')];
+  for (const summary of summaries) {
+    const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
+    if (stars) drawStars(stars, average ?? 0, locale, text);
+    if (total) total.textContent = text('reviewCount', { count });
+  }
+  for (const [index, { count: starCount }] of starCounts(reviews).entries()) {
+    const row = section.querySelectorAll('tr')[index];
+    const meter = row?.querySelector('meter');
+    if (meter) meter.max = Math.max(reviews.length, 1);
+    if (meter) meter.value = starCount;
+    if (row?.lastElementChild) row.lastElementChild.textContent = `${starCount}`;
+  }
+  const draw = (review: Review) => drawItem(part('item'), review, locale, text);
+  part('first')?.replaceChildren(...reviews.slice(0, firstShown).flatMap(draw));
+  const rest = reviews.slice(firstShown);
+  const more = part('more');
+  more?.toggleAttribute('hidden', rest.length === 0);
+  const [summary, list] = more?.children ?? [];
+  if (summary) summary.textContent = text('moreReviews', { count: rest.length });
+  list?.replaceChildren(...rest.flatMap(draw));
+}
+
+function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
+  const full = Math.round(rating);
+  stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
+  const [symbols] = stars.children;
+  if (symbols) symbols.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
+}
+
+function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {
+  const item = template?.firstElementChild?.cloneNode(true);
+  if (!(item instanceof HTMLElement)) return [];
+  const [head, comment] = item.children;
+  const [stars, name, time] = head?.children ?? [];
+  const [symbols] = stars?.children ?? [];
+  if (symbols) drawStars(symbols, review.rating, locale, text);
+  if (name) name.textContent = review.author.name;
+  if (time) {
+    time.setAttribute('datetime', review.createdAt.slice(0, 10));
+    time.textContent = date(locale, review.createdAt);
+  }
+  if (comment) comment.textContent = review.comment;
+  return [item];
 }

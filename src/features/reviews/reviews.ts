@@ -79,10 +79,8 @@ export function encodeDraft(of: DraftKey, { rating, comment }: Draft): string {
 /** Parses a stored draft. Undefined if it is invalid or belongs to another shopper or product. Never throws. */
 export function decodeDraft(text: string | null, { userId, productId }: DraftKey): Draft | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    const fields = Object(value) as Record<string, unknown>;
-    if (fields['userId'] !== userId || fields['productId'] !== productId) return undefined;
-    const { rating, comment } = fields;
+    const { rating, comment, ...of } = JSON.parse(text ?? 'null');
+    if (of.userId !== userId || of.productId !== productId) return undefined;
     return typeof rating === 'string' && typeof comment === 'string' ? { rating, comment } : undefined;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
+import { ifFound } from '#api/found.ts';
 import { authorised } from '#features/session/store.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
@@ -36,7 +37,8 @@ export function saveReview(
       changeReviews((reviews) => withReview(reviews, review));
       forgetDraft();
     } catch (error) {
-      await reloadAfter(error, productId);
+      // Another tab or device has created or deleted a review.
+      if (error instanceof RejectedError && [404, 409].includes(error.status)) await loadReviews(productId);
       throw error;
     }
   });
@@ -45,17 +47,8 @@ export function saveReview(
 /** Deletes the review. If the API no longer has it, that counts as success. */
 export function removeReview({ id }: Review, options: Options) {
   return resultOf(async () => {
-    try {
-      await authorised().call(deleteReview, { params: { id } }, options);
-    } catch (error) {
-      if (!(error instanceof RejectedError && error.status === 404)) throw error;
-    }
+    await ifFound(authorised().call(deleteReview, { params: { id } }, options));
     changeReviews((reviews) => withoutReview(reviews, id));
     forgetDraft();
   });
-}
-
-/** Reloads the reviews when another tab or device has created or deleted one. */
-async function reloadAfter(error: unknown, productId: string): Promise<void> {
-  if (error instanceof RejectedError && [404, 409].includes(error.status)) await loadReviews(productId);
 }

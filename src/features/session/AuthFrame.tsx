@@ -1,5 +1,8 @@
-/** The frame of the sign-in pages: a notice above the form and links below it. */
+/** What the sign-in pages share: a frame with a notice and links, and where they lead. */
 import type { ReactNode } from 'react';
+import { usePage } from '#i18n/page-context.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
+import { destination } from './destination.ts';
 
 interface Props {
   /** "Please log in to access this page." */
@@ -15,7 +18,7 @@ export function AuthFrame({ notice, links, children }: Props) {
       {children}
       <ul className="mt-8 border-t border-line pt-4 text-muted">
         {links.map(({ before, href, label }) => (
-          <li key={href}>
+          <li key={label}>
             {before}{' '}
             <a className="link inline-block py-2" href={href}>
               {label}
@@ -25,4 +28,14 @@ export function AuthFrame({ notice, links, children }: Props) {
       </ul>
     </div>
   );
+}
+
+/** On the built page, nothing says how the shopper came, so it leads home. */
+export function useDestination(): ReturnType<typeof destination> {
+  const { locale } = usePage();
+  const isInBrowser = useHydrated();
+  const from = isInBrowser
+    ? { search: location.search, referrer: document.referrer }
+    : { search: '', referrer: '' };
+  return destination(locale, from);
 }

@@ -3,19 +3,17 @@
 import { type ReactNode, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, useForm } from '#ui/form.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { Field, PasswordField } from '#ui/Field.tsx';
+import { FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
 import { checkRegistration, type RegistrationFailure } from './forms.ts';
-import { loadPhoneReader } from './phone.ts';
+import { readPhoneNumber } from './phone.ts';
 
 interface Props {
   /** `phoneNumber` in international form, or undefined. */
   send: (
     values: FormValues,
     phoneNumber: string | undefined,
-    options: { idempotencyKey: string; signal: AbortSignal },
+    options: Sending,
   ) => Promise<RegistrationFailure | undefined>;
   onDone: () => void;
   /** A link to the sign-in page. Shown if the account was created but signing in failed. */
@@ -29,14 +27,14 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
   const [isCreated, setCreated] = useState(false);
   const form = useForm({
     check: async (values) => {
-      const phone = await phoneNumberOf(values);
+      const phone = await readPhoneNumber(values);
       return ruleTexts(
         text,
         checkRegistration(values, () => phone !== undefined),
       );
     },
     send: async (values, options) => {
-      const failed = await send(values, await phoneNumberOf(values), options);
+      const failed = await send(values, await readPhoneNumber(values), options);
       setCreated(failed?.isCreated === true);
       if (!failed) return undefined;
       const { failure } = failed;
@@ -67,11 +65,10 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
     <form {...form.props} className="grid gap-5">
       <Field {...field('firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} autoComplete="family-name" required />
-      <Field {...field('email')} type="email" inputMode="email" autoComplete="username" required />
+      <Field {...field('email')} type="email" autoComplete="username" required />
       <Field
         {...field('phoneNumber')}
         type="tel"
-        inputMode="tel"
         autoComplete="tel"
         note={text('fields.optional')}
         hint={text('fields.phoneNumberHint')}
@@ -83,8 +80,4 @@ export function RegisterForm({ send, onDone, toSignIn }: Props) {
       </FormEnd>
     </form>
   );
-}
-
-async function phoneNumberOf({ phoneNumber = '' }: FormValues): Promise<string | undefined> {
-  return phoneNumber.trim() ? (await loadPhoneReader())(phoneNumber) : undefined;
 }

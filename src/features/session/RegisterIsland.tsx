@@ -7,19 +7,16 @@ import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import { AuthFrame, useDestination } from './AuthFrame.tsx';
 import { submitRegistration } from './auth-store.ts';
-import { cameFrom, destination } from './destination.ts';
 import { RegisterForm } from './RegisterForm.tsx';
-import { checking } from './session.ts';
-import { $session } from './store.ts';
+import { $session, checking } from './store.ts';
 
 function RegisterContent() {
   const { locale } = usePage();
   const text = useText('auth');
   const session = useStore($session, { ssr: () => checking });
-  const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
+  const { target, returnTo } = useDestination();
   // A pending form asks before the shopper leaves the page, so wait until it is done.
   const [isBusy, setBusy] = useState(false);
   const isLeaving = session.state === 'signed-in' && !isBusy;

@@ -5,10 +5,8 @@ import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/result.ts';
 import { waitAfter } from '#lib/retry-after.ts';
-import { Field } from '#ui/Field.tsx';
-import { FormEnd } from '#ui/FormEnd.tsx';
-import { type FormValues, useForm } from '#ui/form.ts';
-import { PasswordField } from '#ui/PasswordField.tsx';
+import { Field, PasswordField } from '#ui/Field.tsx';
+import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
 
 interface Props {
@@ -90,7 +88,6 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       <Field
         name="email"
         type="email"
-        inputMode="email"
         autoComplete="username"
         required
         defaultValue={email}

@@ -3,18 +3,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
-import { usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
+import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
+import type { Result } from '#lib/result.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
-import { AuthFrame } from './AuthFrame.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FormEnd, useForm } from '#ui/form.tsx';
+import { AuthFrame, useDestination } from './AuthFrame.tsx';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
-import { cameFrom, destination } from './destination.ts';
+import { checkResetRequest } from './forms.ts';
 import { ResetCode } from './ResetCode.tsx';
-import { ResetRequest } from './ResetRequest.tsx';
-import { checking } from './session.ts';
-import { $session } from './store.ts';
+import { $session, checking } from './store.ts';
 import { $user } from './user-store.ts';
 
 type Step =
@@ -28,7 +29,7 @@ function ResetPassword() {
   const isMember = useStore($session, { ssr: () => checking }).state === 'signed-in';
   const user = useStore($user, { ssr: () => idle });
   const ownEmail = user.state === 'ready' ? user.data.email : '';
-  const { target, returnTo } = destination(locale, cameFrom(useHydrated()));
+  const { target, returnTo } = useDestination();
   const [step, setStep] = useState<Step>({ name: 'ask' });
   const done = useRef<HTMLHeadingElement>(null);
 
@@ -70,6 +71,48 @@ function ResetPassword() {
         </>
       )}
     </AuthFrame>
+  );
+}
+
+interface RequestProps {
+  send: (email: string, options: { signal: AbortSignal }) => Promise<Result<unknown>>;
+  onSent: (email: string) => void;
+  /** The shopper already has a code. */
+  onHaveCode: () => void;
+  /** The account's email address, once known. */
+  email: string;
+}
+
+/** The first step: the email address for the code. */
+export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) {
+  const { explain } = usePage();
+  const text = useText('auth');
+  const formTexts = useFormTexts();
+  const form = useForm({
+    check: (values) => ruleTexts(text, checkResetRequest(values)),
+    send: async ({ email = '' }, options) => {
+      const result = await send(email, options);
+      return result.ok ? undefined : explain(text('reset.sendFailed'), result.failure);
+    },
+    onDone: ({ email = '' }) => onSent(email),
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Field
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        label={text('fields.email')}
+        error={form.errors['email']}
+      />
+      <FormEnd form={form} label={text('reset.send')} texts={formTexts}>
+        <button type="button" className="link min-h-11 px-2" onClick={onHaveCode}>
+          {text('reset.haveCode')}
+        </button>
+      </FormEnd>
+    </form>
   );
 }
 

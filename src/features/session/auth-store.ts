@@ -1,29 +1,46 @@
-/** The calls behind the sign-in, registration and password reset forms. */
+/** Starts a session, and makes the calls behind the sign-in, registration and password reset forms. */
 
-import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
+import type { Input } from '#api/contract/endpoint.ts';
 import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
 import type { Result } from '#lib/result.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';
-import { NotKeptError, signIn } from './sign-in-store.ts';
-import { openClient } from './store.ts';
+import { endOnServer } from './sign-out-store.ts';
+import { $notice, follow, openClient } from './store.ts';
+import { readTokens, removeTokens, storeSession } from './tokens.ts';
 import { $user } from './user-store.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-async function trySignIn(...args: Parameters<typeof signIn>): Promise<Result> {
-  try {
-    return await resultOf(() => signIn(...args));
-  } catch (error) {
-    if (error instanceof NotKeptError)
-      return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
-    throw error;
+/** A wrong password is the failure `unauthorised`. */
+export async function signIn(
+  credentials: Input<typeof login>['body'],
+  { signal }: CallOptions = {},
+): Promise<Result> {
+  const result = await resultOf(() => openClient().call(login, { body: credentials }, signal && { signal }));
+  if (!result.ok) return result;
+  const tokens = result.data;
+  // End the previous session in every tab, so that the next shopper sees nothing of it.
+  const previous = readTokens();
+  removeTokens();
+  follow();
+  if (previous) void endOnServer(previous.refreshToken);
+  const lifetime = storeSession(credentials.email, tokens);
+  if (lifetime === 'page') {
+    // The next page would not know of the sign-in.
+    removeTokens();
+    void endOnServer(tokens.refreshToken);
+    return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };
   }
+  follow();
+  if (lifetime === 'tab') $notice.set({ kind: 'tabOnly' });
+  return { ok: true, data: undefined };
 }
 
 export function submitSignIn({ email = '', password = '' }: Values, options: CallOptions) {
-  return trySignIn({ email: email.trim(), password }, options);
+  return signIn({ email: email.trim(), password }, options);
 }
 
 /** The email address of an account that was created but not signed in to. */
@@ -43,7 +60,7 @@ export async function submitRegistration(
     const registered = await resultOf(() => openClient().call(register, { body }, options));
     if (!registered.ok) return { isCreated: false, failure: registered.failure };
   }
-  const signedIn = await trySignIn({ email, password }, options);
+  const signedIn = await signIn({ email, password }, options);
   created = signedIn.ok ? undefined : email;
   return signedIn.ok ? undefined : { isCreated: true, failure: signedIn.failure };
 }
@@ -60,6 +77,6 @@ export function submitNewPassword({ email = '', code = '', password = '' }: Valu
     const user = $user.get();
     // The password is changed even if signing in fails.
     if (user.state === 'ready' && user.data.email.toLowerCase() === address.toLowerCase())
-      await signIn({ email: address, password }).catch(() => undefined);
+      await signIn({ email: address, password });
   });
 }

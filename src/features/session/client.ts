@@ -8,8 +8,7 @@ import { logout, refresh } from '#api/contract/auth.ts';
 import { RejectedError, UnauthorisedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { withPatientLock } from '#platform/lock.ts';
-import type { Tokens } from './session.ts';
-import { readSessionName, readTokens, storeTokens } from './tokens.ts';
+import { readSessionName, readTokens, storeTokens, type Tokens } from './tokens.ts';
 
 const lockName = 'session-refresh';
 /** Milliseconds. Neither a refresh without a response nor a suspended tab may hold the lock for ever. */
@@ -39,12 +38,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const { baseUrl, language, onRefused } = options;
   const send: Send = options.fetch ?? ((url, init) => fetch(url, init));
   const open = createClient({ baseUrl, language, fetch: send });
-  const refresher = createClient({
-    baseUrl,
-    language,
-    fetch: send,
-    timeout: refreshTimeout,
-  });
+  const refresher = createClient({ baseUrl, language, fetch: send, timeout: refreshTimeout });
   let running: Promise<Tokens | undefined> | undefined;
 
   /** Returns newer tokens than the rejected one; undefined when the session is over. Throws if they can't be refreshed now. */

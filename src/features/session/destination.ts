@@ -1,20 +1,14 @@
 /** Where a sign-in leads. */
 import type { Locale } from '#i18n/locale.ts';
-import { href } from '#i18n/routes.ts';
-import { isGuarded, returnTarget } from './session.ts';
+import { isPage } from '#i18n/page.ts';
+import { href, splitLocale } from '#i18n/routes.ts';
 
+/** How the shopper reached the sign-in page. */
 interface Origin {
   /** The query of the sign-in page's address. */
   readonly search: string;
   /** The previous page's address. */
   readonly referrer: string;
-}
-
-/** How the shopper reached the sign-in page. Empty on the built page. */
-export function cameFrom(isInBrowser: boolean): Origin {
-  return isInBrowser
-    ? { search: location.search, referrer: document.referrer }
-    : { search: '', referrer: '' };
 }
 
 interface Destination {
@@ -44,4 +38,37 @@ function pageBefore(referrer: string): string {
   if (!referrer.startsWith(`${origin}/`)) return '/';
   const before = returnTarget(referrer.slice(origin.length));
   return before === '/' ? returnTarget(new URL(referrer).searchParams.get('returnUrl')) : before;
+}
+
+const longestTarget = 2000;
+const anyOrigin = 'https://shop.invalid';
+
+/**
+ * Where to go after a sign-in: a page of this site with query and hash, but none under `/auth`. Anything else becomes
+ * `/` (OWASP, "Unvalidated Redirects").
+ */
+export function returnTarget(address: string | null | undefined): string {
+  if (!address || address.length > longestTarget) return '/';
+  // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(address)) return '/';
+  let url: URL;
+  try {
+    url = new URL(address, anyOrigin);
+  } catch {
+    return '/';
+  }
+  // `/.//evil.example` becomes `//evil.example` when the URL is normalised.
+  if (url.origin !== anyOrigin || url.pathname.startsWith('//')) return '/';
+  const { path } = splitLocale(url.pathname);
+  if (!isPage(path) || path.startsWith('/auth/')) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+/** Pages for signed-in shoppers, without the language. */
+const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
+
+/** Whether an address of this site is one of these pages. */
+export function isGuarded(target: string): boolean {
+  const { path } = splitLocale(target);
+  return guardedPaths.includes(path.replace(/[?#].*$/, ''));
 }

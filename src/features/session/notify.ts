@@ -7,7 +7,7 @@ import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { leaveForNextPage, takeFromLastPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { $notice, type Notice } from './store.ts';
+import { $notice } from './store.ts';
 
 const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
@@ -18,27 +18,26 @@ export function startNotices(): void {
   if (started) return;
   started = true;
   const handedOver = takeFromLastPage(key);
-  if (handedOver === 'expired' || handedOver === 'tabOnly') void show({ kind: handedOver });
-  if (takeFromLastPage(addressKey)) void show({ kind: 'addressKept' });
+  if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
+  if (takeFromLastPage(addressKey)) void show('addressKept');
   // The end of a session leaves a guarded page, and a sign-in leaves the sign-in page.
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
     if (notice && isLeaving) leaveForNextPage(key, notice.kind);
-    else if (notice) void show(notice);
+    else if (notice) void show(notice.kind);
   });
 }
 
-/** A notice that only a previous page leaves. */
-type LeftNotice = { readonly kind: 'addressKept' };
+/** Only a previous page leaves `addressKept`. */
 const messageKeys = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
 
-async function show(notice: Notice | LeftNotice): Promise<void> {
+async function show(kind: keyof typeof messageKeys): Promise<void> {
   const locale = pageLocale();
   startToasts();
   showToast({
     kind: 'error',
-    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(messageKeys[notice.kind]),
+    text: messageReader<KeyOf<'auth'>>(locale, await loadMessages(locale, 'auth'))(messageKeys[kind]),
   });
 }

@@ -7,8 +7,8 @@ import type { CallOptions, Client } from '#api/request.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
-import { onChangeElsewhere } from './changes-store.ts';
 import { $session, authorised, onSessionEnd } from './store.ts';
+import { onChangeElsewhere } from './user-store.ts';
 
 /** Milliseconds. Older data is refetched when the shopper returns to the tab. */
 const staleAfter = 30_000;

@@ -2,22 +2,21 @@ import phoneNumberPart from '#lib/phone-number.ts?part';
 import { regionOf } from '#lib/region.ts';
 import { loadPart } from '#platform/load-part.ts';
 
-/** Converts a typed phone number to its international form; undefined if it is invalid. */
-type PhoneReader = (text: string) => string | undefined;
-
 /** Milliseconds. */
 const loadTimeout = 10_000;
 
 /**
- * Loads the numbering plans when the shopper enters a number. If they don't arrive within ten seconds, the text goes to
- * the API unchanged, which checks it anyway.
+ * The typed phone number in international form; undefined if there is none, or if it is invalid. Loads the numbering plans
+ * on first use. If they don't arrive within ten seconds, the text goes to the API unchanged, which checks it anyway.
  */
-export async function loadPhoneReader(): Promise<PhoneReader> {
+export async function readPhoneNumber({
+  phoneNumber = '',
+}: Readonly<Record<string, string>>): Promise<string | undefined> {
+  const text = phoneNumber.trim();
+  if (!text) return undefined;
   const plans = await Promise.race([
     loadPart<typeof import('#lib/phone-number.ts')>(phoneNumberPart).catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, loadTimeout)),
   ]);
-  if (!plans) return (text) => text.trim();
-  const region = regionOf(navigator.language);
-  return (text) => plans.internationalPhoneNumber(text, region);
+  return plans ? plans.internationalPhoneNumber(text, regionOf(navigator.language)) : text;
 }

@@ -13,13 +13,9 @@ const leaveTimeout = 4000;
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/**
- * At a sign-out, `pending` returns a function that sends unsent changes, if there are any. Returns a function that
- * unregisters it.
- */
-export function onSignOut(pending: () => SendUnsent | undefined): () => void {
+/** At a sign-out, `pending` returns a function that sends unsent changes, if there are any. */
+export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
-  return () => pendingChanges.delete(pending);
 }
 
 /**

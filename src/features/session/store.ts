@@ -7,7 +7,7 @@
  * - `openClient()`: a client without a token.
  * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
  *   level.
- * - user-store.ts has the shopper. sign-in-store.ts and sign-out-store.ts start and end a session.
+ * - user-store.ts has the shopper. auth-store.ts and sign-out-store.ts start and end a session.
  *
  * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
  */
@@ -21,14 +21,21 @@ import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
-import { checking, guest, type Session, signedIn } from './session.ts';
 import { readSessionName, readTokens, removeTokens } from './tokens.ts';
+
+type Session =
+  /** Not read yet: on the server and at an island's first render. */
+  { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
+
+export const checking: Session = { state: 'checking' };
+const guest: Session = { state: 'guest' };
+const signedIn: Session = { state: 'signed-in' };
 
 export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
 export const $notice = atom<Notice | undefined>();
 
-export type Notice =
+type Notice =
   /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
   /** The device's storage is full, so the session lasts until the tab closes. */
@@ -73,23 +80,16 @@ function endSession(): void {
   for (const clear of clearFunctions) clear();
 }
 
-/**
- * Registers a function that empties a store when the session ends, in this tab or another. Returns a function that
- * unregisters it.
- */
-export function onSessionEnd(clear: () => void): () => void {
+/** Registers a function that empties a store when the session ends, in this tab or another. */
+export function onSessionEnd(clear: () => void): void {
   clearFunctions.add(clear);
-  return () => clearFunctions.delete(clear);
 }
 
 export const clientOptions = () => ({ baseUrl: apiUrl, language: document.documentElement.lang || 'en' });
 
 export function clients(): SessionClient {
   startSession();
-  client ??= createSessionClient({
-    ...clientOptions(),
-    onRefused: expire,
-  });
+  client ??= createSessionClient({ ...clientOptions(), onRefused: expire });
   return client;
 }
 

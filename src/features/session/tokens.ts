@@ -2,9 +2,23 @@
 import { shortHash } from '#lib/hash.ts';
 import { type Kept, read, remove, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
-import { type Tokens, tokensOf } from './session.ts';
 
 const nameKey = storageKeys.sessionName.key;
+
+/** Opaque texts. The shop neither parses them nor checks their expiry. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Valid in a bearer header (RFC 6750, 2.1), and short enough for servers. */
+const usable = /^[\x21-\x7e]{1,4096}$/;
+
+/** Undefined unless both tokens are valid. */
+export function tokensOf(accessToken: string | null, refreshToken: string | null): Tokens | undefined {
+  if (accessToken === null || refreshToken === null) return undefined;
+  return usable.test(accessToken) && usable.test(refreshToken) ? { accessToken, refreshToken } : undefined;
+}
 
 /** Reads from storage each time, because other tabs may change it. */
 export function readTokens(): Tokens | undefined {

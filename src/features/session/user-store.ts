@@ -1,21 +1,32 @@
 /**
- * The signed-in shopper.
+ * The signed-in shopper, and changes to the account.
  *
  * - `$user`: fetched while something subscribes. In a component: `useStore($user, { ssr: () => idle })`.
  * - `reloadUser()` fetches the shopper again. A response without a user means that the session is over.
  * - `putUser()` shows the user of a response, and makes other tabs fetch theirs.
+ * - `announceChange()` tells other tabs that the account has changed, so that they fetch it again (`onChangeElsewhere`).
  */
 import { atom, onMount } from 'nanostores';
 import { currentUser, type User } from '#api/contract/user.ts';
 import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
-import { announceChange, onChangeElsewhere } from './changes-store.ts';
+import { read, write } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
 import { $session, authorised, expire, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
 /** Counts requests, so that stale responses are ignored. */
 let latest = 0;
+
+/**
+ * A random marker in storage announces changes. Pages restored from the back/forward cache notice it, too; they would miss
+ * the message of a `BroadcastChannel`.
+ */
+const { key } = storageKeys.accountChange;
+const readMarker = (): string => read(key) ?? '';
+let seen: string | undefined;
+const listeners = new Set<() => void>();
 
 onMount($user, () => {
   if (!inBrowser) return;
@@ -49,10 +60,40 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
+/** The label of the user menu: "J. Smith". */
+export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial = ''] = firstName.trim();
+  return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
+}
+
 /** Shows the updated user everywhere, such as after a profile change. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;
   latest += 1;
   $user.set({ state: 'ready', data: user });
   announceChange();
+}
+
+/** Call it after a request that changed the shopper's data. */
+export function announceChange(): void {
+  seen = crypto.randomUUID();
+  write(key, seen);
+}
+
+/** Calls `changed` when another tab announces a change. Returns a function that stops this. */
+export function onChangeElsewhere(changed: () => void): () => void {
+  if (seen === undefined) {
+    seen = readMarker();
+    for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, checkMarker);
+  }
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function checkMarker(): void {
+  const now = readMarker();
+  if (now === seen) return;
+  seen = now;
+  // A sign-out removes the marker.
+  if (now) for (const changed of listeners) changed();
 }

@@ -1,6 +1,20 @@
 /** The visible toasts and their countdowns. */
 import { atom } from 'nanostores';
-import { type Toast, toastDuration, withoutToast, withToast } from './toasts.ts';
+
+/** How long a toast stays, in milliseconds. */
+const toastDuration = 4000;
+/** How many toasts are visible at once. A further one replaces the oldest. */
+const toastLimit = 3;
+
+export interface Toast {
+  readonly id: number;
+  /** An error interrupts a screen reader, a note waits. */
+  readonly kind: 'note' | 'error';
+  readonly text: string;
+  /** The product that the toast is about. */
+  readonly about?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
 
 export const $toasts = atom<readonly Toast[]>([]);
 
@@ -18,7 +32,7 @@ let isPaused = false;
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
-  $toasts.set(withToast($toasts.get(), { ...toast, id }));
+  $toasts.set([...$toasts.get(), { ...toast, id }].slice(-toastLimit));
   for (const known of countdowns.keys()) {
     if (!$toasts.get().some((shown) => shown.id === known)) stopCountdown(known);
   }
@@ -27,7 +41,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
 
 export function dismissToast(id: number): void {
   stopCountdown(id);
-  $toasts.set(withoutToast($toasts.get(), id));
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Toasts stay while the pointer or the focus is on them (WCAG 2.2.1). */

@@ -1,8 +1,6 @@
 /** Draws `$toasts` into the region of Toasts.astro, without a framework. */
-import { drawToast } from './draw.ts';
-import { $toasts, dismissToast, pauseToasts, resumeToasts } from './store.ts';
+import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './store.ts';
 import styles from './toasts.css?inline';
-import type { Toast } from './toasts.ts';
 
 /** Call it before showing a toast. Starts once per page; a page without a region shows no toasts. */
 export function startToasts(): void {
@@ -57,4 +55,58 @@ export function startToasts(): void {
 function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
   const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
   if (target instanceof HTMLElement && target.isConnected) target.focus();
+}
+
+/**
+ * Shows a toast for a 429. `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be refused at
+ * once, so a message that is still visible is not repeated.
+ */
+export function showTooMany(event: Event): void {
+  const fallback = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];
+  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+  const text = typeof detail === 'string' ? detail : (fallback ?? '');
+  startToasts();
+  if (!$toasts.get().some((toast) => toast.text === text)) showToast({ kind: 'error', text });
+}
+
+/** `dismissLabel` is the accessible name of the close button. Sets text only, never HTML. */
+function drawToast({ text, action }: Toast, dismissLabel: string, dismiss: () => void): HTMLElement {
+  const message = document.createElement('p');
+  message.textContent = text;
+  const close = button('toast-dismiss', dismiss);
+  close.setAttribute('aria-label', dismissLabel);
+  close.dataset['toastDismiss'] = '';
+  close.append(icon('m4 4 8 8m0-8-8 8'));
+  const toast = document.createElement('div');
+  toast.className = 'toast';
+  toast.dataset['toast'] = '';
+  toast.append(message);
+  if (action) {
+    const act = button('toast-action', () => {
+      dismiss();
+      action.run();
+    });
+    act.textContent = action.label;
+    toast.append(act);
+  }
+  toast.append(close);
+  return toast;
+}
+
+function button(className: string, onClick: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = className;
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+function icon(path: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS(svg.namespaceURI, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg as SVGElement;
 }

@@ -1,10 +1,9 @@
-/** The consent listeners that every page starts early, and the gate for optional code, in jsdom. */
+/** The consent listeners that every page starts early, and the code that waits for consent, in jsdom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { allowed, choose, readConsent, resetConsent } from '#features/consent/consent-storage.ts';
-import { whenAllowed } from '#features/consent/gate.ts';
 import { startConsent } from '#features/consent/head.script.ts';
-import { $consent } from '#features/consent/store.ts';
+import { whenAllowed } from '#features/consent/tags.script.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 
@@ -118,7 +117,7 @@ it('every key that is not necessary is deleted without consent', () => {
   expect(optional).toEqual(Object.values(optionalKeys));
 });
 
-describe('the gate for optional code', () => {
+describe('optional code', () => {
   afterEach(() => resetConsent());
 
   it('starts nothing before a choice or for another category', () => {
@@ -148,6 +147,6 @@ describe('the gate for optional code', () => {
     expect(reload).not.toHaveBeenCalled();
     resetConsent();
     expect(reload).toHaveBeenCalledTimes(1);
-    expect($consent.get()).toBeUndefined();
+    expect(readConsent()).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shortName } from '#features/session/user-store.ts';
 
 const ask = vi.fn(() => new Promise(() => undefined));
 
@@ -46,4 +47,10 @@ test('a menu that opened before the name was asked for stays usable: a press on 
   expect(button.textContent).toBe('My account');
   expect(button.disabled).toBe(false);
   expect(states).not.toContain(true);
+});
+
+test('the account menu shows the first initial, a period and the last name', () => {
+  expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
+  expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
+  expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
 });

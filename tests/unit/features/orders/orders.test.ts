@@ -8,7 +8,6 @@ import {
   progressOf,
   reviewable,
   timeLeft,
-  toneOf,
   withPage,
 } from '#features/orders/orders.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
@@ -46,7 +45,6 @@ test('the progress shows the step an order has reached, and nothing for an ended
     ['delivered', 'ddddd'],
     ['refunded', undefined],
   ]);
-  expect(Object.keys(toneOf).sort()).toEqual([...statuses].sort());
 });
 
 describe('the time left to pay', () => {

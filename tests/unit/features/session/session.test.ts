@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { destination } from '#features/session/destination.ts';
-import { isGuarded, returnTarget, shortName, tokensOf } from '#features/session/session.ts';
+import { destination, isGuarded, returnTarget } from '#features/session/destination.ts';
+import { tokensOf } from '#features/session/tokens.ts';
 
 describe('the return address of a sign-in (promise 15)', () => {
   test.each([
@@ -107,10 +107,4 @@ test('a session needs two valid tokens (promise 13)', () => {
     ['a'.repeat(5000), 'r'],
   ] as const)
     expect(tokensOf(access, refresh)).toBeUndefined();
-});
-
-test('the account menu shows the first initial, a period and the last name', () => {
-  expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
-  expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
-  expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
 });

@@ -1,11 +1,11 @@
 /**
- * The shared submit helper: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs
- * are uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
+ * Sends a form: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs are
+ * uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
  */
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
+import { useSlow } from './action.ts';
 import { useHydrated } from './hydrated.ts';
-import { useSlow } from './slow.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 /** The message for each wrong field, by its name. */
@@ -26,7 +26,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface FormOptions {
+interface FormOptions {
   /** Validates the values before anything is sent. */
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values and returns undefined on success. An error thrown here is a bug; the form doesn't show it. */
@@ -35,7 +35,13 @@ export interface FormOptions {
   onDone?: (values: FormValues) => void;
 }
 
-export interface Form {
+interface State {
+  readonly isPending: boolean;
+  readonly message: string | undefined;
+  readonly errors: FieldErrors;
+}
+
+export interface Form extends State {
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
@@ -44,20 +50,11 @@ export interface Form {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  readonly isPending: boolean;
   /** True after ten seconds without an answer: say so, and offer `stop`. */
   readonly isSlow: boolean;
   /** False until scripts run: the submit button waits for it. */
   readonly isReady: boolean;
-  readonly message: string | undefined;
-  readonly errors: FieldErrors;
   readonly stop: () => void;
-}
-
-interface State {
-  readonly isPending: boolean;
-  readonly message: string | undefined;
-  readonly errors: FieldErrors;
 }
 
 const idleState: State = { isPending: false, message: undefined, errors: {} };
@@ -78,12 +75,13 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
 
   function refuse({ message, fields = {} }: Rejection): void {
     // Errors of fields that this form doesn't have go into the message.
-    const ownErrors = Object.entries(fields).filter(([name]) => ref.current?.elements.namedItem(name));
-    const otherErrors = Object.entries(fields).filter(([name]) => !ref.current?.elements.namedItem(name));
-    const fullMessage = [message, ...otherErrors.map(([name, text]) => `${name}: ${text}`)]
+    const isOwn = ([name]: [string, string]) => !!ref.current?.elements.namedItem(name);
+    const others = Object.entries(fields).filter((error) => !isOwn(error));
+    const fullMessage = [message, ...others.map(([name, text]) => `${name}: ${text}`)]
       .filter(Boolean)
       .join(' ');
-    setState({ ...idleState, message: fullMessage || undefined, errors: Object.fromEntries(ownErrors) });
+    const errors = Object.fromEntries(Object.entries(fields).filter(isOwn));
+    setState({ ...idleState, message: fullMessage || undefined, errors });
     setFocusRequest((count) => count + 1);
   }
 
@@ -151,4 +149,45 @@ export function valuesOf(form: HTMLFormElement): FormValues {
 /** A pending request may or may not arrive, so the browser asks before the shopper leaves. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
+}
+
+interface EndProps {
+  form: Form;
+  label: string;
+  texts: { pending: string; slow: string; stop: string };
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** The end of a form: the error, the submit button, and a way to stop a long wait. */
+export function FormEnd({ form, label, texts, children }: EndProps) {
+  return (
+    <div>
+      <div role="alert">
+        {form.message && <p className="mb-4 rounded-card bg-sunk p-4 text-danger">{form.message}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {/* Not `disabled` while waiting, because a disabled button loses the focus. */}
+        <button
+          type="submit"
+          className="button"
+          disabled={!form.isReady}
+          aria-disabled={form.isPending || undefined}
+        >
+          {form.isPending ? texts.pending : label}
+        </button>
+        {children}
+      </div>
+      <div role="status">
+        {form.isSlow && (
+          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
+            {texts.slow}
+            <button type="button" className="link min-h-11 px-2" onClick={form.stop}>
+              {texts.stop}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,8 +1,0 @@
-/** The newsletter's rules, from the schemas of the API contract. */
-import * as z from 'zod/mini';
-import { email } from '#api/contract/user.ts';
-
-/** Whether the API would accept this email address. */
-export function isEmail(text: string): boolean {
-  return z.safeParse(email, text).success;
-}
