@@ -8,8 +8,7 @@ import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
-import { openPictureShop, type PictureShop } from '../support/picture-shop.ts';
-import { photo } from '../support/pictures.ts';
+import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
 
 // Busy machines take their time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

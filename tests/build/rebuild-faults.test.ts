@@ -10,9 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from '../../scripts/preview/start.ts';
 import { fraction } from '../../scripts/reference-api/seed/random.ts';
-import { startRebuild } from '../support/rebuild-process.ts';
-import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
-import { type Visitor, visit } from '../support/visitor.ts';
+import {
+  differences,
+  filesOf,
+  openRebuildShop,
+  type RebuildShop,
+  startRebuild,
+} from '../support/rebuild-shop.ts';
 
 // Busy machines take their time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -225,3 +229,41 @@ it('after all of this, a rebuild makes what a clean build makes', async () => {
   await shop.rebuild();
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
 });
+
+/** Somebody who looks at the shop again and again while something happens to it. */
+interface Visitor {
+  /** Every different answer so far: `200 <body>`, or why there was none. */
+  seen: ReadonlySet<string>;
+  looks: () => number;
+  stop: () => Promise<void>;
+}
+
+function visit(url: string, paths: readonly string[]): Visitor {
+  const seen = new Set<string>();
+  let looks = 0;
+  let stopped = false;
+  const look = async (path: string): Promise<void> => {
+    try {
+      const answer = await fetch(url + path);
+      seen.add(`${path} ${answer.status} ${await answer.text()}`);
+    } catch (error) {
+      seen.add(`${path} ${error instanceof Error ? error.message : error}`);
+    }
+    looks++;
+  };
+  const round = async (): Promise<void> => {
+    while (!stopped) {
+      for (const path of paths) await look(path);
+      await wait(25);
+    }
+  };
+  const rounds = round();
+  return {
+    seen,
+    looks: () => looks,
+    stop: () => {
+      stopped = true;
+      return rounds;
+    },
+  };
+}

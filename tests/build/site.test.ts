@@ -1,5 +1,5 @@
 /** What the built shop promises, file by file and as the preview serves it. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -8,9 +8,42 @@ import { scanPage } from '../../scripts/rebuild/check/html.ts';
 import { type CheckedPage, pageCheck } from '../../scripts/rebuild/check/page.ts';
 import { PageWeights } from '../../scripts/rebuild/check/weight.ts';
 import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifest.ts';
+import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { isCompressible } from '../../scripts/web-host/content-types.ts';
 import { headersFile, securityHeaders } from '../../scripts/web-host/headers.ts';
-import { openSite, type Site } from '../support/built-site.ts';
+
+interface BuiltPage {
+  /** `/fr/cart`: the canonical form, without a slash at the end. */
+  path: string;
+  /** `fr/cart.html` */
+  file: string;
+}
+
+interface Site {
+  dir: string;
+  /** Every file, relative, with `/`. */
+  files: ReadonlySet<string>;
+  pages: readonly BuiltPage[];
+}
+
+/** Compressed copies and the rebuild's own records aren't files of the site. */
+function openSite(dir: string): Site {
+  const files: string[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(dir, folder), { withFileTypes: true })) {
+      const name = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory()) {
+        if (name !== '.shop') walk(name);
+      } else if (!/\.(br|gz)$/.test(name)) files.push(name);
+    }
+  };
+  walk('');
+  files.sort();
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({ file, path: addressOf(file) }));
+  return { dir, files: new Set(files), pages };
+}
 
 const shop = inject('shop');
 let site: Site;

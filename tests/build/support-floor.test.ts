@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { unsupportedInScript } from '../support/floor/scripts.ts';
-import { unsupportedInSource } from '../support/floor/source.ts';
-import { unsupportedInStyles } from '../support/floor/styles.ts';
+import { unsupportedInScript, unsupportedInStyles } from '../support/unsupported.ts';
+import { unsupportedInSource } from '../support/unsupported-source.ts';
 
 const { dir } = inject('shop');
 const read = (file: string) => readFileSync(join(dir, file), 'utf8');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAccount, mailedCode, signInContext, storedTokens } from '../support/e2e-account.ts';
+import { createAccount, mailedCode, signInContext, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
@@ -101,29 +101,6 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('the form names its rules, focuses the first wrong field, and can show the password', async ({
-  page,
-}) => {
-  await page.goto('/auth/register');
-  await page.getByLabel('First name').fill('A');
-  await page.getByLabel('Email address').fill('ada@');
-  await page.getByLabel('Phone number').fill('123');
-  await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  for (const text of [
-    'At least 2 characters',
-    'Invalid email address',
-    'Enter a valid phone number with its country code',
-    'Passwords do not match',
-  ])
-    await expect(page.getByText(text).first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show' }).first().click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
-});
-
 test.describe('registration', () => {
   test.use({ tolerated: [refused] });
   test('a registration signs the shopper in, and a second one with the same address is refused', async ({
@@ -206,50 +183,6 @@ test('a member changes the password from the profile and comes back signed in', 
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/profile');
   await expect(page.getByText(account.email)).toBeVisible();
-});
-
-test.describe('a failed submit', () => {
-  test.use({ tolerated: [/Failed to load resource/] });
-  for (const [name, act, text] of [
-    ['no network', (page: Page) => page.context().setOffline(true), 'We can’t reach the shop.'],
-    [
-      'a 500',
-      (page: Page) => page.route('**/v1/auth/login', (route) => route.fulfill({ status: 500, body: 'oops' })),
-      'wrong on our side',
-    ],
-    [
-      'a 429',
-      (page: Page) =>
-        page.route('**/v1/auth/login', (route) =>
-          route.fulfill({
-            status: 429,
-            headers: { 'Retry-After': '1', 'Access-Control-Expose-Headers': 'Retry-After' },
-            json: { message: 'Slow down, please' },
-          }),
-        ),
-      'Wait a moment before your next attempt.',
-    ],
-  ] as const) {
-    test(`a submit that meets ${name} keeps what was typed, and works at a later try (promise 47)`, async ({
-      page,
-    }) => {
-      const account = await createAccount();
-      await page.goto('/auth/login');
-      await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled();
-      await act(page);
-      await signIn(page, account);
-      await expect(page.getByRole('main').getByText(text)).toBeVisible();
-      await expect(page.getByLabel('Email address')).toHaveValue(account.email);
-      await page.context().setOffline(false);
-      await page.unrouteAll();
-      // After a 429, clicks count only when its second is over. The page may leave between two of them.
-      await expect(async () => {
-        if (page.url().endsWith('/auth/login'))
-          await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click({ timeout: 1000 });
-        await expect(page).toHaveURL('/', { timeout: 1500 });
-      }).toPass();
-    });
-  }
 });
 
 test('after ten seconds a shopper can stop the form from waiting (promise 43)', async ({ page }) => {

@@ -33,14 +33,19 @@ test('a tab leads to the order that was paid in another one (promise 26)', async
   await checkout.expectPaidOnce();
 });
 
-test('of two tabs that pay at once, the slower one leads to the order as well (promise 26)', async ({
+test('a double click in each of two tabs pays once, and the slower tab leads to the order as well (promise 26)', async ({
   context,
   checkout,
 }) => {
   const other = await twoTabs(context, checkout);
   // A click of the mouse waits until its tab is painted, and the browser paints only one of the two.
   await Promise.all(
-    [checkout, other].map(({ payButton }) => payButton.evaluate((button: HTMLElement) => button.click())),
+    [checkout, other].map(({ payButton }) =>
+      payButton.evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      }),
+    ),
   );
   for (const tab of [checkout, other]) {
     await expect(tab.thanks.or(paidElsewhere(tab))).toBeVisible();
@@ -143,26 +148,5 @@ test('a changed cart isn’t paid while its shipping cost is unknown, and the ca
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(checkout.cardNumber).toHaveValue(card.good);
   await checkout.payButton.click();
-  await checkout.expectPaidOnce();
-});
-
-test('an address deleted in another tab leads back to the addresses, which say so', async ({
-  page,
-  context,
-  checkout,
-}) => {
-  const member = await openMember(context, { cart: [pan] });
-  await checkout.openPayment();
-  await checkout.fillCard(card.good);
-  await expect(checkout.payButton).toBeEnabled();
-  await member.call('DELETE', `/v1/address/${member.addressId}`);
-  await checkout.payButton.click();
-  await expect(page).toHaveURL(/step=addresses$/);
-  await expect(page.getByText('Your order has changed. You haven’t been charged.')).toBeVisible();
-  await expect(page.getByText('You don’t have an address yet.')).toBeVisible();
-  await expectAccessible(page);
-  await checkout.fillAddress();
-  await checkout.continueToPayment();
-  await checkout.payWith(card.good);
   await checkout.expectPaidOnce();
 });

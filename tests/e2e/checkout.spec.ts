@@ -1,8 +1,7 @@
 /** The steps of the checkout: addresses, delivery and sums, and what a shopper finds after leaving one. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
-import { createAccount, signInContext } from '../support/e2e-account.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
+import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 // The browser reports every refused call.

@@ -1,19 +1,38 @@
 /** On a device without room, what is done lasts for the tab, and the shop says that the device is full. */
 import type { Page } from '@playwright/test';
-import { createAccount, storedTokens } from '../support/e2e-account.ts';
+import { createAccount, storedTokens } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { fillDevice } from '../support/full-device.ts';
 
 const product = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
+
+/** Fills local storage to its last byte, under names that are the test's own. */
+const fillDevice = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 1 << 20; size >= 1; ) {
+      const key = `test-filler${size}`;
+      try {
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '') + 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
 
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('the cart of a full device lasts for the tab, and grows on the next pages (promise 63)', async ({
+test('the cart of a full device lasts for the tab and grows there, and the stored one stays (promises 17 and 63)', async ({
   page,
 }) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  const stored = () => page.evaluate(() => localStorage.getItem('shopping-cart'));
+  await page.goto('/product/chefs-knife');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('1');
+  const before = await stored();
   await page.goto(product);
   await fillDevice(page);
   await addButton(page).click();
@@ -22,11 +41,13 @@ test('the cart of a full device lasts for the tab, and grows on the next pages (
   await expect(page.getByText('Failed to add item to cart')).toHaveCount(0);
   await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
   await page.goto(other);
-  await expect(badge(page)).toHaveText('1');
-  await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('3');
   await page.goto('/cart');
-  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
+  expect(await stored()).toBe(before);
+  expect(failures).toEqual([]);
 });
 
 test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {

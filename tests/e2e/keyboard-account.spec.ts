@@ -1,7 +1,6 @@
 /** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
 import type { Locator, Page } from '@playwright/test';
-import { createAccount, mailedCode } from '../support/e2e-account.ts';
-import { openMember, placeOrder } from '../support/e2e-member.ts';
+import { createAccount, mailedCode, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 /** As Tab goes: forward, until it is there. */
@@ -64,6 +63,7 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   const change = personal.getByRole('button', { name: 'Edit', exact: true });
   await press(page, change);
   await expect(personal.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
   await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
   await press(page, personal.getByRole('button', { name: 'Save' }));
   await expect(change).toBeFocused();
@@ -160,6 +160,7 @@ test('a shopper reads an order and cancels it by keyboard, after a question', as
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toBeVisible();
+  await expectAccessible(page);
   await press(page, dialog.getByRole('button', { name: 'Keep order' }));
   await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();

@@ -1,6 +1,6 @@
 /** A page is left once, and nobody hears of a transition that is skipped. */
 import type { Page } from '@playwright/test';
-import { createAccount, signInContext } from '../support/e2e-account.ts';
+import { createAccount, signInContext } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Where pages of this tab begin to go from now on. */

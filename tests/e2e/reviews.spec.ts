@@ -85,26 +85,6 @@ test('a shopper writes, changes and deletes a review by keyboard, and the figure
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
 });
 
-test('a draft survives a reload and is deleted at the sign-out (promise 38)', async ({ page, context }) => {
-  await openMember(context);
-  await page.goto(`/fr${path}#reviews`);
-  const section = page.locator('#reviews');
-  const write = section.getByRole('button', { name: 'Donner votre avis' });
-  await write.click();
-  await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
-  await section.getByLabel('Votre commentaire').fill('À moitié');
-  await page.reload();
-  await write.click();
-  await expect(section.getByText('Voici ce que vous aviez commencé à écrire.')).toBeVisible();
-  await expect(section.getByRole('radio', { name: '3 étoiles : correct' })).toBeChecked();
-  await expect(section.getByLabel('Votre commentaire')).toHaveValue('À moitié');
-  await page.getByRole('button', { name: 'A. Lovelace' }).click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).click();
-  await expect(section.getByRole('link', { name: 'Connectez-vous pour donner votre avis' })).toBeVisible();
-  await expect(section.getByLabel('Votre commentaire')).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('review-draft'))).toBeNull();
-});
-
 test.describe('reviews that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 

@@ -2,9 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Notice, PaymentForm } from '../../src/features/payment/payment.ts';
 import { books, CARD, expectTruth, newShopper, type Visit, visit } from './checkout-driver.ts';
-import { skipTime } from './clock.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
-import { connect } from './shop-browser.ts';
+import { connect, skipTime } from './shop-browser.ts';
 import { control, type Shopper } from './shopper.ts';
 
 export const calls = {

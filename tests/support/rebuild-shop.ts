@@ -1,8 +1,9 @@
 /** A small shop whose catalogue is edited and rebuilt again and again: API, folders, and what lies in them. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
@@ -110,6 +111,30 @@ function carryHistory(snapshot: string, cache: string): void {
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   for (const { name } of tables) if (name !== 'removed') db.exec(`DELETE FROM "${name}"`);
   db.close();
+}
+
+interface RebuildProcess {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; text: string }>;
+}
+
+/** A rebuild in a process of its own, which tests can kill or keep from writing. `fileSize`: the largest file it may write, in blocks of 512 bytes. */
+export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
+  const program = resolve('scripts/rebuild/commands/build.ts');
+  const command = [resolve('node_modules/.bin/node'), program, '--out', shop.out, '--cache', shop.cache];
+  const limited = ['sh', '-c', `ulimit -f ${fileSize}; exec "$@"`, 'sh', ...command];
+  const [file = '', ...words] = fileSize === undefined ? command : limited;
+  const child = spawn(file, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...shop.variables },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));
+  const ended: RebuildProcess['ended'] = new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, text }));
+  });
+  return { child, ended };
 }
 
 /** A file of the output: what it contains, and which file of the disk it is. */

@@ -5,8 +5,7 @@ import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-
 import { type Account, newAccount } from '../../support/account.ts';
 import { apiCaller, type Call } from '../../support/api-caller.ts';
 import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
-import { controlOf, expireAccessTokens } from '../../support/session.ts';
-import { connect } from '../../support/shop-browser.ts';
+import { connect, controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
 
 let api: ReferenceApi;
 let call: Call;

@@ -13,8 +13,7 @@ import frFailures from '#i18n/messages/fr/failures.json';
 import { takeFromLastPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { expireAccessTokens } from '../../../support/session.ts';
-import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { connect, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
 const en = enAccount;
@@ -169,19 +168,6 @@ test('every address field names its autocomplete token', async () => {
     'address-level2',
     'country',
   ]);
-});
-
-test('a lost response and a second press add one address (promise 27)', async () => {
-  await control(api, '/faults', { kind: 'lost', path: '/v1/address', method: 'POST', times: 1 });
-  const { book } = await show();
-  press(book, en.add);
-  for (const label of ['Address line 1', 'Postal code', 'City']) fill(book, label, `new ${label}`);
-  fireEvent.change(book.getByLabelText('Country'), { target: { value: 'FR' } });
-  press(book, en.save);
-  await book.findByText(new RegExp(en.addError));
-  press(book, en.save);
-  await book.findByText('new Address line 1');
-  expect(await stored()).toHaveLength(2);
 });
 
 test('a deletion can be undone before and after it reaches the API', async () => {
@@ -364,16 +350,6 @@ test('an address deleted in another tab during an edit is added again with what 
   press(book, en.save);
   await book.findByText('75001 Liège');
   expect(await stored()).toMatchObject([{ city: 'Liège' }]);
-});
-
-test('addresses that fail to load show their own error and a retry (promise 42)', async () => {
-  await control(api, '/faults', { kind: 'empty', path: '/v1/address', method: 'GET', times: 1 });
-  signInHere(api, shopper.id);
-  render(<ProfileIsland locale="en" messages={messages.en} />);
-  const problem = await screen.findByText(new RegExp(en.loadError));
-  expect(screen.getByText('Zoë Œuvrard')).toBeDefined();
-  fireEvent.click(within(problem.parentElement as HTMLElement).getByRole('button', { name: en.retry }));
-  await screen.findByText('Ville', { exact: false });
 });
 
 test('a sign-out in another tab clears all personal data (promise 10)', async () => {

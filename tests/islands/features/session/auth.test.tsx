@@ -15,10 +15,8 @@ import fr from '#i18n/messages/fr/auth.json';
 import frFailures from '#i18n/messages/fr/failures.json';
 import { type Account, newAccount } from '../../../support/account.ts';
 import { apiCaller } from '../../../support/api-caller.ts';
-import { skipTime } from '../../../support/clock.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { controlOf } from '../../../support/session.ts';
-import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { connect, controlOf, signInHere, signOutHere, skipTime } from '../../../support/shop-browser.ts';
 
 let api: ReferenceApi;
 let account: Account;
@@ -123,19 +121,6 @@ describe('the sign-in form', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('keeps the values when the call fails, and a second press works (promise 47)', async () => {
-    await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
-    show();
-    type(en.fields.email, account.user.email);
-    type(en.fields.password, account.password);
-    press(en.login.submit);
-    await screen.findByText(`${en.login.failed}. ${enFailures.server}`);
-    expect(screen.getByRole('alert').textContent).toContain(en.login.failed);
-    expect(value(en.fields.email)).toBe(account.user.email);
-    press(en.login.submit);
-    await waitFor(() => expect(isSignedIn()).toBe(true));
-  });
-
   test('sends one call for two presses', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'delay', milliseconds: 100 });
     show();
@@ -214,19 +199,6 @@ describe('the registration form', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(en.fields.email)));
     expect(screen.getByRole('alert').textContent).toBe(`${en.register.failed}.`);
     expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
-  });
-
-  test('creates one account for a lost response and a second press', async () => {
-    await control.fault({ method: 'POST', path: '/v1/auth/register', kind: 'lost', times: 1 });
-    show();
-    const email = fillRegistration();
-    press(en.register.submit);
-    await screen.findByText(`${en.register.failed}. ${enFailures.offline}`);
-    press(en.register.submit);
-    await waitFor(() => expect(isSignedIn()).toBe(true));
-    expect(api.db.prepare('SELECT count(*) AS count FROM user WHERE email = ?').get(email)).toEqual({
-      count: 1,
-    });
   });
 
   test('says that the account exists when only the sign-in fails, and a second press signs in', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, type Visit } from '#features/language/language.ts';
+import { twinSearch } from '#features/language/twin.ts';
 
 const visit: Visit = {
   path: '/cart',
@@ -78,3 +79,26 @@ describe('the language of a visit', () => {
     );
   });
 });
+
+it('the language switch keeps the query', () => {
+  expect(twinSearch('fr', '')).toBe('');
+  expect(twinSearch('fr', '?payment_intent=pi_1&x=%20')).toBe('?payment_intent=pi_1&x=%20');
+});
+
+it.each([
+  ['/orders?status=paid#latest', 'fr', '/fr/orders?status=paid#latest'],
+  ['/fr/orders?status=paid#latest', 'en', '/orders?status=paid#latest'],
+  ['/fr', 'en', '/'],
+  ['/', 'fr', '/fr'],
+] as const)('the language switch translates the return address %s to %s', (back, locale, twin) => {
+  const search = twinSearch(locale, `?returnUrl=${encodeURIComponent(back)}`);
+  expect(new URLSearchParams(search).get('returnUrl')).toBe(twin);
+});
+
+it.each(['https://evil.example', 'javascript:alert(1)'])(
+  'the language switch leaves %s alone, for the sign-in page to reject',
+  (back) => {
+    const search = `?returnUrl=${encodeURIComponent(back)}`;
+    expect(twinSearch('fr', search)).toBe(search);
+  },
+);

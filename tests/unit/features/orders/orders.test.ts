@@ -11,6 +11,7 @@ import {
   toneOf,
   withPage,
 } from '#features/orders/orders.ts';
+import { fileNameOf } from '#lib/file-name.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;
@@ -101,3 +102,16 @@ test('the next page adds only orders that are not shown yet', () => {
     '1',
   ]);
 });
+
+test.each([
+  ['attachment; filename="A-2026-1.pdf"', 'A-2026-1.pdf'],
+  ['attachment; filename=plain.pdf; size=3', 'plain.pdf'],
+  ['attachment; filename="a.pdf"; filename*=UTF-8\'\'r%C3%A9sum%C3%A9.pdf', 'résumé.pdf'],
+  ['attachment; filename="say \\"hi\\".pdf"', 'say "hi".pdf'],
+  ['attachment; filename="../../etc/passwd"', 'etcpasswd'],
+  ["attachment; filename*=UTF-8''%E0%A4%A; filename=b.pdf", 'b.pdf'],
+  ['inline', 'order.pdf'],
+  [null, 'order.pdf'],
+])('the Content-Disposition %j names the invoice’s file %s', (header, name) =>
+  expect(fileNameOf(header, 'order.pdf')).toBe(name),
+);
