@@ -80,19 +80,18 @@ describe('precision', () => {
 describe('time', () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
 
-  it('the redirects of a renamed category disappear after a while, although no page changes', async () => {
-    const { slug } = shop.api.db.prepare('SELECT slug FROM category ORDER BY position DESC').get() as {
+  it('the redirects of a renamed product disappear after a while, although no page changes', async () => {
+    const { slug } = shop.api.db.prepare('SELECT slug FROM product ORDER BY position DESC').get() as {
       slug: string;
     };
-    await shop.edit([{ edit: 'category.rename', slug, to: 'renamed' }]);
+    await shop.edit([{ edit: 'product.rename', slug, to: 'renamed' }]);
     await shop.rebuild();
-    expect(redirects()).toContain(`/category/${slug}/* /category/renamed/:splat 301\n`);
+    expect(redirects()).toContain(`/product/${slug} /product/renamed 301\n`);
     const keep = { keepGone: 90, keepMoved: 0 };
     const { mode, rendered, removed } = await shop.rebuild({ keep });
     expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: [] });
     expect(redirects()).toBe('');
     expect((await shop.rebuild({ keep })).result).toBe('unchanged');
-    expect(differences(shop.out, await shop.buildClean())).toEqual([]);
   });
 });
 
@@ -119,38 +118,23 @@ describe('a rollback', () => {
   });
 });
 
-describe('random edits', () => {
+it('after random edits, the site that was rebuilt step by step equals a clean build', async () => {
   const products = inTurn(productEdits, 'products');
   const categories = inTurn(categoryEdits, 'categories');
-
-  async function step(name: string, makers: readonly (typeof products)[]): Promise<string[]> {
-    const done: string[] = [];
+  const done: string[] = [];
+  // An edited category changes every page, and would repair what an earlier step missed: so it comes first.
+  for (const [step, makers] of [
+    [categories, categories, products, categories, categories, products, categories, categories],
+    ...Array.from({ length: 2 }, () => Array<typeof products>(10).fill(products)),
+  ].entries()) {
     for (const [index, maker] of makers.entries()) {
-      const edits = drawEdits(shop.api.db, maker.next().value, `${name} ${index}`);
+      const edits = drawEdits(shop.api.db, maker.next().value, `edit ${step} ${index}`);
       await shop.edit(edits);
       done.push(JSON.stringify(edits));
     }
     await shop.rebuild();
-    return done;
   }
-
-  it.each([
-    {
-      name: 'products and reviews',
-      steps: Array.from({ length: 3 }, () => Array<typeof products>(7).fill(products)),
-    },
-    {
-      name: 'categories and products',
-      steps: [
-        [categories, categories, products, categories],
-        [categories, products, products, categories],
-      ],
-    },
-  ])('of $name: the site that was rebuilt step by step equals a clean build', async ({ name, steps }) => {
-    const done: string[] = [];
-    for (const [index, makers] of steps.entries()) done.push(...(await step(`${name} ${index}`, makers)));
-    expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
-  });
+  expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
 /** What each page of the catalogue shows, worked out from the API's answers alone: the page's file → what stands on it. */

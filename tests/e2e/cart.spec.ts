@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// Stored lines of products that the shop does not have: the browser reports each refused question about them.
+// Some stored carts hold products that the shop doesn't have. The browser reports each refused call about them.
 test.use({ tolerated: [/404 .*\/v1\/product\/slug\//] });
 
 /** Products of the demo catalogue: many, four, and none in stock. */
@@ -37,7 +37,7 @@ async function add(page: Page, quantity: number): Promise<void> {
   await addButton(page).click();
 }
 
-/** Calls `addInitScript` code that makes storage behave badly. */
+/** Makes every page find its local storage blocked. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -229,7 +229,7 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
   // At the bottom right, above the banner.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const bar = await page.locator('[data-consent-banner]').boundingBox();
-  // The clock does not hold the transition of a style, in which a toast slides to its place.
+  // The clock doesn't stop the CSS transition that slides a toast to its place.
   await expect(async () => {
     const last = await toasts.last().boundingBox();
     expect(last).toMatchObject({ width: 356, x: width - 16 - 356 });

@@ -1,4 +1,4 @@
-/** Two tabs of one shopper: what one does is told in the other, and nothing is paid twice or unseen. */
+/** Two tabs of one shopper: each says what the other did, and nothing is paid twice or unseen. */
 import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
 import { CheckoutPage, card } from '../support/checkout-page.ts';

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createAccount, mailedCode, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** As Tab goes: forward, until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stop = 0; stop < 150; stop++) {
@@ -18,7 +18,7 @@ async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** One field after the other, in the order in which they stand. */
+/** Fills the fields one after the other, in their order on the page. */
 async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
   for (const [field, text] of fields) {
     await tabTo(page, field);

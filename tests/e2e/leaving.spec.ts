@@ -1,4 +1,4 @@
-/** A page is left once, and nobody hears of a transition that is skipped. */
+/** A page is left once, and a skipped transition is no error. */
 import type { Page } from '@playwright/test';
 import { createAccount, signInContext } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -72,7 +72,7 @@ test.describe('a failed subscription', () => {
     context,
   }) => {
     await page.goto('/');
-    // Once before and once after what sends it has come.
+    // Once before and once after the code that sends it has loaded.
     for (const address of ['early@shop.example', 'late@shop.example']) {
       await context.setOffline(true);
       await field(page).fill(address);

@@ -1,4 +1,4 @@
-/** Paying by card: every answer of the bank, and pages that die or press twice. Nobody is charged twice. */
+/** Paying by card: the bank's answers, lost pages and repeated presses. Nobody is charged twice. */
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';

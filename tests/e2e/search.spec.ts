@@ -25,7 +25,7 @@ test('the search loads its code at the first sign of interest, at most 80 KB', a
   await page.locator('[data-search-trigger]').hover();
   // Taken away once React has the box.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
-  // What asks the API comes with the first term, and counts.
+  // The code that calls the API loads with the first term, and counts too.
   await page.locator('[data-search-trigger]').click();
   await page.keyboard.type('kettle');
   await expect(page.getByRole('option').first()).toBeVisible();

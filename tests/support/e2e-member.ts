@@ -49,7 +49,7 @@ export async function signInContext(context: BrowserContext, account: E2eAccount
 
 /** Writes to the device's storage from a page of the shop that runs no script. Open pages notice. */
 export async function storeItems(context: BrowserContext, items: Record<string, string>): Promise<void> {
-  // A page that shows nothing yet will do: every page more costs a process.
+  // An empty page will do: each further page costs a process.
   const blank = context.pages().find((page) => page.url() === 'about:blank');
   const page = blank ?? (await context.newPage());
   const body = '<!doctype html><link rel="icon" href="data:,">';

@@ -23,7 +23,7 @@ export interface RebuildShop {
   edit: (edits: readonly CatalogEdit[]) => Promise<void>;
   /** Rebuilds what is live. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from nothing, knowing only which slugs were there before; answers the folder. */
+  /** Builds the same catalogue from nothing, knowing only which slugs were there before. Returns the folder. */
   buildClean: () => Promise<string>;
   /** Any call of the test control. */
   control: (name: string, body?: unknown) => Promise<void>;
@@ -33,7 +33,7 @@ export interface RebuildShop {
 /** Four categories, so that most are larger than a related list and one is smaller. */
 const sizes = [12, 11, 9, 5];
 
-/** `folder`: an empty one to use, which stays; else one of its own. */
+/** `given`: an empty folder to use, which `close` keeps. */
 export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
   const api = await startReferenceApi({ products: sizes.reduce((sum, size) => sum + size, 0) });
@@ -77,7 +77,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   };
 }
 
-/** Random edits may take much of the catalogue away: they mean it. */
+/** Random edits may remove much of the catalogue, which a rebuild would otherwise refuse. */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
 

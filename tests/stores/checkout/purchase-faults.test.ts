@@ -3,16 +3,12 @@
  * with one order and one charge of its total (promises 26, 27, 31, 34 and 39). Then several faults meet it at once.
  */
 import { describe, expect, test, vi } from 'vitest';
-import { CARD, demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
+import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
 import { callNames, calls, faults, purchaseRun, skipRetryAfter } from '../../support/checkout-faults.ts';
+import { CARD } from '../../support/shopper.ts';
 
 const run = purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
-  demoProviderWith(
-    () => run.card,
-    () => run.broken,
-  ),
-);
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 describe.each(Object.keys(calls) as (keyof typeof calls)[])('the call “%s”', (call) => {
   test.each(Object.keys(faults) as (keyof typeof faults)[])('survives this fault: %s', async (fault) => {

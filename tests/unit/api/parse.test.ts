@@ -209,15 +209,14 @@ describe('an address without a country', () => {
     ['null', { ...without, country: null }],
     ['empty', { ...without, country: '' }],
     ['a name', { ...without, country: 'France' }],
-  ])('stays in the list with an empty country when it is %s, and a warning names it', (_name, odd) => {
-    const { data, said } = read(listAddresses, { addresses: [address('1'), odd] });
+  ])('stays in the list with an empty country when it is %s', (_name, odd) => {
+    const { data } = read(listAddresses, { addresses: [address('1'), odd] });
     expect(data).toEqual({ addresses: [address('1'), { ...without, country: '' }] });
-    if (odd === without) return;
-    expect(said).toEqual(
-      'country' in odd && odd.country
-        ? [expect.stringContaining('field "addresses.1.country" of the answer')]
-        : [],
-    );
+  });
+
+  test('is named in a warning when it has something else', () => {
+    const { said } = read(listAddresses, { addresses: [address('1'), { ...without, country: 'France' }] });
+    expect(said).toEqual([expect.stringContaining('field "addresses.1.country" of the answer')]);
   });
 
   test('is never sent', () => {

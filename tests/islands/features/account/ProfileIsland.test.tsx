@@ -65,6 +65,12 @@ const fill = (scope: ReturnType<typeof within>, label: string | RegExp, value: s
 const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
   fireEvent.click(scope.getByRole('button', { name }));
 
+/** Another tab has changed the account. */
+function tellOfChange(): void {
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+}
+
 test('the profile shows the name, the member since date and the addresses in the language of the page', async () => {
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
@@ -257,8 +263,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
       await new Promise<void>((release) => releases.push(release));
     return response;
   });
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect(releases).toHaveLength(2));
 
   press(book, /^Edit address/);
@@ -318,8 +323,7 @@ test('a name and an address changed in another tab change in this one', async ()
   await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
   const [first] = await stored();
   await shopper.call('DELETE', `/v1/address/${first?.id}`);
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await personal.findByText('Zoë King');
   await book.findByText(en.noAddresses);
 });
@@ -329,8 +333,7 @@ test('saving the form does not undo what another tab has changed since', async (
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
   await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect($user.get()).toMatchObject({ data: { lastName: 'King' } }));
   press(personal, en.save);
   await personal.findByText('Ada King');
@@ -343,8 +346,7 @@ test('an address deleted in another tab during an edit is added again with what 
   fill(book, 'City', 'Liège');
   const [first] = await stored();
   await shopper.call('DELETE', `/v1/address/${first?.id}`);
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect(addressBook.$state.get()).toMatchObject({ data: [] }));
   expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');
   press(book, en.save);

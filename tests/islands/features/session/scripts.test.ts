@@ -1,5 +1,8 @@
+/** The plain scripts of members' pages: the header's menu and the guard. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLanguage } from '#features/language/language.script.ts';
 
+/** A call that is never answered. */
 const ask = vi.fn(() => new Promise(() => undefined));
 
 /** The header of a member, whose name the API never tells. */
@@ -46,4 +49,23 @@ test('a menu that opened before the name was asked for stays usable: a press on 
   expect(button.textContent).toBe('My account');
   expect(button.disabled).toBe(false);
   expect(states).not.toContain(true);
+});
+
+test('the guard does not redirect to the sign-in while the page changes its language', async () => {
+  // Some browsers keep running the scripts of a page that the shopper is leaving.
+  vi.useRealTimers();
+  localStorage.clear();
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
+  history.replaceState(null, '', '/profile');
+  document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';
+  startLanguage();
+  // The guard redirects in a task of its own.
+  const tasks = vi.spyOn(globalThis, 'setTimeout');
+  await import('#features/session/guard.script.ts');
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(document.querySelector<HTMLElement>('[data-guarded]')?.style.visibility).toBe('hidden');
+  expect(tasks).not.toHaveBeenCalled();
+  document.documentElement.removeAttribute('data-leaving');
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(tasks).toHaveBeenCalledOnce();
 });
