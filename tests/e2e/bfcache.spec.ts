@@ -1,5 +1,5 @@
 /** Pages that come out of the back/forward cache. */
-import { createAccount, signInContext } from '../support/e2e-member.ts';
+import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a page of results from the back/forward cache has its own term in the box again (promise 38)', async ({
@@ -38,8 +38,7 @@ for (const path of ['/profile', '/categories']) {
     });
     await page.goto('/cart');
     await other.goto('/');
-    await other.getByRole('button', { name: 'A. Lovelace' }).click();
-    await other.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(other);
     await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
     await page.evaluate(() => history.back());
     if (path === '/profile') {

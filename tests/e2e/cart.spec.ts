@@ -175,18 +175,7 @@ test('a quantity is capped at the stock, and the shopper is told (promise 20)', 
   await expect(page.getByText(/added 4 of 9/)).toBeVisible();
   await addButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'already in your cart' })).toBeVisible();
-  await page.goto('/cart');
-  const box = page.getByRole('spinbutton');
-  for (const [typed, becomes] of [
-    ['7', '4'],
-    ['0', '1'],
-    ['3', '3'],
-  ] as const) {
-    await box.fill(typed);
-    await box.blur();
-    await expect(box).toHaveValue(becomes);
-    await expect(badge(page)).toHaveText(becomes);
-  }
+  await expect(badge(page)).toHaveText('4');
 });
 
 test('the badge is right in another tab, after a reload and after Back (promise 24)', async ({ context }) => {

@@ -128,25 +128,3 @@ test('a cart changed in another tab is named line by line and agreed to, and the
   await expect(page.getByText('another tab')).toHaveCount(0);
   await checkout.expectPaidOnce();
 });
-
-test('a changed cart isn’t paid while its shipping cost is unknown, and the card stays (promises 34 and 35)', async ({
-  page,
-  context,
-  checkout,
-}) => {
-  await openMember(context, { cart: [pan] });
-  await checkout.openPayment();
-  await checkout.fillCard(card.good);
-  await page.route('**/v1/shipping/calculate-cost', (route) =>
-    route.fulfill({ status: 409, json: { message: 'not now' } }),
-  );
-  await new CheckoutPage(await context.newPage()).addToCart(pan);
-  await expect(page.getByText(/^Error retrieving shipping methods, please try again/)).toBeVisible();
-  await page.getByRole('button', { name: 'Accept changes' }).click();
-  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();
-  await page.unroute('**/v1/shipping/calculate-cost');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(checkout.cardNumber).toHaveValue(card.good);
-  await checkout.payButton.click();
-  await checkout.expectPaidOnce();
-});

@@ -1,7 +1,7 @@
 /** What the device keeps: shoppers see it, delete it, and hear when there is no room for more. */
 
 import type { Page } from '@playwright/test';
-import { createAccount, openMember, storedTokens } from '../support/e2e-member.ts';
+import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test('the privacy page lists what the device stores, and deletes single entries', async ({
@@ -135,19 +135,15 @@ test('the privacy choice of a full device lasts for the tab, which says so', asy
 test('a sign-in on a full device lasts for the tab, which says so, and leaves nothing at sign-out', async ({
   page,
 }) => {
-  const { email, password } = await createAccount();
   await page.goto('/auth/login?returnUrl=%2Forders');
   await fillDevice(page);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, await createAccount());
   await expect(page).toHaveURL(/\/orders$/);
   await expect(toasts(page)).toContainText('you’ll be signed out when you close this tab');
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
   expect(await storedTokens(page)).toEqual([null, null]);
-  await page.getByRole('button', { name: 'A. Lovelace' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\d\/$/);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });

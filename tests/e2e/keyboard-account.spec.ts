@@ -96,7 +96,7 @@ test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
   test('a shopper registers by keyboard, and errors show beside their fields', async ({ page }) => {
-    await page.goto('/fr/auth/register');
+    await page.goto('/fr/auth/register?returnUrl=/fr/categories');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
     await expectAccessible(page);
@@ -112,7 +112,7 @@ test.describe('on a small dark French screen', () => {
       [page.getByLabel('Confirmer le mot de passe'), 'Passw0rd'],
     ]);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/fr');
+    await expect(page).toHaveURL('/fr/categories');
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 

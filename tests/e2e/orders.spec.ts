@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { merchant, openMember, placeOrder } from '../support/e2e-member.ts';
+import { createMember, merchant, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const pan = 'carbon-steel-pan';
@@ -46,10 +46,8 @@ test('a shopper can stop waiting for the list (promise 43)', async ({ page, cont
   await expect(page.getByText('We stopped loading your orders.')).toBeVisible();
 });
 
-test('nobody sees another shopper’s orders (promise 60)', async ({ page, context, browser }) => {
-  const other = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
-  const order = await placeOrder(await openMember(other), pan);
-  await other.close();
+test('nobody sees another shopper’s orders (promise 60)', async ({ page, context }) => {
+  const order = await placeOrder(await createMember(), pan);
   await openMember(context);
   await page.goto(`/fr/orders#${order.id}`);
   await expect(page.getByText('Vous n’avez encore rien commandé.')).toBeVisible();

@@ -1,6 +1,6 @@
 /** The pages after a payment: the confirmation, and the one that pays for an order again. */
 import { CheckoutPage, card } from '../support/checkout-page.ts';
-import { openMember, pan, placeOrder, runOut } from '../support/e2e-member.ts';
+import { createMember, openMember, pan, placeOrder, runOut } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
@@ -55,10 +55,8 @@ test('an order whose time runs out while the card is typed isn’t charged (prom
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('another shopper’s order is not found (promises 32 and 60)', async ({ page, context, browser }) => {
-  const elsewhere = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
-  const order = await placeOrder(await openMember(elsewhere), pan);
-  await elsewhere.close();
+test('another shopper’s order is not found (promises 32 and 60)', async ({ page, context }) => {
+  const order = await placeOrder(await createMember(), pan);
   await openMember(context);
   await page.goto(`/retry-payment?orderId=${order.id}`);
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();

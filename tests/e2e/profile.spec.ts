@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test';
-import { openMember } from '../support/e2e-member.ts';
+import { openMember, signOut } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'A. Lovelace' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-}
 
 interface Book {
   addresses: { line1: string; country: string }[];

@@ -1,4 +1,4 @@
-import { openMember, productOf } from '../support/e2e-member.ts';
+import { createMember, openMember, productOf } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 /** Products that no other test looks at. */
@@ -7,13 +7,8 @@ const path = `/product/${pot}`;
 /** Whose reviews are counted: nobody else writes one meanwhile. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads reviews newer than the build, and can sign in to write one', async ({
-  page,
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
-  const { call } = await openMember(context);
-  await context.close();
+test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {
+  const { call } = await createMember();
   const comment = `Newer than the build <b>${Math.random()}</b>`;
   await call('POST', '/v1/review', { productId: (await productOf(pot)).id, rating: 1, comment });
   const requests: string[] = [];

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
-import { createAccount, pan, signInContext, storedTokens, storeItems } from '../support/e2e-member.ts';
+import {
+  createAccount,
+  memberMenu,
+  signInContext,
+  signOut,
+  storedTokens,
+  storeItems,
+} from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-
-async function signOut(page: Page): Promise<void> {
-  await menu(page).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-}
 
 test('a guest’s sign-in icon has a tooltip that can be hovered and dismissed', async ({ page }) => {
   await page.goto('/');
@@ -45,7 +46,7 @@ test('a member’s menu has the name and links, and the footer follows', async (
   await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
   await page.clock.resume();
   release();
-  await menu(page).click();
+  await memberMenu(page).click();
   const panel = page.locator('#user-menu');
   for (const [name, href] of [
     ['Home', '/'],
@@ -99,7 +100,7 @@ test('signing out in one tab signs the others out and clears their drafts (promi
   await first.goto('/');
   await second.goto('/categories');
   await third.goto('/profile?tab=1');
-  for (const page of [first, second, third]) await expect(menu(page)).toBeEnabled();
+  for (const page of [first, second, third]) await expect(memberMenu(page)).toBeEnabled();
   const drafts = ['checkout-draft', 'review-draft'];
   await second.evaluate((keys) => {
     for (const key of keys) sessionStorage.setItem(key, '{"account":"ada"}');
@@ -110,18 +111,6 @@ test('signing out in one tab signs the others out and clears their drafts (promi
   await expect.poll(kept).toEqual([null, null]);
   await expect(second.getByText('Lovelace')).toHaveCount(0);
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/);
-});
-
-test('signing in in one tab reaches the header of the others', async ({ context }) => {
-  const account = await createAccount();
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  await first.goto('/categories');
-  await second.goto('/auth/login');
-  await second.getByLabel('Email address').fill(account.email);
-  await second.getByLabel('Password', { exact: true }).fill(account.password);
-  await second.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(menu(second)).toBeEnabled();
-  await expect(menu(first)).toBeEnabled();
 });
 
 test.describe('expired tokens', () => {
@@ -138,7 +127,7 @@ test.describe('expired tokens', () => {
         refreshes.push('refresh');
     });
     await Promise.all(pages.map((page) => page.goto('/')));
-    for (const page of pages) await expect(menu(page)).toBeEnabled();
+    for (const page of pages) await expect(memberMenu(page)).toBeEnabled();
     expect(refreshes).toHaveLength(1);
   });
 
@@ -177,53 +166,6 @@ test.describe('promise 4: an API that is down', () => {
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await page.unrouteAll();
     await page.clock.runFor(30_000);
-    await expect(menu(page)).toBeEnabled();
+    await expect(memberMenu(page)).toBeEnabled();
   });
-});
-
-test.describe('a 429 at the checkout’s sign-in', () => {
-  test.use({ tolerated: [/status of 429/] });
-  test('a 429 shows in a toast at once, and not again after the sign-in (promise 41)', async ({
-    page,
-    checkout,
-  }) => {
-    const account = await createAccount();
-    await checkout.addToCart(pan);
-    await page.goto('/checkout');
-    await page.route('**/v1/auth/login', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
-    const form = page.locator('form:has([autocomplete=current-password])');
-    await form.getByLabel('Email address').fill(account.email);
-    await form.getByLabel('Password', { exact: true }).fill(account.password);
-    await form.locator('[type=submit]').click();
-    const toast = page
-      .locator('[data-toast]')
-      .filter({ hasText: 'Trop de requêtes, veuillez réessayer plus tard.' });
-    await expect(toast).toHaveCount(1);
-    await toast.getByRole('button', { name: 'Dismiss' }).click();
-    // The form sends nothing for the second that a 429 asks for.
-    await expect(async () => {
-      if (await form.isVisible()) await form.locator('[type=submit]').click({ timeout: 1000 });
-      await expect(menu(page)).toBeEnabled({ timeout: 1000 });
-    }).toPass();
-    await expect(toast).toHaveCount(0);
-  });
-});
-
-test('half a pair of tokens, or tokens that can’t be any, leave a guest and nothing on the device (promise 13)', async ({
-  page,
-  context,
-}) => {
-  for (const tokens of [
-    { accessToken: 'a' },
-    { refreshToken: 'r' },
-    { accessToken: 'two words', refreshToken: 'ключ' },
-  ]) {
-    await storeItems(context, tokens);
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
-    await expect(signInLink(page)).toBeVisible();
-    await expect(page.getByLabel('Email address')).toBeVisible();
-    await expect.poll(() => storedTokens(page)).toEqual([null, null]);
-    await page.goto('about:blank');
-  }
 });

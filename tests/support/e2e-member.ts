@@ -63,6 +63,21 @@ export async function storeItems(context: BrowserContext, items: Record<string, 
   await page.goto('about:blank');
 }
 
+/** Fills in the English sign-in form and sends it. */
+export async function signIn(page: Page, { email, password }: E2eAccount): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The header's menu of a member, Ada Lovelace. */
+export const memberMenu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
+
+export async function signOut(page: Page): Promise<void> {
+  await memberMenu(page).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
 export const storedTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
@@ -84,11 +99,8 @@ export interface Member extends E2eAccount {
   addressId: string;
 }
 
-/** Registers someone with an address, and signs them in before any page opens. `cart`: slugs of products, one of each. */
-export async function openMember(
-  context: BrowserContext,
-  { cart = [] }: { cart?: readonly string[] } = {},
-): Promise<Member> {
+/** Registers someone with an address. */
+export async function createMember(): Promise<Member> {
   const account = await createAccount();
   const { accessToken } = await newTokens(account);
   const call: Member['call'] = (method, path, body) => callApi(method, path, body, accessToken);
@@ -100,11 +112,20 @@ export async function openMember(
     postalCode: '75001',
     country: 'FR',
   });
+  return { ...account, call, addressId: address.id };
+}
+
+/** Creates a member and signs them in before any page opens. `cart`: slugs of products, one of each. */
+export async function openMember(
+  context: BrowserContext,
+  { cart = [] }: { cart?: readonly string[] } = {},
+): Promise<Member> {
+  const member = await createMember();
   await storeItems(context, {
-    ...(await newTokens(account)),
+    ...(await newTokens(member)),
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
   });
-  return { ...account, call, addressId: address.id };
+  return member;
 }
 
 export async function productOf(slug: string): Promise<Product> {

@@ -194,18 +194,6 @@ test('an undecided bank does not count as a decline', async () => {
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
 });
 
-test('changing the purchase after a decline cancels the first order', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  expect(await run.page.pay()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' });
-  run.card = CARD.good;
-  run.page.choose({ shippingMethodId: 'express' });
-  await run.payPatiently(shopper);
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
-});
-
 test.each([404, 403])(
   'another account’s saved payment, which the API hides with %i, does not block a purchase (promise 62)',
   async (status) => {

@@ -361,11 +361,3 @@ test('a page from the back/forward cache reads the session again (promise 11)', 
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
 });
-
-test('an authorised call of a guest is rejected without a notice', async () => {
-  const page = await openPage();
-  await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({
-    name: 'UnauthorisedError',
-  });
-  expect(page.notices).toEqual([]);
-});
