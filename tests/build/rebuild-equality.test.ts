@@ -49,7 +49,7 @@ function renderedSince(before: ReturnType<typeof filesOf>): string[] {
 describe('precision', () => {
   it('a changed price renders only the pages that show it: its product, lists, related products', async () => {
     const { db } = shop.api;
-    // Not on the home page, where the best rated ones are.
+    // The home page shows the best rated products, so this one has no reviews.
     const product = db
       .prepare(
         `SELECT slug, price_cents FROM product WHERE stock > 0 AND NOT EXISTS (SELECT 1 FROM review WHERE product_id = product.id)
@@ -90,14 +90,10 @@ async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, cou
 
 it('the redirects of renamed categories disappear after a while, although no page changes', async () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
-  // Every kind of edit once. Every page shows the categories, so this rebuild renders all of them.
+  // Every kind of edit once, so a category is renamed. Every page shows the categories, so this rebuild renders all of them.
   await editAtRandom('categories', inTurn(categoryEdits, 'categories'), Object.keys(categoryEdits).length);
-  const { slug } = shop.api.db.prepare('SELECT slug FROM category ORDER BY position DESC').get() as {
-    slug: string;
-  };
-  await shop.edit([{ edit: 'category.rename', slug, to: 'renamed' }]);
   await shop.rebuild();
-  expect(redirects()).toContain(`/category/${slug}/* /category/renamed/:splat 301\n`);
+  expect(redirects()).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
   const keep = { keepGone: 90, keepMoved: 0 };
   const { mode, rendered, removed } = await shop.rebuild({ keep });
   expect({ mode, rendered, removed }).toEqual({ mode: 'delta', rendered: [], removed: [] });

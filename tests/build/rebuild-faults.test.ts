@@ -121,7 +121,7 @@ it('an API that is too slow changes nothing', async () => {
 
 it('an API that fails every third time is called again, and the build succeeds', async () => {
   await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
-  // So often that no call can meet the fault each time.
+  // With so many retries, no call meets the fault each time.
   await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
   expect(await isOld()).toBe(false);
 });
@@ -217,7 +217,7 @@ it('a rebuild that is killed at any of three moments leaves whole pages, and the
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // This is also what the tests before left behind.
+  // This also compares what the tests above left behind.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
   // "whole" instead of the page: a failure would print all of it.
   const state = (page: string) =>

@@ -1,4 +1,4 @@
-/** What the built shop promises, file by file and as the preview serves it. */
+/** What the built shop promises, file by file. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -156,7 +156,7 @@ describe('the built folder', () => {
     const scanned = scanPage(read(page.file));
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
-    // Named by who loads it: the folder keeps those of earlier builds too. A build with a key has Stripe's, which is smaller.
+    // The page's code names the file: the folder keeps those of earlier builds too. Stripe's card form is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

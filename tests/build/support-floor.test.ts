@@ -25,7 +25,7 @@ const pages = [
   ...['privacy-policy', '404'],
 ].map((page) => read(`${page}.html`));
 
-/** What a browser without the feature leaves out, and why the shop does without it there. */
+/** What happens in a browser without the feature. */
 const degrades: Readonly<Record<string, string>> = {
   ':has': 'the consent banner stays where it is while the keyboard is at work',
   ':popover-open': 'panels.script.ts opens the panels with data-open',
@@ -41,7 +41,7 @@ const degrades: Readonly<Record<string, string>> = {
   cursor: 'phones have no pointer',
 };
 
-/** Features that the code uses only where they are there. */
+/** Features that the code uses only where they exist. */
 const guarded: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod asks for it, and takes `new URL` otherwise',
   'Error.captureStackTrace': 'zod asks for it',

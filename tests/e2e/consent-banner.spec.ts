@@ -95,7 +95,7 @@ test('Tab into the banner doesn’t scroll the page', async ({ page }) => {
   expect(buttons.size).toBe(4);
 });
 
-// tests/e2e/first-view.spec.ts measures wide windows.
+// tests/e2e/pages.spec.ts measures wide windows.
 for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 360, height: 400 },

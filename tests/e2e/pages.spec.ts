@@ -1,3 +1,6 @@
+/** One page of each kind: what axe finds, and what a shopper downloads before touching anything. */
+import { brotliCompressSync } from 'node:zlib';
+import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
@@ -29,4 +32,52 @@ for (const [colorScheme, width, locale] of [
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
     }
+  });
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*(?:src=|ld\+json|application\/json))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code ?? '')
+    .join('\n');
+
+// Measured on the wire. The limits are those of the build's budget.
+for (const [kind, path] of [
+  ['home', '/'],
+  ['category', '/category/kitchen'],
+  ['product', '/product/copper-kettle'],
+] as const)
+  test(`a ${kind} page stays within its budget, loads no React and no web font, and shifts nothing`, async ({
+    page,
+  }) => {
+    const files: { url: string; type: string; bytes: number }[] = [];
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize } = await request.sizes();
+      files.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize });
+    });
+    await page.addInitScript(() => {
+      interface Shift extends PerformanceEntry {
+        value: number;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      }
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      const at = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources)
+            shifts.push(
+              `${value}: ${(node?.cloneNode() as Element | undefined)?.outerHTML ?? '?'} from ${at(previousRect)} to ${at(currentRect)}`,
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const document = await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const budget = budgetOf(path);
+    const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
+    const scripts = files.filter(({ type }) => type === 'script');
+    expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(budget.script);
+    expect(files.filter(({ type }) => type === 'font')).toEqual([]);
+    const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(rest).toBeLessThanOrEqual(budget.page);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });

@@ -41,7 +41,7 @@ export const faults = {
   'a lost response': { kind: 'lost' },
 } as const;
 
-export interface PurchaseRun extends TypedCard {
+interface PurchaseRun extends TypedCard {
   /** Available from `beforeAll` on. */
   readonly api: ReferenceApi;
   /** The open page. */

@@ -39,7 +39,7 @@ export async function createAccount(more: object = {}): Promise<E2eAccount> {
   return account;
 }
 
-export const newTokens = (account: E2eAccount) =>
+const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
 /** Stores a new session's tokens on the device, as a sign-in does, before any page opens. */

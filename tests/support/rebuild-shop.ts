@@ -138,7 +138,7 @@ export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProce
 }
 
 /** A file of the output: what it contains, and which file of the disk it is. */
-export interface OutputFile {
+interface OutputFile {
   hash: string;
   inode: number;
 }

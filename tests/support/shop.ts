@@ -19,7 +19,7 @@ export interface Shop {
 /** Tried first: the pages contain the addresses, so with the same ones the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
-export interface ShopOptions {
+interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
   /** As many products of the demo catalogue; a small shop is built in seconds. */
@@ -43,7 +43,7 @@ export async function openSharedShop(): Promise<Shop> {
 }
 
 /** What a step of `npm test` needs to use this shop. */
-export const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
+const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_URL: url,
   SHOP_API_URL: apiUrl,
   SHOP_DIR: dir,
