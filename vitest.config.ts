@@ -10,8 +10,7 @@ const define = {
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
-  // Tests treat the French toasts as if a text were missing.
-  __TRANSLATION_GAPS__: '["fr/toasts"]',
+  __TRANSLATION_GAPS__: '[]',
 };
 
 export default defineConfig({
@@ -43,7 +42,7 @@ export default defineConfig({
           name: 'build',
           include: tests('build'),
           environment: 'node',
-          globalSetup: 'tests/support/build-setup.ts',
+          globalSetup: 'tests/support/shared-shop.ts',
         },
       },
     ],

@@ -3,12 +3,12 @@ import { browserArguments, provideBrowser } from '../scripts/browser.ts';
 
 const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
 /** Tests of the back/forward cache: Playwright switches it off by default. Go back with `history.back()` there. */
-const bfcache = /bfcache.*\.spec\.ts/;
+const bfcache = /bfcache\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/e2e',
-  globalSetup: './support/e2e-setup.ts',
+  globalSetup: './support/shared-shop.ts',
   fullyParallel: true,
   workers: 2,
   // A journey goes through two processes and a browser: one that fails once on a busy machine is tried again, and named

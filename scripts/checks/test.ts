@@ -178,7 +178,7 @@ mkdirSync(folder, { recursive: true });
 // First, so that a missing browser is reported at once.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
-const shop = fork('tests/support/open-shop.ts');
+const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));
   // If no shop opens, each step opens its own and reports what is wrong.

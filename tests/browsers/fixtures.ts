@@ -1,10 +1,14 @@
-/** Starts a browser for each test. Any error on its pages fails the test. */
+/** Starts a browser and a watched shop for each test. Any error on its pages fails the test. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { type EngineName, findEngine } from '../../scripts/engines.ts';
 import type { WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
-import { type WatchedShop, watchShop } from './watched-shop.ts';
 import { startWebKit } from './webkit.ts';
 
 export interface EngineOptions {
@@ -40,3 +44,93 @@ export const test = base.extend<EngineOptions & Given>({
 });
 
 export { expect };
+
+/**
+ * The shop behind a proxy that collects every error on its pages and can lose one of its files. No protocol offers that for
+ * both engines, so the page's first script listens and reports.
+ */
+interface WatchedShop {
+  url: string;
+  /** Console errors, uncaught exceptions, violations of the policy, and files that were not there. */
+  problems: string[];
+  /** The next request for a file of this name is answered with 503. Resolves when that has happened. */
+  loseOnce: (name: RegExp) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const scriptPath = '/__watch__.js';
+const reportPath = '/__watch__';
+
+async function watchShop(shopUrl: string): Promise<WatchedShop> {
+  const problems: string[] = [];
+  const lost: { name: RegExp; done: () => void }[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    if (path === scriptPath) {
+      response.setHeader('Content-Type', 'text/javascript').end(`(${watch})('${reportPath}')`);
+      return;
+    }
+    if (path === reportPath) {
+      problems.push(await text(request));
+      response.writeHead(204).end();
+      return;
+    }
+    const losing = lost.find(({ name }) => name.test(path));
+    if (losing) {
+      lost.splice(lost.indexOf(losing), 1);
+      response.writeHead(503, { 'Cache-Control': 'no-store' }).end();
+      losing.done();
+      return;
+    }
+    const { status, headers, body } = await fetch(shopUrl + path, { redirect: 'manual' }).then(whole);
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+    headers.delete('transfer-encoding');
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    if (status >= 400 && !isPage) problems.push(`${path} answered ${status}`);
+    response.writeHead(status, Object.fromEntries(headers));
+    response.end(
+      isPage ? body.toString().replace('<head>', `<head><script src="${scriptPath}"></script>`) : body,
+    );
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      problems.push(`${request.url}: ${error}`);
+      response.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    problems,
+    loseOnce: (name) => new Promise((done) => lost.push({ name, done })),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function whole(answer: Response) {
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: new Headers(answer.headers), body };
+}
+
+/** Runs in the page, before any script of the shop. */
+function watch(reportPath: string): void {
+  const tell = (problem: unknown) => navigator.sendBeacon(reportPath, `${location.pathname}: ${problem}`);
+  addEventListener('error', ({ message, filename, lineno }) => tell(`${message} (${filename}:${lineno})`));
+  addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled rejection: ${reason}`));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell(`${violatedDirective} forbids ${blockedURI}`),
+  );
+  const { error } = console;
+  console.error = (...parts: unknown[]) => {
+    tell(parts.join(' '));
+    error(...parts);
+  };
+}

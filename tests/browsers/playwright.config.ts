@@ -12,7 +12,7 @@ const sizes = {
 export default defineConfig<EngineOptions>({
   testDir: '.',
   outputDir: '../../test-results/browsers',
-  globalSetup: ['../support/e2e-setup.ts', './install-engines.ts'],
+  globalSetup: ['../support/shared-shop.ts', './install-engines.ts'],
   // Other tests run at the same time.
   workers: 1,
   retries: 1,

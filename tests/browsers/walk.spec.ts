@@ -1,7 +1,6 @@
 /** The whole shop in Firefox and WebKit, as a shopper walks through it. */
 import { randomUUID } from 'node:crypto';
-import { createAccount, type E2eAccount } from '../support/e2e-account.ts';
-import { apiUrl } from '../support/e2e-api.ts';
+import { apiUrl, createAccount, type E2eAccount } from '../support/e2e-member.ts';
 import { expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 

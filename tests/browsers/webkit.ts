@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
 
-export interface WebKitPrograms {
+interface WebKitPrograms {
   /** WebKitWebDriver, which finds its own MiniBrowser. */
   driver: string;
   /** Xvfb. */

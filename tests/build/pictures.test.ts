@@ -1,4 +1,4 @@
-/** A shop whose backend sends pictures as they are: the rebuild makes the small ones, sooner or later. */
+/** A shop whose backend sends pictures as they are: the rebuild makes the small ones. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,7 @@ import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
-import { openPictureShop, type PictureShop } from '../support/picture-shop.ts';
-import { photo } from '../support/pictures.ts';
+import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
 
 // Busy machines take their time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -50,7 +49,7 @@ it('pages show the originals until the pictures are ready, and are rendered agai
   expect(rendered).toEqual(
     expect.arrayContaining(['/product/mug', '/fr/product/mug', '/category/cups', '/']),
   );
-  // Nobody shows the mug there.
+  // These pages don't show the mug.
   expect(rendered).not.toContain('/product/jug');
   expect(rendered).not.toContain('/cart');
 
@@ -92,7 +91,7 @@ it('a place that lost a picture gets it back, without a new page', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));
-  // As a run leaves it that was killed while it brought the file.
+  // What a run leaves that was killed before it brought the file.
   writeFileSync(join(out(), '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });

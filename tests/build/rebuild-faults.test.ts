@@ -10,9 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from '../../scripts/preview/start.ts';
 import { fraction } from '../../scripts/reference-api/seed/random.ts';
-import { startRebuild } from '../support/rebuild-process.ts';
-import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
-import { type Visitor, visit } from '../support/visitor.ts';
+import {
+  differences,
+  filesOf,
+  openRebuildShop,
+  type RebuildShop,
+  startRebuild,
+} from '../support/rebuild-shop.ts';
 
 // Busy machines take their time.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -117,7 +121,7 @@ it('an API that is too slow changes nothing', async () => {
 
 it('an API that fails every third time is called again, and the build succeeds', async () => {
   await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
-  // So often that no call can meet the fault each time.
+  // With so many retries, no call meets the fault each time.
   await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
   expect(await isOld()).toBe(false);
 });
@@ -167,33 +171,6 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('a rebuild that is killed at any of four moments leaves whole pages, and the next one repairs a change that was undone meanwhile', async () => {
-  const began = Date.now();
-  expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
-  const whole = Date.now() - began;
-  const pages = new Set([await text()]);
-  for (let kill = 0; kill < 4; kill++) {
-    const old = price;
-    await changePrice();
-    const run = startRebuild(shop);
-    await wait(((kill + fraction(`kill ${kill}`)) / 4) * whole);
-    run.child.kill('SIGKILL');
-    await run.ended;
-    pages.add(await text());
-    // Every other time the price is the old one again before the next run.
-    if (kill % 2 === 0) await setPrice(old);
-    await shop.rebuild();
-    pages.add(await text());
-    expect(await isOld(), `kill ${kill}`).toBe(false);
-  }
-  expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // "whole" instead of the page: a failure would print all of it.
-  const state = (page: string) =>
-    /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
-  for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
-  for (const answer of visitor.seen) expect(answer.split(' ')[1]).toBe('200');
-});
-
 it('a lost cache costs a full build, which changes no page', async () => {
   await shop.rebuild();
   const before = filesOf(shop.out);
@@ -221,7 +198,68 @@ it('a lost output is built again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('after all of this, a rebuild makes what a clean build makes', async () => {
-  await shop.rebuild();
+it('a rebuild that is killed at any of three moments leaves whole pages, and the next one repairs a change that was undone meanwhile', async () => {
+  const began = Date.now();
+  expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
+  const whole = Date.now() - began;
+  const pages = new Set([await text()]);
+  for (let kill = 0; kill < 3; kill++) {
+    const old = price;
+    await changePrice();
+    const run = startRebuild(shop);
+    await wait(((kill + fraction(`kill ${kill}`)) / 3) * whole);
+    run.child.kill('SIGKILL');
+    await run.ended;
+    pages.add(await text());
+    // After the later kills, the price is the old one again before the next run.
+    if (kill > 0) await setPrice(old);
+    await shop.rebuild();
+    pages.add(await text());
+    expect(await isOld(), `kill ${kill}`).toBe(false);
+  }
+  // This also compares what the tests above left behind.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
+  // "whole" instead of the page: a failure would print all of it.
+  const state = (page: string) =>
+    /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
+  for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
+  for (const answer of visitor.seen) expect(answer.split(' ')[1]).toBe('200');
 });
+
+/** Somebody who looks at the shop again and again while something happens to it. */
+interface Visitor {
+  /** Every different answer so far: `200 <body>`, or why there was none. */
+  seen: ReadonlySet<string>;
+  looks: () => number;
+  stop: () => Promise<void>;
+}
+
+function visit(url: string, paths: readonly string[]): Visitor {
+  const seen = new Set<string>();
+  let looks = 0;
+  let stopped = false;
+  const look = async (path: string): Promise<void> => {
+    try {
+      const answer = await fetch(url + path);
+      seen.add(`${path} ${answer.status} ${await answer.text()}`);
+    } catch (error) {
+      seen.add(`${path} ${error instanceof Error ? error.message : error}`);
+    }
+    looks++;
+  };
+  const round = async (): Promise<void> => {
+    while (!stopped) {
+      for (const path of paths) await look(path);
+      await wait(25);
+    }
+  };
+  const rounds = round();
+  return {
+    seen,
+    looks: () => looks,
+    stop: () => {
+      stopped = true;
+      return rounds;
+    },
+  };
+}

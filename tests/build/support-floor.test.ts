@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { scanPage } from '../../scripts/rebuild/check/html.ts';
-import { unsupportedInScript } from '../support/floor/scripts.ts';
-import { unsupportedInSource } from '../support/floor/source.ts';
-import { unsupportedInStyles } from '../support/floor/styles.ts';
+import { unsupportedInScript, unsupportedInStyles } from '../support/unsupported.ts';
+import { unsupportedInSource } from '../support/unsupported-source.ts';
 
 const { dir } = inject('shop');
 const read = (file: string) => readFileSync(join(dir, file), 'utf8');
@@ -26,7 +25,7 @@ const pages = [
   ...['privacy-policy', '404'],
 ].map((page) => read(`${page}.html`));
 
-/** What a browser without the feature leaves out, and why the shop does without it there. */
+/** What happens in a browser without the feature. */
 const degrades: Readonly<Record<string, string>> = {
   ':has': 'the consent banner stays where it is while the keyboard is at work',
   ':popover-open': 'panels.script.ts opens the panels with data-open',
@@ -42,7 +41,7 @@ const degrades: Readonly<Record<string, string>> = {
   cursor: 'phones have no pointer',
 };
 
-/** Features that the code uses only where they are there. */
+/** Features that the code uses only where they exist. */
 const guarded: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod asks for it, and takes `new URL` otherwise',
   'Error.captureStackTrace': 'zod asks for it',

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { readDocument } from '../support/openapi-check.ts';
+import { readDocument } from '../support/api-caller.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 
 interface Operation {

@@ -32,15 +32,7 @@ test('thumbnails move the row of pictures, a click opens one in full, and Escape
   await expect(dialog).toBeHidden();
 });
 
-test('a product links to its category and to four related products', async ({ page }) => {
-  await page.goto('/product/copper-kettle');
-  const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
-  await expect(related.getByRole('listitem')).toHaveCount(4);
-  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Kitchen' }).click();
-  await expect(page).toHaveURL(/\/category\/kitchen$/);
-});
-
-test('a product’s structured data has its offer with VAT, availability, rating and breadcrumb', async ({
+test('a product links to its category and four related products, and tells search engines of its offer', async ({
   page,
 }) => {
   await page.goto('/product/copper-kettle');
@@ -61,6 +53,10 @@ test('a product’s structured data has its offer with VAT, availability, rating
     'Kitchen',
     expect.any(String),
   ]);
+  const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
+  await expect(related.getByRole('listitem')).toHaveCount(4);
+  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Kitchen' }).click();
+  await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
 test('a new price shows when the shopper turns to it, and goes into the cart', async ({ page }) => {
@@ -87,14 +83,19 @@ test('a new price shows when the shopper turns to it, and goes into the cart', a
     .toMatchObject({ price: 100, stock: 2 });
 });
 
-test('a product that is back in stock can be bought at once', async ({ page }) => {
+test('a product that is sold out cannot be added, and can be bought as soon as it is back', async ({
+  page,
+}) => {
+  await page.goto('/product/pour-over-coffee-set');
+  await expect(page.getByText('Out of stock').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
   await page.route('**/v1/product/slug/pour-over-coffee-set', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     body.product.stock = 5;
     await route.fulfill({ response, json: body });
   });
-  await page.goto('/product/pour-over-coffee-set');
+  await page.reload();
   await expect(page.getByText('It’s back in stock.')).toBeVisible();
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 5 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -118,7 +119,7 @@ test.describe('a product deleted since the build', () => {
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
 
-  test('is taken back out of the cart when the first tap adds it, and its reviews are no failure', async ({
+  test('a deleted product leaves the cart again when the first tap adds it, and its reviews are no failure', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();
@@ -146,12 +147,11 @@ test.describe('a product deleted since the build', () => {
 test.describe('pictures that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  for (const [kind, path] of [
-    ['built pages', '/category/kitchen'],
-    ['islands', '/search?q=kettle'],
-  ] as const)
-    test(`a picture that fails becomes the “No picture” tile in ${kind}`, async ({ page }) => {
-      await page.route('**/uploads/**', (route) => route.abort());
+  test('a picture that fails becomes the “No picture” tile in built pages and in islands', async ({
+    page,
+  }) => {
+    await page.route('**/uploads/**', (route) => route.abort());
+    for (const path of ['/category/kitchen', '/search?q=kettle']) {
       await page.goto(path);
       const card = page
         .locator('main li.card')
@@ -160,7 +160,8 @@ test.describe('pictures that cannot be loaded', () => {
       await card.scrollIntoViewIfNeeded();
       await expect(card.getByText('No picture')).toBeVisible();
       await expect(card.locator('img')).toBeHidden();
-    });
+    }
+  });
 });
 
 test('a page built last year shows the current year', async ({ page }) => {
@@ -189,12 +190,6 @@ test.describe('without an API', () => {
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
   });
-});
-
-test('a product that is sold out cannot be added', async ({ page }) => {
-  await page.goto('/product/pour-over-coffee-set');
-  await expect(page.getByText('Out of stock').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
 });
 
 test('HTML in reviews is shown as text (promise 54)', async ({ page }) => {

@@ -1,8 +1,7 @@
 /** The steps of the checkout: addresses, delivery and sums, and what a shopper finds after leaving one. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
-import { createAccount, signInContext } from '../support/e2e-account.ts';
-import { openMember, pan } from '../support/e2e-member.ts';
+import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 // The browser reports every refused call.
@@ -47,6 +46,11 @@ test('a checkout with an empty cart says so, and no address skips a step (promis
   context,
   checkout,
 }) => {
+  await page.goto('/checkout');
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
+  // A guest has no orders.
+  await expect(page.getByRole('main').getByRole('link', { name: 'See my orders' })).toHaveCount(0);
   await signInContext(context, await createAccount());
   await page.goto('/fr/checkout?step=payment');
   await expect(page.getByText('Votre panier est vide.')).toBeVisible();
@@ -61,13 +65,6 @@ test('a checkout with an empty cart says so, and no address skips a step (promis
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
-test('a guest with an empty cart is offered products, not orders', async ({ page }) => {
-  await page.goto('/checkout');
-  await expect(page.getByText('Your cart is empty.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'See all categories' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'See my orders' })).toHaveCount(0);
-});
-
 test('the language switch keeps the step', async ({ page, context, checkout }) => {
   await openMember(context, { cart: [pan] });
   await page.goto('/checkout');
@@ -79,47 +76,6 @@ test('the language switch keeps the step', async ({ page, context, checkout }) =
   await page.getByRole('link', { name: 'Français' }).click();
   await expect(page).toHaveURL(/\/fr\/checkout\?step=shipping$/);
   await expect(page.getByRole('group', { name: 'Mode de livraison' })).toBeVisible();
-});
-
-test('an address without a country leaves the others usable and can be completed in the checkout', async ({
-  page,
-  context,
-  checkout,
-}) => {
-  await openMember(context, { cart: [pan] });
-  const nowhere = {
-    id: 'nowhere',
-    name: 'Charles Babbage',
-    line1: 'Way 1',
-    line2: null,
-    city: 'Rome',
-    postalCode: '1',
-  };
-  await page.route('**/v1/address', async (route) => {
-    const response = await route.fetch();
-    const { addresses } = await response.json();
-    await route.fulfill({ response, json: { addresses: [...addresses, nowhere] } });
-  });
-  await page.route('**/v1/address/nowhere', (route) =>
-    route.fulfill({ json: { address: { ...nowhere, ...route.request().postDataJSON() } } }),
-  );
-  await page.goto('/profile');
-  await expect(page.getByRole('button', { name: /^Edit .*Charles Babbage/ })).toBeVisible();
-  await page.goto('/checkout');
-  await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
-  await page.getByRole('radio', { name: /Charles Babbage/ }).check();
-  await expect(
-    page.getByText('Selected address is missing country information', { exact: true }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Edit this address' }).click();
-  await page.getByLabel('Country').selectOption('IT');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const completed = page.getByRole('radio', { name: /Charles Babbage.*Italy/ });
-  await expect(completed).toBeChecked();
-  await expect(completed).toBeFocused();
-  await checkout.next.click();
-  await expect(page.getByText('To Rome, Italy')).toBeVisible();
 });
 
 test('reload, Back and Forward keep the step, the choices and what was typed (promise 38)', async ({
@@ -196,26 +152,6 @@ test('the checkout names what has changed and asks for consent, and a product th
   await page.getByRole('button', { name: 'Accept changes' }).click();
   await expect(checkout.payButton).toBeEnabled();
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
-});
-
-test('the cart page marks a product that is gone and holds the checkout back until it is removed (promise 22)', async ({
-  page,
-  context,
-}) => {
-  await openMember(context, { cart: [pan, board] });
-  await stopSelling(page, board);
-  await page.goto('/cart');
-  const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
-  await expect(page.getByText('is no longer available.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go to checkout' })).toBeDisabled();
-  await expect(lines).toHaveCount(2);
-  await expectAccessible(page);
-  await page
-    .getByRole('alert')
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(page.getByRole('link', { name: 'Go to checkout' })).toBeVisible();
-  await expect(lines).toHaveCount(1);
 });
 
 test('Pay needs a total, the total follows the address, and a stale response is ignored (promises 34 and 35)', async ({

@@ -63,7 +63,7 @@ const changes = [
   })),
 ];
 
-/** A bad guest: it writes again when the page goes, and speaks to its host. */
+/** A badly behaved tag: it writes again when the page is left, and calls its host. */
 const script = `
   const keep = () => {
     localStorage.setItem('test-visitor', '1');

@@ -1,10 +1,9 @@
 /** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
 import type { Locator, Page } from '@playwright/test';
-import { createAccount, mailedCode } from '../support/e2e-account.ts';
-import { openMember, placeOrder } from '../support/e2e-member.ts';
+import { createAccount, mailedCode, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** As Tab goes: forward, until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stop = 0; stop < 150; stop++) {
@@ -19,7 +18,7 @@ async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-/** One field after the other, in the order in which they stand. */
+/** Fills the fields one after the other, in their order on the page. */
 async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
   for (const [field, text] of fields) {
     await tabTo(page, field);
@@ -64,6 +63,7 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   const change = personal.getByRole('button', { name: 'Edit', exact: true });
   await press(page, change);
   await expect(personal.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
   await typeInto(page, [[personal.getByLabel('Last name'), 'King']]);
   await press(page, personal.getByRole('button', { name: 'Save' }));
   await expect(change).toBeFocused();
@@ -96,7 +96,7 @@ test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
   test('a shopper registers by keyboard, and errors show beside their fields', async ({ page }) => {
-    await page.goto('/fr/auth/register');
+    await page.goto('/fr/auth/register?returnUrl=/fr/categories');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
     await expectAccessible(page);
@@ -112,7 +112,7 @@ test.describe('on a small dark French screen', () => {
       [page.getByLabel('Confirmer le mot de passe'), 'Passw0rd'],
     ]);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/fr');
+    await expect(page).toHaveURL('/fr/categories');
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
@@ -160,6 +160,7 @@ test('a shopper reads an order and cancels it by keyboard, after a question', as
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toBeVisible();
+  await expectAccessible(page);
   await press(page, dialog.getByRole('button', { name: 'Keep order' }));
   await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();

@@ -1,6 +1,6 @@
-/** A page is left once, and nobody hears of a transition that is skipped. */
+/** A page is left once, and a skipped transition is no error. */
 import type { Page } from '@playwright/test';
-import { createAccount, signInContext } from '../support/e2e-account.ts';
+import { createAccount, memberMenu, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Where pages of this tab begin to go from now on. */
@@ -23,12 +23,10 @@ async function watchNavigations(page: Page): Promise<string[]> {
   return targets;
 }
 
-const menu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
-
 test('signing out on a guarded page goes home and nowhere else', async ({ page, context }) => {
   await signInContext(context, await createAccount());
   await page.goto('/fr/profile');
-  await menu(page).click();
+  await memberMenu(page).click();
   const targets = await watchNavigations(page);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/fr');
@@ -39,11 +37,10 @@ test('a sign-out in another tab leads straight to the sign-in page (promise 10)'
   await signInContext(context, await createAccount());
   const [page, other] = [await context.newPage(), await context.newPage()];
   await page.goto('/orders');
-  await expect(menu(page)).toBeEnabled();
+  await expect(memberMenu(page)).toBeEnabled();
   await other.goto('/');
   const targets = await watchNavigations(page);
-  await menu(other).click();
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(other);
   await expect(page).toHaveURL('/auth/login?returnUrl=%2Forders');
   await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });

@@ -1,4 +1,4 @@
-/** The shop in a browser as old as the support floor. Chromium plays it: without what came later, and without popovers. */
+/** The shop in a browser as old as the support floor. Chromium stands in for it, without newer features and without popovers. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
 import { pan } from '../support/e2e-member.ts';
@@ -50,7 +50,7 @@ test.beforeEach(({ context }) => context.addInitScript(forgetNewerFeatures));
 
 const panels = (page: Page) => page.locator('[popover]');
 
-/** The lines that open panels load after the page. */
+/** The script that opens panels loads after the page. */
 async function open(page: Page, name: string | RegExp, panel: string): Promise<void> {
   const button = page.getByRole('banner').getByRole('button', { name, exact: true });
   await expect(async () => {

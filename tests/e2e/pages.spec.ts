@@ -1,68 +1,9 @@
+/** One page of each kind: what axe finds, and what a shopper downloads before touching anything. */
+import { brotliCompressSync } from 'node:zlib';
+import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** One page of each kind, in English. */
-const routes = [
-  '/',
-  '/categories',
-  '/category/kitchen',
-  '/category/kitchen/price-desc',
-  '/product/copper-kettle',
-  '/cart',
-  '/checkout',
-  '/search',
-  '/privacy-policy',
-  '/auth/login',
-  '/auth/register',
-  '/auth/reset-password',
-  '/retry-payment',
-  '/order-confirmation',
-  '/profile',
-  '/orders',
-] as const;
-
 const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
-
-test('every page has a title, a description and links to its twin in the other language', async ({
-  request,
-}) => {
-  const site = process.env['SHOP_URL'] ?? '';
-  for (const path of routes) {
-    const titles = new Set<string>();
-    for (const [address, lang] of [
-      [path, 'en'],
-      [inFrench(path), 'fr'],
-    ] as const) {
-      const answer = await request.get(address);
-      expect(answer.status(), address).toBe(200);
-      const html = await answer.text();
-      expect(html).toContain(`<html lang="${lang}"`);
-      expect(html).toMatch(/<h1[ >]/);
-      expect(html).toMatch(/<meta name="description" content="[^"]{5,}"/);
-      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
-      expect(title).toContain('Alder &amp; Quay');
-      titles.add(title);
-      if (html.includes('name="robots" content="noindex"')) continue;
-      expect(html).toContain(`<link rel="canonical" href="${address === '/' ? `${site}/` : site + address}"`);
-      expect(html).toContain(`hreflang="fr" href="${site}${inFrench(path)}"`);
-      expect(html).toContain(`hreflang="x-default" href="${path === '/' ? `${site}/` : site + path}"`);
-    }
-    // Products and categories may have the same name in both languages.
-    if (!/^\/(product|category)/.test(path)) expect(titles.size, path).toBe(2);
-  }
-});
-
-test('pages about the shopper stay out of search engines', async ({ request }) => {
-  for (const path of [
-    '/cart',
-    '/checkout',
-    '/profile',
-    '/orders',
-    '/auth/login',
-    '/retry-payment',
-    '/order-confirmation',
-  ])
-    expect(await (await request.get(path)).text()).toContain('<meta name="robots" content="noindex">');
-});
 
 // Pairwise: each theme meets each width and each language, each width each language.
 for (const [colorScheme, width, locale] of [
@@ -91,4 +32,52 @@ for (const [colorScheme, width, locale] of [
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
     }
+  });
+
+const inlineScripts = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*(?:src=|ld\+json|application\/json))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code ?? '')
+    .join('\n');
+
+// Measured on the wire. The limits are those of the build's budget.
+for (const [kind, path] of [
+  ['home', '/'],
+  ['category', '/category/kitchen'],
+  ['product', '/product/copper-kettle'],
+] as const)
+  test(`a ${kind} page stays within its budget, loads no React and no web font, and shifts nothing`, async ({
+    page,
+  }) => {
+    const files: { url: string; type: string; bytes: number }[] = [];
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize } = await request.sizes();
+      files.push({ url: request.url(), type: request.resourceType(), bytes: responseBodySize });
+    });
+    await page.addInitScript(() => {
+      interface Shift extends PerformanceEntry {
+        value: number;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      }
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      const at = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[])
+          for (const { node, previousRect, currentRect } of sources)
+            shifts.push(
+              `${value}: ${(node?.cloneNode() as Element | undefined)?.outerHTML ?? '?'} from ${at(previousRect)} to ${at(currentRect)}`,
+            );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const document = await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const budget = budgetOf(path);
+    const inline = brotliCompressSync(inlineScripts((await document?.text()) ?? '')).length;
+    const scripts = files.filter(({ type }) => type === 'script');
+    expect(scripts.filter(({ url }) => /client\.|react/i.test(url))).toEqual([]);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, inline)).toBeLessThanOrEqual(budget.script);
+    expect(files.filter(({ type }) => type === 'font')).toEqual([]);
+    const rest = files.filter(({ type }) => type !== 'image').reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(rest).toBeLessThanOrEqual(budget.page);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { openMember, productOf } from '../support/e2e-member.ts';
+import { createMember, openMember, productOf } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 /** Products that no other test looks at. */
@@ -7,13 +7,8 @@ const path = `/product/${pot}`;
 /** Whose reviews are counted: nobody else writes one meanwhile. */
 const counted = '/product/roll-top-rucksack';
 
-test('a guest reads reviews newer than the build, and can sign in to write one', async ({
-  page,
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: process.env['SHOP_URL'] ?? '' });
-  const { call } = await openMember(context);
-  await context.close();
+test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {
+  const { call } = await createMember();
   const comment = `Newer than the build <b>${Math.random()}</b>`;
   await call('POST', '/v1/review', { productId: (await productOf(pot)).id, rating: 1, comment });
   const requests: string[] = [];
@@ -83,26 +78,6 @@ test('a shopper writes, changes and deletes a review by keyboard, and the figure
   await expect(section.getByText('It keeps the heat.')).toHaveCount(0);
   expect(await count()).toBe(before);
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
-});
-
-test('a draft survives a reload and is deleted at the sign-out (promise 38)', async ({ page, context }) => {
-  await openMember(context);
-  await page.goto(`/fr${path}#reviews`);
-  const section = page.locator('#reviews');
-  const write = section.getByRole('button', { name: 'Donner votre avis' });
-  await write.click();
-  await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
-  await section.getByLabel('Votre commentaire').fill('À moitié');
-  await page.reload();
-  await write.click();
-  await expect(section.getByText('Voici ce que vous aviez commencé à écrire.')).toBeVisible();
-  await expect(section.getByRole('radio', { name: '3 étoiles : correct' })).toBeChecked();
-  await expect(section.getByLabel('Votre commentaire')).toHaveValue('À moitié');
-  await page.getByRole('button', { name: 'A. Lovelace' }).click();
-  await page.getByRole('button', { name: 'Se déconnecter' }).click();
-  await expect(section.getByRole('link', { name: 'Connectez-vous pour donner votre avis' })).toBeVisible();
-  await expect(section.getByLabel('Votre commentaire')).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('review-draft'))).toBeNull();
 });
 
 test.describe('reviews that cannot be loaded', () => {

@@ -25,7 +25,7 @@ test('the search loads its code at the first sign of interest, at most 80 KB', a
   await page.locator('[data-search-trigger]').hover();
   // Taken away once React has the box.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
-  // What asks the API comes with the first term, and counts.
+  // The code that calls the API loads with the first term, and counts too.
   await page.locator('[data-search-trigger]').click();
   await page.keyboard.type('kettle');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -108,53 +108,8 @@ test('what is typed before the code loads is kept and searched for', async ({ pa
   await expect(box(page)).toBeFocused();
 });
 
-test('a stale response is ignored (promise 44)', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  let answered = false;
-  await page.route(/search\?search=pan$/, async (route) => {
-    await held.promise;
-    const response = await route.fetch();
-    // The page may have given the call up.
-    await route.fulfill({ response }).catch(() => undefined);
-    answered = true;
-  });
-  await open(page);
-  const asked = page.waitForRequest(/search=pan$/);
-  await page.keyboard.type('pan');
-  await asked;
-  await box(page).fill('knife');
-  await expect(page.getByRole('option', { name: /knife/i }).first()).toBeVisible();
-  held.resolve();
-  await expect.poll(() => answered).toBe(true);
-  await expect(page.getByRole('option', { name: /frying pan/ })).toHaveCount(0);
-});
-
-test('a search without results leads to the categories', async ({ page }) => {
-  await open(page);
-  await page.keyboard.type('zzzzqqqq');
-  await expect(page.locator('#search').getByText('No results found')).toBeVisible();
-  await expect(page.locator('#search').getByRole('link', { name: 'See all categories' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test.describe('when the API fails', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-
-  test('a failed search offers the categories and a retry', async ({ page }) => {
-    let isDown = true;
-    await page.route('**/v1/search?*', (route) =>
-      isDown ? route.fulfill({ status: 404, json: { message: 'no such call' } }) : route.continue(),
-    );
-    await open(page);
-    await page.keyboard.type('pan');
-    const panel = page.locator('#search');
-    await expect(panel.getByText('Search isn’t working right now.')).toBeVisible();
-    await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
-    await expectAccessible(page);
-    isDown = false;
-    await panel.getByRole('button', { name: 'Try again' }).click();
-    await expect(options(page).first()).toBeVisible();
-  });
 
   test('the search says that there is no network, and works once there is one (promise 40)', async ({
     page,
@@ -170,25 +125,23 @@ test.describe('when the API fails', () => {
       panel.getByText('We can’t reach the shop. Check your connection and try again.'),
     ).toBeVisible();
     await expect(panel.getByRole('link', { name: 'See all categories' })).toBeVisible();
+    await expectAccessible(page);
     await context.setOffline(false);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
   });
 
-  for (const { said, headers, body } of [
-    { said: 'Slow down, please.', headers: {}, body: { message: 'Slow down, please.' } },
-    { said: 'Trop de requêtes, veuillez réessayer plus tard.', headers: {}, body: {} },
-  ])
-    test(`after a 429 the toast says “${said}”, and the panel when to try again (promise 41)`, async ({
-      page,
-    }) => {
-      await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, headers, json: body }));
-      await open(page);
-      await page.keyboard.type('pan');
-      await expect(page.locator('#search [role=status]')).toHaveText('Please wait a moment, then try again.');
-      await expect(page.getByText(said)).toHaveCount(1);
-      await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
-    });
+  test('after a 429 a toast has the server’s words, and the panel says when to try again (promise 41)', async ({
+    page,
+  }) => {
+    const message = 'Slow down, please.';
+    await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, json: { message } }));
+    await open(page);
+    await page.keyboard.type('pan');
+    await expect(page.locator('#search [role=status]')).toHaveText('Please wait a moment, then try again.');
+    await expect(page.getByText(message)).toHaveCount(1);
+    await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(message);
+  });
 });
 
 test('HTML in the term is shown as text (promise 54)', async ({ page }) => {

@@ -45,10 +45,3 @@ test('other tabs follow a change of the theme', async ({ context }) => {
   await one.locator('#theme-menu').getByRole('button', { name: 'Dark' }).click();
   await expect(two.locator(html)).toHaveClass(/dark/);
 });
-
-test('an unknown stored theme counts as the system’s', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('vite-ui-theme', '{"broken":'));
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  await expect(page.locator(html)).toHaveClass(/light/);
-});

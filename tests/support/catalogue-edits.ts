@@ -1,11 +1,11 @@
-/** Edits of a catalogue drawn at random, always the same ones for the same name: every kind comes before any comes again. */
+/** Random edits of a catalogue. The same name draws the same edits, and every kind comes once before any comes again. */
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { fraction, wholeNumber } from '../../scripts/reference-api/seed/random.ts';
 
 type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 
-/** Numbers and things of the catalogue as it is now. */
+/** Draws numbers, and things that are in the catalogue now. */
 class Draw {
   readonly #db: Database;
   readonly #name: string;
@@ -35,7 +35,7 @@ class Draw {
     return this.pick(rows)['value'] as string;
   }
 
-  /** One that nothing has, sometimes one that something had. */
+  /** A slug that is free. It may have been in use before. */
   freshSlug(table: 'product' | 'category'): string {
     for (;;) {
       const slug = `${table}-${this.number(1, 25)}`;
@@ -55,7 +55,7 @@ const change = (draw: Draw, set: Extract<CatalogEdit, { edit: 'product.change' }
 });
 const pictures = ['/uploads/products/oak-stool-1.svg', 'https://pictures.example/b.jpg'];
 
-/** What changes products and reviews only. */
+/** Edits of products and reviews. */
 export const productEdits: Readonly<Record<string, Make>> = {
   price: (draw) => change(draw, { price: draw.number(100, 30_000) / 100 }),
   stock: (draw) => change(draw, { stock: draw.number(0, 9) }),
@@ -82,7 +82,7 @@ export const productEdits: Readonly<Record<string, Make>> = {
   }),
   remove: (draw) => ({ edit: 'product.remove', slug: draw.any('product') }),
   rename: (draw) => ({ edit: 'product.rename', slug: draw.any('product'), to: draw.freshSlug('product') }),
-  /** Another thing under the address of one that has left, in one go. */
+  /** Moves a product away and puts another one under its address, in one edit. */
   replace: (draw) => {
     const slug = draw.any('product');
     const name = { en: draw.text(), fr: draw.text() };
@@ -107,7 +107,7 @@ export const productEdits: Readonly<Record<string, Make>> = {
   reviewRemove: (draw) => ({ edit: 'review.remove', id: draw.any('review') }),
 };
 
-/** What every page shows in its header. */
+/** Edits of categories, which every page shows in its header. */
 export const categoryEdits: Readonly<Record<string, Make>> = {
   name: (draw) => ({
     edit: 'category.change',
@@ -131,7 +131,7 @@ export const categoryEdits: Readonly<Record<string, Make>> = {
   remove: (draw) => ({ edit: 'category.remove', slug: draw.any('category') }),
 };
 
-/** Makers in an order of their own for every round. */
+/** Every maker once in each round, in another order each time. */
 export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): Generator<Make, never> {
   for (let round = 0; ; round++)
     yield* Object.entries(makers)

@@ -9,23 +9,27 @@ import payment from '../../src/i18n/messages/en/payment.json' with { type: 'json
 import { pageTexts } from '../../src/i18n/page-texts.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
-import { CARD, Shopper } from './shopper.ts';
+import { Shopper } from './shopper.ts';
 
-/** Replaces the demo card form: it makes the same calls with the card of the test, after the failing parts in `broken`. */
-export function demoProviderWith(
-  card: () => string,
-  broken: () => Partial<Pick<PaymentForm, 'validate' | 'confirm'>> = () => ({}),
-): { demoProvider: PaymentProvider } {
+export interface TypedCard {
+  /** The number that the shopper types into the card form. */
+  card: string;
+  /** Parts of the card form that fail. */
+  broken: Partial<PaymentForm>;
+}
+
+/** Replaces the demo card form: it makes the same calls with the test's card, after the parts that fail. */
+export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
       const { confirmCard } = await import('../../src/features/payment/demo-client.ts');
       return {
-        validate: async () => (await broken().validate?.()) ?? true,
+        validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
-          await broken().confirm?.(request);
+          await typed().broken.confirm?.(request);
           const answer = await confirmCard(
             request,
-            { number: card(), expMonth: 12, expYear: 2099, cvc: '123' },
+            { number: typed().card, expMonth: 12, expYear: 2099, cvc: '123' },
             'en',
           );
           if (answer.kind !== 'status') return answer;
@@ -125,11 +129,14 @@ export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
   globalThis.shopMemory = undefined;
   history.replaceState(null, '', '/checkout');
   const shopper = new Shopper(api);
-  const row = api.db.prepare('SELECT id, slug, name_en AS name, price_cents, stock FROM product').get() as {
+  const row = api.db
+    .prepare('SELECT id, slug, name_en AS name, price_cents, vat_rate FROM product')
+    .get() as {
     id: string;
     slug: string;
     name: string;
     price_cents: number;
+    vat_rate: number;
   };
   api.db.prepare('UPDATE product SET stock = 1000 WHERE id = ?').run(row.id);
   const { id: productId, slug, name } = row;
@@ -139,16 +146,11 @@ export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
     stock: 1000,
     slug,
     imageUrl: null,
-    vatRate: vatRate(api),
+    vatRate: row.vat_rate,
   };
   localStorage.setItem('shopping-cart', encode({ items: [{ productId, product, quantity }] }));
   signInHere(api, shopper.id);
   return shopper;
-}
-
-function vatRate(api: ReferenceApi): number {
-  const row = api.db.prepare('SELECT vat_rate AS rate FROM product').get() as { rate: number };
-  return row.rate;
 }
 
 /** A shopper's uncancelled orders, their totals, and the charges that were not refunded. */
@@ -186,5 +188,3 @@ export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: Notice)
 
 export const until = (condition: () => boolean): Promise<boolean> =>
   vi.waitUntil(condition, { timeout: 30_000, interval: 20 });
-
-export { CARD };

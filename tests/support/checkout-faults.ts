@@ -1,11 +1,10 @@
 /** The calls of a purchase, their possible faults, and what must hold at the end of every purchase. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import type { Notice, PaymentForm } from '../../src/features/payment/payment.ts';
-import { books, CARD, expectTruth, newShopper, type Visit, visit } from './checkout-driver.ts';
-import { skipTime } from './clock.ts';
+import type { Notice } from '../../src/features/payment/payment.ts';
+import { books, expectTruth, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
 import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
-import { connect } from './shop-browser.ts';
-import { control, type Shopper } from './shopper.ts';
+import { connect, skipTime } from './shop-browser.ts';
+import { CARD, control, type Shopper } from './shopper.ts';
 
 export const calls = {
   'reading a product': { method: 'GET', path: '/v1/product/slug/*' },
@@ -42,15 +41,11 @@ export const faults = {
   'a lost response': { kind: 'lost' },
 } as const;
 
-export interface PurchaseRun {
+interface PurchaseRun extends TypedCard {
   /** Available from `beforeAll` on. */
   readonly api: ReferenceApi;
   /** The open page. */
   readonly page: Visit;
-  /** The number that the shopper types into the card form. */
-  card: string;
-  /** Parts of the card form that fail. */
-  broken: Partial<PaymentForm>;
   newShopper: () => Shopper;
   /** Opens a page that replaces the current one. */
   visit: () => Promise<void>;

@@ -1,6 +1,6 @@
 /** The checkout as a shopper goes through it, in either language. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { callApi } from './e2e-api.ts';
+import { callApi } from './e2e-member.ts';
 
 /** The demo bank's cards. */
 export const card = {
@@ -13,9 +13,9 @@ export const card = {
 
 export class CheckoutPage {
   readonly page: Page;
-  /** Leads on from the addresses, and from the delivery. */
+  /** The button to the next step, after the addresses and after the shipping method. */
   readonly next: Locator;
-  /** Has the sum on it; before there is one, nothing matches. */
+  /** It shows the total. Without a total, nothing matches. */
   readonly payButton: Locator;
   readonly cardNumber: Locator;
   readonly thanks: Locator;

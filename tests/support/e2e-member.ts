@@ -1,11 +1,94 @@
-/** Signed-in shoppers with addresses, carts and orders, made over the API for end-to-end tests. */
-import type { BrowserContext } from '@playwright/test';
+/** Shoppers with accounts, addresses, carts and orders, made over the API for end-to-end tests. */
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { Product } from '../../src/api/contract/product.ts';
 import { encode } from '../../src/features/cart/stored.ts';
-import { createAccount, type E2eAccount, newTokens, storeItems } from './e2e-account.ts';
-import { callApi } from './e2e-api.ts';
+
+export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
+
+/** Rejects when the API refuses the call. */
+export async function callApi<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string | null,
+): Promise<Answer> {
+  const answer = await fetch(apiUrl() + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+export interface E2eAccount {
+  email: string;
+  password: string;
+}
+
+/** Registers a new shopper, Ada Lovelace. */
+export async function createAccount(more: object = {}): Promise<E2eAccount> {
+  const account = { email: `ada-${randomUUID()}@example.com`, password: 'Passw0rd' };
+  await callApi('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', ...account, ...more });
+  return account;
+}
+
+const newTokens = (account: E2eAccount) =>
+  callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
+
+/** Stores a new session's tokens on the device, as a sign-in does, before any page opens. */
+export async function signInContext(context: BrowserContext, account: E2eAccount): Promise<void> {
+  await storeItems(context, await newTokens(account));
+}
+
+/** Writes to the device's storage from a page of the shop that runs no script. Open pages notice. */
+export async function storeItems(context: BrowserContext, items: Record<string, string>): Promise<void> {
+  // An empty page will do: each further page costs a process.
+  const blank = context.pages().find((page) => page.url() === 'about:blank');
+  const page = blank ?? (await context.newPage());
+  const body = '<!doctype html><link rel="icon" href="data:,">';
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/blank');
+  await page.evaluate((given) => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+  }, items);
+  if (!blank) return page.close();
+  await page.unroute('**/blank');
+  await page.goto('about:blank');
+}
+
+/** Fills in the English sign-in form and sends it. */
+export async function signIn(page: Page, { email, password }: E2eAccount): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The header's menu of a member, Ada Lovelace. */
+export const memberMenu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
+
+export async function signOut(page: Page): Promise<void> {
+  await memberMenu(page).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+export const storedTokens = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
+
+/** The code in the last mail to this address. */
+export async function mailedCode(email: string): Promise<string> {
+  const { mails } = await callApi<{ mails: { text: string }[] }>(
+    'GET',
+    `/__test__/outbox?email=${encodeURIComponent(email)}`,
+  );
+  return /\d{6}/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+}
 
 /** A product that never runs out. */
 export const pan = 'carbon-steel-pan';
@@ -16,11 +99,8 @@ export interface Member extends E2eAccount {
   addressId: string;
 }
 
-/** Registers someone with an address, and signs them in before any page opens. `cart`: slugs of products, one of each. */
-export async function openMember(
-  context: BrowserContext,
-  { cart = [] }: { cart?: readonly string[] } = {},
-): Promise<Member> {
+/** Registers someone with an address. */
+export async function createMember(): Promise<Member> {
   const account = await createAccount();
   const { accessToken } = await newTokens(account);
   const call: Member['call'] = (method, path, body) => callApi(method, path, body, accessToken);
@@ -32,11 +112,20 @@ export async function openMember(
     postalCode: '75001',
     country: 'FR',
   });
+  return { ...account, call, addressId: address.id };
+}
+
+/** Creates a member and signs them in before any page opens. `cart`: slugs of products, one of each. */
+export async function openMember(
+  context: BrowserContext,
+  { cart = [] }: { cart?: readonly string[] } = {},
+): Promise<Member> {
+  const member = await createMember();
   await storeItems(context, {
-    ...(await newTokens(account)),
+    ...(await newTokens(member)),
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
   });
-  return { ...account, call, addressId: address.id };
+  return member;
 }
 
 export async function productOf(slug: string): Promise<Product> {

@@ -53,7 +53,7 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
  * that begin with `test-` are the test's own.
  */
 async function unlistedKeys(context: BrowserContext): Promise<string[]> {
-  // A full local storage is stood in for by session storage, under the same keys.
+  // Session storage stands in for a full local storage, under the same keys.
   const listed = new Set(
     Object.values<StorageKey>(storageKeys).flatMap(({ kind, key }) =>
       kind === 'local' ? [`local ${key}`, `session ${key}`] : [`${kind} ${key}`],
@@ -63,7 +63,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
   const found = new Set<string>();
   for (const page of context.pages()) {
     if (!page.url().startsWith(process.env['SHOP_URL'] ?? '')) continue;
-    // A page that is on its way to another address keeps nothing that this one would not.
+    // A page that is being left can't answer, and the next one keeps the same.
     for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
   }
   // The payment provider's own, named on the privacy page.
@@ -94,9 +94,9 @@ async function keptHere(): Promise<string[]> {
 }
 
 /**
- * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. Seen from its top: what
- * happens to lie half under the header that stays is taken for a target that is too small. Frames of other origins are
- * not ours to judge: without them axe needs no second page, which is two thirds of its time.
+ * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. The page is seen from its
+ * top, because axe takes a target that the sticky header half covers for one that is too small. axe skips frames of other
+ * origins: they aren't ours, and they take two thirds of its time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await toRest(page);
@@ -109,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** At its top, and no longer on the way to what has the focus. The page's own clock may be held. */
+/** Waits until the page rests at its top: a focused element may still scroll it. The page's own clock may be held. */
 async function toRest(page: Page): Promise<void> {
   for (let still = 0, looks = 0; still < 3 && looks < 50; looks++) {
     const y = await page.evaluate(() => {

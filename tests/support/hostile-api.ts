@@ -22,7 +22,7 @@ export interface Shop {
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-export interface ChangesAnswer {
+interface ChangesAnswer {
   token: string;
   full: boolean;
   products: string[];

@@ -1,8 +1,9 @@
 /** A small shop whose catalogue is edited and rebuilt again and again: API, folders, and what lies in them. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
@@ -22,7 +23,7 @@ export interface RebuildShop {
   edit: (edits: readonly CatalogEdit[]) => Promise<void>;
   /** Rebuilds what is live. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from nothing, knowing only which slugs were there before; answers the folder. */
+  /** Builds the same catalogue from nothing, knowing only which slugs were there before. Returns the folder. */
   buildClean: () => Promise<string>;
   /** Any call of the test control. */
   control: (name: string, body?: unknown) => Promise<void>;
@@ -32,7 +33,7 @@ export interface RebuildShop {
 /** Four categories, so that most are larger than a related list and one is smaller. */
 const sizes = [12, 11, 9, 5];
 
-/** `folder`: an empty one to use, which stays; else one of its own. */
+/** `given`: an empty folder to use, which `close` keeps. */
 export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
   const api = await startReferenceApi({ products: sizes.reduce((sum, size) => sum + size, 0) });
@@ -76,7 +77,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   };
 }
 
-/** Random edits may take much of the catalogue away: they mean it. */
+/** Random edits may remove much of the catalogue, which a rebuild would otherwise refuse. */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
 
@@ -112,8 +113,32 @@ function carryHistory(snapshot: string, cache: string): void {
   db.close();
 }
 
+interface RebuildProcess {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; text: string }>;
+}
+
+/** A rebuild in a process of its own, which tests can kill or keep from writing. `fileSize`: the largest file it may write, in blocks of 512 bytes. */
+export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
+  const program = resolve('scripts/rebuild/commands/build.ts');
+  const command = [resolve('node_modules/.bin/node'), program, '--out', shop.out, '--cache', shop.cache];
+  const limited = ['sh', '-c', `ulimit -f ${fileSize}; exec "$@"`, 'sh', ...command];
+  const [file = '', ...words] = fileSize === undefined ? command : limited;
+  const child = spawn(file, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...shop.variables },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)));
+  const ended: RebuildProcess['ended'] = new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, text }));
+  });
+  return { child, ended };
+}
+
 /** A file of the output: what it contains, and which file of the disk it is. */
-export interface OutputFile {
+interface OutputFile {
   hash: string;
   inode: number;
 }

@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** Undefined lets the call through; `drop` cuts the connection; an S3 error code is answered. */
-export type Trouble = (call: Call) => 'drop' | 'SlowDown' | 'AccessDenied' | 'InternalError' | undefined;
+type Trouble = (call: Call) => 'drop' | 'SlowDown' | 'AccessDenied' | 'InternalError' | undefined;
 
 export interface S3Server {
   url: string;

@@ -1,4 +1,4 @@
-/** Connects a page in jsdom to a reference API and signs shoppers in. */
+/** A page in jsdom and its reference API: the connection, sessions, faults and the clock. */
 import { vi } from 'vitest';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import type { ReferenceApi } from './reference-api.ts';
@@ -25,4 +25,48 @@ export function signInHere(api: ReferenceApi, userId: string): void {
 export function signOutHere(): void {
   for (const key of ['accessToken', 'refreshToken', 'session-name']) localStorage.removeItem(key);
   dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
+export interface Control {
+  /** Arms faults; `scripts/reference-api/control/fault.ts` describes them. */
+  fault: (...faults: readonly object[]) => Promise<void>;
+  /** How many times a call arrived: `calls('POST /v1/auth/refresh')`. */
+  calls: (call: string) => Promise<number>;
+  /** Removes all faults and counts. */
+  reset: () => Promise<void>;
+}
+
+/** Test control of an API over HTTP. */
+export function controlOf(api: Pick<ReferenceApi, 'url'>): Control {
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(`${api.url}/__test__/${path}`, {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+  return {
+    fault: async (...faults) => void (await send('POST', 'faults', faults)),
+    calls: async (call) => ((await (await send('GET', 'calls')).json()) as Record<string, number>)[call] ?? 0,
+    reset: async () => {
+      await send('DELETE', 'faults');
+      await send('DELETE', 'calls');
+    },
+  };
+}
+
+/** Expires every access token. Refresh tokens stay valid. */
+export function expireAccessTokens({ db }: ReferenceApi): void {
+  db.exec('DELETE FROM access_token');
+}
+
+/** The page's monotonic clock, which measures the wait after a 429. */
+const now = performance.now.bind(performance);
+let skipped = 0;
+
+/** Moves the clock ahead for the rest of the test. */
+export function skipTime(milliseconds: number): void {
+  skipped += milliseconds;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + skipped);
 }

@@ -16,16 +16,16 @@ export interface Shop {
   close: () => Promise<void>;
 }
 
-/** Tried first: the addresses are part of the pages, so the same ones spare the next run its build. */
+/** Tried first: the pages contain the addresses, so with the same ones the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
-export interface ShopOptions {
-  /** Another shop beside the usual one: its own cache, any free ports. */
+interface ShopOptions {
+  /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
   /** As many products of the demo catalogue; a small shop is built in seconds. */
   products?: number;
   stripeKey?: string;
-  /** Makes the pages of these settings in `dir`, instead of a build of the source as it is. */
+  /** Builds the pages into `dir` in its own way, instead of from the source as it is. */
   build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openSharedShop(): Promise<Shop> {
 }
 
 /** What a step of `npm test` needs to use this shop. */
-export const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
+const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_URL: url,
   SHOP_API_URL: apiUrl,
   SHOP_DIR: dir,
@@ -59,7 +59,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
     dataDir: data,
     products,
     test: true,
-    // Not the access log: what the API did not expect.
+    // Only what the API did not expect, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
   const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });
@@ -85,11 +85,18 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
   return { url: preview.url, apiUrl: api.url, dir, close };
 }
 
-/** The wished port, or 0 (any) when it is taken. */
+/** The preferred port, or 0 (any) if it is taken. */
 function freePort(wished: number): Promise<number> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', () => done(0));
     probe.listen(wished, '127.0.0.1', () => probe.close(() => done(wished)));
   });
+}
+
+// `npm test` runs this file. It sends the addresses of the shop that all steps share, and closes with its parent process.
+if (import.meta.main) {
+  const shop = await openShop();
+  process.once('disconnect', () => void shop.close());
+  process.send?.(variablesOf(shop));
 }

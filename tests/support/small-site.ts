@@ -1,4 +1,4 @@
-/** Sites of a few files that go live as a rebuild's do, for tests of what happens to places. */
+/** Sites of a few files that go live like those of a rebuild. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { goLive } from '../../scripts/rebuild/go-live.ts';

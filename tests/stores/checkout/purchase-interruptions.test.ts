@@ -4,18 +4,13 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { books, CARD, demoProviderWith, until, visit } from '../../support/checkout-driver.ts';
+import { books, demoProviderWith, until, visit } from '../../support/checkout-driver.ts';
 import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../support/checkout-faults.ts';
 import { connect, signInHere } from '../../support/shop-browser.ts';
-import { Shopper } from '../../support/shopper.ts';
+import { CARD, Shopper } from '../../support/shopper.ts';
 
 const run = purchaseRun();
-vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
-  demoProviderWith(
-    () => run.card,
-    () => run.broken,
-  ),
-);
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 test('a page that waits for its total while another one pays does not pay as well (promise 26)', async () => {
   const shopper = run.newShopper();
@@ -197,18 +192,6 @@ test('an undecided bank does not count as a decline', async () => {
   await run.visit();
   run.card = CARD.challenged;
   expect(await run.page.pay()).toEqual({ kind: 'notYet' });
-});
-
-test('changing the purchase after a decline cancels the first order', async () => {
-  const shopper = run.newShopper();
-  await run.visit();
-  run.card = CARD.declined;
-  expect(await run.page.pay()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' });
-  run.card = CARD.good;
-  run.page.choose({ shippingMethodId: 'express' });
-  await run.payPatiently(shopper);
-  run.expectPaidOnce(shopper);
-  await run.expectSettled();
 });
 
 test.each([404, 403])(

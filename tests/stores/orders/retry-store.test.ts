@@ -1,51 +1,24 @@
 /** The retry page pays for an unpaid order against a reference API, while calls or the card form fail. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PaymentForm } from '#features/payment/payment.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
-import { books, CARD, demoProviderWith, newShopper, until, visit } from '../../support/checkout-driver.ts';
-import { breakingAfter } from '../../support/checkout-faults.ts';
-import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
+import { demoProviderWith, until } from '../../support/checkout-driver.ts';
+import { breakingAfter, calls, purchaseRun } from '../../support/checkout-faults.ts';
 import { connect } from '../../support/shop-browser.ts';
-import { control, type Shopper } from '../../support/shopper.ts';
+import { CARD } from '../../support/shopper.ts';
 
-let card: string = CARD.good;
-let broken: Partial<PaymentForm> = {};
-vi.mock('../../../src/features/payment/demo-provider.tsx', () =>
-  demoProviderWith(
-    () => card,
-    () => broken,
-  ),
-);
-
-let api: ReferenceApi;
+const run = purchaseRun();
+vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 let end: (() => void) | undefined;
-
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 2 });
-});
-afterAll(() => api.close());
-beforeEach(() => {
-  broken = {};
-  connect(api);
-  // jsdom reports every navigation as an error.
-  vi.spyOn(console, 'error').mockReturnValue();
-});
-afterEach(async () => {
-  end?.();
-  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
-  vi.unstubAllGlobals();
-});
-
-const retryCall = '/v1/payment/stripe/retry-payment/*';
+afterEach(() => end?.());
 
 /** Opens the retry page of a declined order and waits for its card form. */
 async function retryPage() {
-  const shopper = newShopper(api);
-  const checkout = await visit();
-  card = CARD.declined;
-  await checkout.pay();
-  checkout.end();
-  card = CARD.good;
+  const shopper = run.newShopper();
+  await run.visit();
+  run.card = CARD.declined;
+  await run.page.pay();
+  run.page.end();
+  run.card = CARD.good;
   const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}');
   history.replaceState(null, '', `/retry-payment?orderId=${orderId}`);
   vi.resetModules();
@@ -66,25 +39,11 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-function expectPaidOnce(shopper: Shopper): void {
-  const { orders, charged, totals } = books(api, shopper);
-  expect(orders).toEqual(['paid']);
-  expect(charged).toEqual(totals);
-}
-
 test('no further attempt is made before Retry-After is over (promise 41)', async () => {
   const { submission, pay } = await retryPage();
   const message = 'Slow down';
-  await control(api, '/faults', [
-    {
-      method: 'POST',
-      path: retryCall,
-      kind: 'status',
-      status: 429,
-      headers: { 'Retry-After': '600' },
-      body: { message },
-    },
-  ]);
+  const headers = { 'Retry-After': '600' };
+  await run.arm({ ...calls['retry payment'], kind: 'status', status: 429, headers, body: { message } });
   await pay();
   const refused = submission.$submission.get();
   expect(refused).toMatchObject({ state: 'notice', outcome: { failure: { kind: 'tooMany', message } } });
@@ -96,38 +55,38 @@ test('no further attempt is made before Retry-After is over (promise 41)', async
 
 test.each([403, 404])('an order that the API hides with %i is not found (promise 32)', async (status) => {
   const { store } = await retryPage();
-  await control(api, '/faults', [{ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} }]);
+  await run.arm({ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} });
   await store.loadRetry('en');
   expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
 });
 
 test('a card form that throws shows an error, and the next attempt succeeds', async () => {
   const { shopper, submission, pay } = await retryPage();
-  broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
+  run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
   expect(submission.$submission.get()).toMatchObject({
     state: 'notice',
     outcome: { kind: 'failed', call: '' },
   });
-  broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
+  run.broken = { confirm: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
   expect(submission.$submission.get()).toMatchObject({ state: 'notice', outcome: { kind: 'notPaid' } });
-  broken = {};
+  run.broken = {};
   await pay();
   expect(submission.$submission.get().state).toBe('leaving');
-  expectPaidOnce(shopper);
+  run.expectPaidOnce(shopper);
 });
 
 test('a card form that never answers can be stopped', async () => {
   const { shopper, submission, pay } = await retryPage();
-  broken = { validate: () => new Promise(() => undefined) };
+  run.broken = { validate: () => new Promise(() => undefined) };
   const paying = pay();
   submission.stopSubmission();
   await paying;
   expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'notPaid' } });
-  broken = {};
+  run.broken = {};
   await pay();
-  expectPaidOnce(shopper);
+  run.expectPaidOnce(shopper);
 });
 
 test('a crash of the page after the charge makes the next attempt check the status first', async () => {
@@ -136,8 +95,8 @@ test('a crash of the page after the charge makes the next attempt check the stat
   await pay();
   expect(submission.$submission.get()).toEqual({ state: 'notice', outcome: { kind: 'unknown' } });
   vi.unstubAllGlobals();
-  connect(api);
+  connect(run.api);
   await pay();
   expect(submission.$submission.get().state).toBe('leaving');
-  expectPaidOnce(shopper);
+  run.expectPaidOnce(shopper);
 });

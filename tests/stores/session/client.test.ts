@@ -11,7 +11,7 @@ import { readTokens, removeTokens, storeSession, storeTokens } from '#features/s
 import { type Account, newAccount } from '../../support/account.ts';
 import { apiCaller, type Call } from '../../support/api-caller.ts';
 import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
-import { controlOf, expireAccessTokens, memoryStorage } from '../../support/session.ts';
+import { controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };
@@ -39,6 +39,21 @@ beforeEach(async () => {
   storeSession(email, (await call(login, { body: { email, password: account.password } })).data);
   await control.reset();
 });
+
+/** A `localStorage` for Node. */
+function memoryStorage(): Storage {
+  const map = new Map<string, string>();
+  return {
+    get length() {
+      return map.size;
+    },
+    clear: () => map.clear(),
+    getItem: (key) => map.get(key) ?? null,
+    key: (index) => [...map.keys()][index] ?? null,
+    removeItem: (key) => void map.delete(key),
+    setItem: (key, value) => void map.set(key, `${value}`),
+  };
+}
 
 function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   const onRefused = more.onRefused ?? vi.fn();

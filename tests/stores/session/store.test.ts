@@ -5,8 +5,7 @@ import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-
 import { type Account, newAccount } from '../../support/account.ts';
 import { apiCaller, type Call } from '../../support/api-caller.ts';
 import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
-import { controlOf, expireAccessTokens } from '../../support/session.ts';
-import { connect } from '../../support/shop-browser.ts';
+import { connect, controlOf } from '../../support/shop-browser.ts';
 
 let api: ReferenceApi;
 let call: Call;
@@ -183,16 +182,6 @@ test('a refused refresh shows one notice, deletes the shopper’s data and keeps
   expect(clear).toHaveBeenCalledTimes(1);
   expect(tokens()).toEqual(noTokens);
   expect(localStorage.getItem(storageKeys.cart.key)).toBe('cart');
-});
-
-test('a session survives a failed refresh, and a later call works (promise 4)', async () => {
-  const page = await openMemberPage();
-  await control.fault({ method: 'POST', path: '/v1/auth/refresh', kind: 'status', status: 503, times: 1 });
-  expireAccessTokens(api);
-  await expect(page.authorised().call(listAddresses, {})).rejects.toThrow('503');
-  expect(page.$session.get().state).toBe('signed-in');
-  expect(page.notices).toEqual([]);
-  expect((await page.authorised().call(listAddresses, {})).addresses).toEqual([]);
 });
 
 test('a 429 dispatches its message at once and leaves no notice (promise 41)', async () => {
@@ -372,12 +361,4 @@ test('a page from the back/forward cache reads the session again (promise 11)', 
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   expect([page.$session.get().state, page.$user.get().state]).toEqual(['guest', 'idle']);
-});
-
-test('an authorised call of a guest is rejected without a notice', async () => {
-  const page = await openPage();
-  await expect(page.authorised().call(listAddresses, {})).rejects.toMatchObject({
-    name: 'UnauthorisedError',
-  });
-  expect(page.notices).toEqual([]);
 });

@@ -6,16 +6,12 @@ import { refresh } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import account from '#i18n/messages/en/account.json';
-import { expireAccessTokens } from '../session.ts';
-import { signInHere } from '../shop-browser.ts';
+import { expireAccessTokens, signInHere } from '../shop-browser.ts';
 import { Shopper } from '../shopper.ts';
-import { click, clickSoon, messages, type RunningApi, type Scenes, type, typeAll } from './scene.ts';
+import { click, clickSoon, messages, type RunningApi, rowsOf, type Scenes, type, typeAll } from './scene.ts';
 
 export function profileScenes(running: RunningApi): Scenes {
-  const all = (query: string, ...values: string[]) =>
-    running()
-      .db.prepare(query)
-      .all(...values);
+  const all = rowsOf(running);
   const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const userIs = (id: string, what: object) =>
     expect(all('SELECT * FROM user WHERE id = ?', id)).toMatchObject([what]);

@@ -31,6 +31,14 @@ export interface Scene {
 export type Scenes = Record<string, () => Promise<Scene>>;
 export type RunningApi = () => ReferenceApi;
 
+/** Asks the API's database. */
+export const rowsOf =
+  (running: RunningApi) =>
+  (query: string, ...values: string[]) =>
+    running()
+      .db.prepare(query)
+      .all(...values);
+
 export const messages = { account, auth, failures, orders, payment, reviews };
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const clickSoon = async (name: string | RegExp) =>

@@ -9,14 +9,10 @@ import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
 import { type Account, newAccount } from '../account.ts';
 import { apiCaller } from '../api-caller.ts';
-
-import { click, messages, type RunningApi, type Scene, type Scenes, type, typeAll } from './scene.ts';
+import { click, messages, type RunningApi, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
 export function sessionScenes(running: RunningApi): Scenes {
-  const all = (query: string, ...values: string[]) =>
-    running()
-      .db.prepare(query)
-      .all(...values);
+  const all = rowsOf(running);
   const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const codeOf = (email: string) => {
     const [mail] = all('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC', email);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
-import { listAddresses } from '#api/contract/address.ts';
+import { addressFields, listAddresses } from '#api/contract/address.ts';
 import { listCategories } from '#api/contract/category.ts';
 import { listOrders } from '#api/contract/order.ts';
 import { productBySlug, productsOfCategory } from '#api/contract/product.ts';
@@ -198,5 +198,28 @@ describe('the browser console', () => {
     expect(warn.mock.calls).toEqual([
       [expect.stringContaining('category.list: field "categories.1" of the answer')],
     ]);
+  });
+});
+
+describe('an address without a country', () => {
+  const { country: _, ...without } = address('2');
+
+  test.each([
+    ['missing', without],
+    ['null', { ...without, country: null }],
+    ['empty', { ...without, country: '' }],
+    ['a name', { ...without, country: 'France' }],
+  ])('stays in the list with an empty country when it is %s', (_name, odd) => {
+    const { data } = read(listAddresses, { addresses: [address('1'), odd] });
+    expect(data).toEqual({ addresses: [address('1'), { ...without, country: '' }] });
+  });
+
+  test('is named in a warning when it has something else', () => {
+    const { said } = read(listAddresses, { addresses: [address('1'), { ...without, country: 'France' }] });
+    expect(said).toEqual([expect.stringContaining('field "addresses.1.country" of the answer')]);
+  });
+
+  test('is never sent', () => {
+    expect(z.safeParse(addressFields, { ...without, country: '' })).toMatchObject({ success: false });
   });
 });

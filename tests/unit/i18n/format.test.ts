@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countries, countryName } from '#i18n/countries.ts';
 import { date, money, number } from '#i18n/format.ts';
+import { countryCodes } from '#lib/countries.ts';
 
 /** Platforms group French digits with different kinds of space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -21,4 +23,24 @@ describe('the formats', () => {
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
   });
+});
+
+it('every country is listed once and has its own name in both languages', () => {
+  expect(new Set(countryCodes).size).toBe(249);
+  for (const locale of ['en', 'fr'] as const) {
+    const names = countries(locale).map(({ name }) => name);
+    expect(new Set(names).size).toBe(249);
+    expect(countries(locale).filter(({ code, name }) => code === name)).toEqual([]);
+  }
+});
+
+it('countries are sorted by their name in the language, ignoring accents', () => {
+  expect(countryName('fr', 'DE')).toBe('Allemagne');
+  const french = countries('fr').map(({ code }) => code);
+  expect(french.indexOf('EG')).toBeLessThan(french.indexOf('FR'));
+  expect(french.indexOf('US')).toBeLessThan(french.indexOf('FR'));
+});
+
+it('an unknown country code is shown as it is', () => {
+  expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { loadMessages } from '#i18n/load.ts';
 import { messagesFor } from '#i18n/messages-for.ts';
 import { messageReader, withFallback } from '#i18n/template.ts';
 
@@ -46,4 +47,13 @@ test('a page gets only the namespaces that its islands read', () => {
   const { cart, ...others } = messagesFor('fr', ['cart']);
   expect(messageReader('fr', cart)('remove')).toBe('Retirer');
   expect(others).toEqual({});
+});
+
+test('lazily loaded texts fall back to English where a translation is missing', async () => {
+  vi.stubGlobal('__TRANSLATION_GAPS__', ['fr/toasts']);
+  const files: Record<string, unknown> = { en: { one: 'One', two: 'Two' }, fr: { one: 'Un' } };
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(files[/messages\/(en|fr)\//.exec(String(address))?.[1] ?? '']),
+  );
+  expect(await loadMessages('fr', 'toasts')).toEqual({ one: 'Un', two: 'Two' });
 });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cachingRules, defaultCaching, securityHeaders } from '../../../scripts/web-host/headers.ts';
-import { parseEnv } from '../../../src/env.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
@@ -17,11 +16,6 @@ describe('the documentation', () => {
     }
     for (const caching of [defaultCaching, ...cachingRules.map((rule) => rule.caching)])
       expect(snippet).toContain(caching);
-  });
-
-  it('lists every setting in .env.example', () => {
-    for (const name of [...Object.keys(parseEnv({})), 'PUBLIC_STRIPE_PUBLISHABLE_KEY'])
-      expect(read('.env.example')).toContain(`${name}=`);
   });
 
   it('names only commands that exist', () => {

@@ -7,8 +7,7 @@ import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts'
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
-import { openPictureShop, type PictureShop } from '../../support/picture-shop.ts';
-import { animation, photo } from '../../support/pictures.ts';
+import { animation, openPictureShop, type PictureShop, photo } from '../../support/pictures.ts';
 
 const day = 24 * 3_600_000;
 let cache: string;

@@ -13,8 +13,7 @@ import frFailures from '#i18n/messages/fr/failures.json';
 import { takeFromLastPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { expireAccessTokens } from '../../../support/session.ts';
-import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { connect, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
 const en = enAccount;
@@ -65,6 +64,12 @@ const fill = (scope: ReturnType<typeof within>, label: string | RegExp, value: s
   fireEvent.input(scope.getByLabelText(label), { target: { value } });
 const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
   fireEvent.click(scope.getByRole('button', { name }));
+
+/** Another tab has changed the account. */
+function tellOfChange(): void {
+  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+}
 
 test('the profile shows the name, the member since date and the addresses in the language of the page', async () => {
   const { personal, book } = await show('fr');
@@ -171,19 +176,6 @@ test('every address field names its autocomplete token', async () => {
   ]);
 });
 
-test('a lost response and a second press add one address (promise 27)', async () => {
-  await control(api, '/faults', { kind: 'lost', path: '/v1/address', method: 'POST', times: 1 });
-  const { book } = await show();
-  press(book, en.add);
-  for (const label of ['Address line 1', 'Postal code', 'City']) fill(book, label, `new ${label}`);
-  fireEvent.change(book.getByLabelText('Country'), { target: { value: 'FR' } });
-  press(book, en.save);
-  await book.findByText(new RegExp(en.addError));
-  press(book, en.save);
-  await book.findByText('new Address line 1');
-  expect(await stored()).toHaveLength(2);
-});
-
 test('a deletion can be undone before and after it reaches the API', async () => {
   const { book } = await show();
   press(book, /^Delete address/);
@@ -218,17 +210,7 @@ test('undoing the deletion of an address without a country opens the form, as th
   await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
 });
 
-test('an address whose deletion fails is back in the list, with the reason', async () => {
-  await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
-  const { book } = await show();
-  press(book, /^Delete address/);
-  dispatchEvent(new Event('pagehide'));
-  expect((await book.findByText(new RegExp(en.removeError))).textContent).toContain(enFailures.server);
-  expect(book.getByText('Ville', { exact: false })).toBeDefined();
-  expect(book.queryByRole('button', { name: en.undo })).toBeNull();
-});
-
-test('a deletion that fails after the time for Undo is over offers no Undo', async () => {
+test('an address whose deletion fails after the time for Undo is back in the list, without an Undo', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
   const { setTimeout } = globalThis;
@@ -271,8 +253,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
       await new Promise<void>((release) => releases.push(release));
     return response;
   });
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect(releases).toHaveLength(2));
 
   press(book, /^Edit address/);
@@ -332,8 +313,7 @@ test('a name and an address changed in another tab change in this one', async ()
   await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
   const [first] = await stored();
   await shopper.call('DELETE', `/v1/address/${first?.id}`);
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await personal.findByText('Zoë King');
   await book.findByText(en.noAddresses);
 });
@@ -343,8 +323,7 @@ test('saving the form does not undo what another tab has changed since', async (
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
   await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect($user.get()).toMatchObject({ data: { lastName: 'King' } }));
   press(personal, en.save);
   await personal.findByText('Ada King');
@@ -357,23 +336,12 @@ test('an address deleted in another tab during an edit is added again with what 
   fill(book, 'City', 'Liège');
   const [first] = await stored();
   await shopper.call('DELETE', `/v1/address/${first?.id}`);
-  localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
+  tellOfChange();
   await waitFor(() => expect(addressBook.$state.get()).toMatchObject({ data: [] }));
   expect(book.getByLabelText<HTMLInputElement>('City').value).toBe('Liège');
   press(book, en.save);
   await book.findByText('75001 Liège');
   expect(await stored()).toMatchObject([{ city: 'Liège' }]);
-});
-
-test('addresses that fail to load show their own error and a retry (promise 42)', async () => {
-  await control(api, '/faults', { kind: 'empty', path: '/v1/address', method: 'GET', times: 1 });
-  signInHere(api, shopper.id);
-  render(<ProfileIsland locale="en" messages={messages.en} />);
-  const problem = await screen.findByText(new RegExp(en.loadError));
-  expect(screen.getByText('Zoë Œuvrard')).toBeDefined();
-  fireEvent.click(within(problem.parentElement as HTMLElement).getByRole('button', { name: en.retry }));
-  await screen.findByText('Ville', { exact: false });
 });
 
 test('a sign-out in another tab clears all personal data (promise 10)', async () => {

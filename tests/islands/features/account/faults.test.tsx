@@ -11,14 +11,12 @@ import { $reviews } from '#features/reviews/reviews-store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import failures from '#i18n/messages/en/failures.json';
 import { idle } from '#lib/loadable.ts';
-import { orderScenes } from '../../../support/account-scenes/order-scenes.tsx';
+import { orderScenes, reviewScenes } from '../../../support/account-scenes/order-scenes.tsx';
 import { profileScenes } from '../../../support/account-scenes/profile-scenes.tsx';
-import { reviewScenes } from '../../../support/account-scenes/review-scenes.tsx';
 import type { Scene, Scenes } from '../../../support/account-scenes/scene.ts';
 import { sessionScenes } from '../../../support/account-scenes/session-scenes.tsx';
-import { skipTime } from '../../../support/clock.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { connect, signInHere, signOutHere, skipTime } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
 const faults = {

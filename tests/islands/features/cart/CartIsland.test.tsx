@@ -173,19 +173,25 @@ test('a price check without an answer shows the warning after ten seconds, and i
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
-test('a sold-out line and a removed product each say what is wrong', async () => {
-  store(['a', 1], ['b', 1]);
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('/a')
-      ? Response.json({ product: { ...product('a', { stock: 0 }), id: 'a' }, category: null })
-      : Response.json({}, { status: 404 }),
-  );
+test('a sold-out line and a removed product each say what is wrong and hold the checkout back until they are removed (promise 22)', async () => {
+  store(['a', 1], ['b', 1], ['c', 1]);
+  const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const id = url.split('/').at(-1) ?? '';
+    return id in stocks
+      ? Response.json({ product: product(id, { id, stock: stocks[id] }), category: null })
+      : Response.json({}, { status: 404 });
+  });
   render(page);
   await screen.findByText('Out of stock');
-  const [first, second] = within(screen.getByRole('list', { name: en.lines })).getAllByRole('listitem');
+  const lines = within(screen.getByRole('list', { name: en.lines }));
+  const [first, second] = lines.getAllByRole('listitem');
   expect(first?.textContent).toContain('Out of stock');
   expect(first?.textContent).not.toContain('No longer available');
   expect(second?.textContent).toContain('No longer available');
+  expect(screen.getByRole('button', { name: en.checkout })).toHaveProperty('disabled', true);
+  for (const name of ['a', 'b']) fireEvent.click(lines.getByRole('button', { name: `Remove ${name}` }));
+  await screen.findByRole('link', { name: en.checkout });
   vi.unstubAllGlobals();
 });
 

@@ -2,11 +2,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
+import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { orderList } from '#features/orders/store.ts';
 import enFailures from '#i18n/messages/en/failures.json';
 import en from '#i18n/messages/en/orders.json';
-import frFailures from '#i18n/messages/fr/failures.json';
 import fr from '#i18n/messages/fr/orders.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
@@ -35,18 +36,26 @@ afterEach(async () => {
   await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
 });
 
-const page = (locale: 'en' | 'fr' = 'en') => (
-  <OrdersIsland
-    locale={locale}
-    messages={{ en: { orders: en, failures: enFailures }, fr: { orders: fr, failures: frFailures } }[locale]}
-    imageVariants={false}
-  />
-);
-
-function show(locale?: 'en' | 'fr') {
+function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
-  render(page(locale));
+  const messages = messagesFor(locale, ['orders', 'failures']);
+  render(<OrdersIsland locale={locale} messages={messages} imageVariants={false} />);
 }
+
+/** The shopper orders the first product. */
+async function place({ quantity = 1, paid = false } = {}) {
+  const [productId = ''] = shelf(api, 50);
+  const { order, intent } = await shopper.order([{ productId, quantity }]);
+  const pay = async () => {
+    await shopper.pay(intent);
+    await shopper.retrieve(intent.id);
+  };
+  if (paid) await pay();
+  return { order, pay };
+}
+
+const makeOverdue = ({ id }: { id: string }) =>
+  api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run('2020-01-01T00:00:00.000Z', id);
 
 const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
@@ -59,8 +68,7 @@ test('a shopper without orders is led to the catalogue', async () => {
 });
 
 test('an order shows the actions and the progress of its state', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order, intent } = await shopper.order([{ productId: a, quantity: 2 }]);
+  const { order, pay } = await place({ quantity: 2 });
   show();
   const shown = await card();
   expect(shown.getByText(en.status.pending)).toBeDefined();
@@ -70,8 +78,7 @@ test('an order shows the actions and the progress of its state', async () => {
   );
   expect(shown.getByRole('timer').textContent).toMatch(/Reserved for (29:\d\d|30:00)/);
 
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await pay();
   await orderList.load();
   await waitFor(() => expect(actions(shown)).toEqual([en.invoice, en.again, en.cancel]));
   expect(shown.queryByRole('timer')).toBeNull();
@@ -91,8 +98,7 @@ test('an order shows the actions and the progress of its state', async () => {
 });
 
 test('the details show products, totals and addresses in the language of the page', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order } = await shopper.order([{ productId: a, quantity: 2 }]);
+  const { order } = await place({ quantity: 2 });
   show('fr');
   const shown = await card();
   fireEvent.click(shown.getByText(fr.details));
@@ -116,10 +122,7 @@ test('the details show products, totals and addresses in the language of the pag
 });
 
 test('cancelling asks for confirmation and names the refund of a paid order', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order, intent } = await shopper.order([{ productId: a, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  const { order } = await place({ paid: true });
   show();
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
@@ -136,12 +139,10 @@ test('cancelling asks for confirmation and names the refund of a paid order', as
 });
 
 test('a refused cancellation shows the current order and the reason', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order, intent } = await shopper.order([{ productId: a, quantity: 1 }]);
+  const { order, pay } = await place();
   show();
   const shown = await card();
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await pay();
   await control(api, `/order/${order.id}/process`);
   fireEvent.click(shown.getByRole('button', { name: en.cancel }));
   fireEvent.click(screen.getByRole('button', { name: en.cancelYes }));
@@ -149,29 +150,8 @@ test('a refused cancellation shows the current order and the reason', async () =
   expect(shown.getByText(en.status.processing)).toBeDefined();
 });
 
-test('a failed list can be retried, and a failed invoice leaves the page intact (promise 42)', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
-  await control(api, '/faults', [
-    { kind: 'malformed', path: '/v1/order', times: 1 },
-    { kind: 'status', path: '/v1/order/*/invoice', status: 429, body: { message: 'Slowly.' }, times: 1 },
-  ]);
-  show();
-  const problem = await screen.findByRole('alert');
-  expect(problem.textContent).toContain(en.loadError);
-  fireEvent.click(within(problem).getByRole('button', { name: en.retry }));
-  const shown = await card();
-  fireEvent.click(shown.getByRole('button', { name: en.invoice }));
-  expect(await shown.findByText(`${en.invoiceError}. ${enFailures.waitMoment}`)).toBeDefined();
-});
-
 test('an invoice is saved under the file name that the API gives', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
+  await place({ paid: true });
   // pdfkit doesn't work in jsdom; tests/e2e/orders.spec.ts saves a real invoice.
   await control(api, '/faults', {
     kind: 'status',
@@ -190,25 +170,9 @@ test('an invoice is saved under the file name that the API gives', async () => {
   await waitFor(() => expect(saved).toEqual(['2026-0001.pdf']));
 });
 
-test('an overdue order expires through the API', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
-  api.db
-    .prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?')
-    .run('2020-01-01T00:00:00.000Z', order.id);
-  show();
-  const shown = await card();
-  await shown.findByText(en.status.cancelled);
-  expect(await shopper.status(order.id)).toBe('cancelled');
-  expect(actions(shown)).toEqual([en.again]);
-});
-
 test('an order that fails to expire shows an error and can still be paid', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
-  api.db
-    .prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?')
-    .run('2020-01-01T00:00:00.000Z', order.id);
+  const { order } = await place();
+  makeOverdue(order);
   await control(api, '/faults', [
     { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*' },
     { kind: 'status', status: 503, method: 'GET', path: `/v1/order/${order.id}` },
@@ -221,8 +185,7 @@ test('an order that fails to expire shows an error and can still be paid', async
 });
 
 test('an order can still be paid on a device whose clock is ahead (promise 12)', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  const { order } = await place();
   const day = Date.now() + 864e5;
   vi.spyOn(Date, 'now').mockReturnValue(day);
   show();
@@ -235,8 +198,7 @@ test('an order can still be paid on a device whose clock is ahead (promise 12)',
 });
 
 test('the focus moves to the order when its focused action disappears', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { order } = await shopper.order([{ productId: a, quantity: 1 }]);
+  const { order } = await place();
   show();
   const shown = await card();
   const pay = await shown.findByRole('link', { name: en.pay });
@@ -249,29 +211,17 @@ test('the focus moves to the order when its focused action disappears', async ()
   await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('heading', { level: 2 })));
 });
 
-test('a missing invoice shows its own error (promise 42)', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
-  await control(api, '/faults', { kind: 'status', status: 404, path: '/v1/order/*/invoice', times: 1 });
-  show();
-  const shown = await card();
-  fireEvent.click(shown.getByRole('button', { name: en.invoice }));
-  await shown.findByText(new RegExp(`${en.invoiceError}. ${enFailures.gone}`));
-});
-
-test('an empty invoice shows an error and is not saved (promise 42)', async () => {
-  const [a = ''] = shelf(api, 50);
-  const { intent } = await shopper.order([{ productId: a, quantity: 1 }]);
-  await shopper.pay(intent);
-  await shopper.retrieve(intent.id);
-  await control(api, '/faults', { kind: 'empty', path: '/v1/order/*/invoice', times: 1 });
+test.each([
+  ['a missing', { kind: 'status', status: 404 }, enFailures.gone],
+  ['an empty', { kind: 'empty' }, ''],
+])('%s invoice shows an error and is not saved (promise 42)', async (_what, fault, why) => {
+  await place({ paid: true });
+  await control(api, '/faults', { ...fault, path: '/v1/order/*/invoice', times: 1 });
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   show();
   const shown = await card();
   fireEvent.click(shown.getByRole('button', { name: en.invoice }));
-  await shown.findByText(new RegExp(en.invoiceError));
+  await shown.findByText(new RegExp(`${en.invoiceError}. ${why}`));
   expect(save).not.toHaveBeenCalled();
 });
 
@@ -309,10 +259,29 @@ test('older orders load on demand, and the focus moves to the first of them', as
 });
 
 test('a sign-out in another tab removes all orders (promise 10)', async () => {
-  const [a = ''] = shelf(api, 50);
-  await shopper.order([{ productId: a, quantity: 1 }]);
+  await place();
   show();
   await card();
   signOutHere();
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('the retry page says that an order could not be ended, and takes a payment until it is known to be over', async () => {
+  const { order } = await place();
+  makeOverdue(order);
+  await control(api, '/faults', [
+    { kind: 'status', status: 500, method: 'POST', path: '/v1/order/expire/*', times: 1 },
+  ]);
+  history.replaceState(null, '', `/retry-payment?orderId=${order.id}`);
+  signInHere(api, shopper.id);
+  const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+  render(<RetryPaymentIsland locale="en" messages={messages} />);
+
+  await screen.findByText(/^Failed to expire order\. /);
+  expect(screen.getByRole('button', { name: /^Pay \$/ })).toBeDefined();
+  expect(screen.queryByText(/Your order could not be looked up/)).toBeNull();
+
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await screen.findByText('The time to pay for this order has run out');
+  expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
 });

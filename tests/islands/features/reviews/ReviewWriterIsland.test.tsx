@@ -133,18 +133,6 @@ test('a review survives a failed submit, and a draft survives leaving the page (
   expect(comment().value).toBe('');
 });
 
-test('a lost response and a second press make one review (promise 27)', async () => {
-  await control(api, '/faults', { kind: 'lost', path: '/v1/review', method: 'POST', times: 1 });
-  await show();
-  fireEvent.click(stars(5));
-  type('Once only.');
-  publish();
-  await screen.findByText(new RegExp(en.addError));
-  publish();
-  await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
-  expect(await stored()).toHaveLength(1);
-});
-
 test('a review written on another device can be replaced by what was typed here', async () => {
   await show();
   const elsewhere = await shopper.call('POST', '/v1/review', {
@@ -178,22 +166,6 @@ test('a review deleted on another device during an edit can be published again',
   publish();
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(en.added));
   expect(await stored()).toMatchObject([{ rating: 1, comment: 'From here.' }]);
-});
-
-test('reviews that fail to load can be retried (promise 42)', async () => {
-  await control(api, '/faults', { kind: 'wrongTypes', path: '/v1/review/product/*', times: 1 });
-  signInHere(api, shopper.id);
-  void loadReviews(productId);
-  render(
-    <ReviewWriterIsland
-      locale="en"
-      messages={{ reviews: en, failures: enFailures }}
-      productId={productId}
-      onClose={onClose}
-    />,
-  );
-  fireEvent.click(await screen.findByRole('button', { name: en.retry }));
-  await screen.findByRole('form');
 });
 
 test('a sign-out closes the review form', async () => {

@@ -1,8 +1,9 @@
+import '#features/toasts/too-many.script.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { searchCatalog } from '#api/contract/search.ts';
+import { confirmCard } from '#features/payment/demo-client.ts';
 import { $toasts, dismissToast } from '#features/toasts/store.ts';
-import '#features/toasts/too-many.script.ts';
 import { loadPart } from '#platform/load-part.ts';
 
 const own = 'Trop de requêtes, veuillez réessayer plus tard.';
@@ -42,4 +43,12 @@ describe('the toast of a 429 (promise 41)', () => {
     await ask();
     await expect.poll(shown).toEqual([own]);
   });
+});
+
+test('a 429 of the demo payment shows the server’s message', async () => {
+  body = { message: 'Slow down' };
+  const request = { paymentIntentId: 'pi', clientSecret: 'secret', returnUrl: 'https://shop.example' };
+  const card = { number: '4242424242424242', expMonth: 1, expYear: 2030, cvc: '123' };
+  expect(await confirmCard(request as never, card as never, 'en')).toEqual({ kind: 'unknown' });
+  await expect.poll(shown).toEqual(['Slow down']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Cart, withoutBought } from '../../../../src/features/cart/cart.ts';
+import { type Cart, type CartItem, withoutBought } from '../../../../src/features/cart/cart.ts';
+import { differencesOf } from '../../../../src/features/cart/difference.ts';
 import {
   changesOf,
   isBlocking,
@@ -8,7 +9,10 @@ import {
 } from '../../../../src/features/cart/price-check.ts';
 import { lineOf } from './arbitrary.ts';
 
-const line = (id: string, quantity: number) => ({ ...lineOf(id), quantity });
+const line = (id: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
+  ...lineOf(id, more),
+  quantity,
+});
 const cart: Cart = { items: [line('a', 2), line('b', 3)] };
 const product = lineOf('a').product;
 
@@ -78,4 +82,36 @@ test('the bought quantities leave the cart, and what was added since stays (prom
   ];
   expect(withoutBought(cart, bought).items).toEqual([line('b', 2)]);
   expect(withoutBought(cart, cart.items).items).toEqual([]);
+});
+
+describe('the difference between two carts', () => {
+  const seen = { items: [line('a'), line('b', 2)] };
+
+  test('does not count the order of line items, stock and pictures', () => {
+    expect(differencesOf(seen, seen)).toEqual([]);
+    expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
+      [],
+    );
+  });
+
+  test('names each product that was added, removed, changed in quantity or repriced (promise 21)', () => {
+    const now = { items: [line('c', 3), line('b', 5, { price: 12.5 })] };
+    expect(differencesOf(seen, now)).toEqual([
+      { productId: 'c', name: 'c', kind: 'added', quantity: 3 },
+      { productId: 'b', name: 'b', kind: 'price', before: 1100, now: 1375 },
+      { productId: 'b', name: 'b', kind: 'quantity', before: 2, now: 5 },
+      { productId: 'a', name: 'a', kind: 'removed' },
+    ]);
+  });
+
+  test('counts the VAT rate of a destination instead of the product’s', () => {
+    const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
+    expect(differencesOf(seen, now, 5)).toEqual([
+      { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },
+    ]);
+  });
+
+  test('names every product of an emptied cart as removed', () => {
+    expect(differencesOf(seen, { items: [] }).map(({ kind }) => kind)).toEqual(['removed', 'removed']);
+  });
 });

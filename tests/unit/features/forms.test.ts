@@ -1,4 +1,6 @@
+/** The rules that tests/islands/forms.test.tsx doesn't try in the forms themselves. */
 import { expect, test } from 'vitest';
+import { profileChanges } from '#features/account/account.ts';
 import {
   checkRegistration,
   checkReset,
@@ -7,6 +9,7 @@ import {
   codeDigits,
 } from '#features/session/forms.ts';
 import { internationalPhoneNumber } from '#lib/phone-number.ts';
+import { regionOf } from '#lib/region.ts';
 
 const good = {
   firstName: 'Ada',
@@ -22,24 +25,6 @@ const register = (more: Record<string, string>) => checkRegistration({ ...good, 
 test('the registration accepts valid values', () => {
   expect(register({})).toEqual({});
   expect(register({ phoneNumber: '+33 6 12 34 56 78', firstName: 'Al' })).toEqual({});
-});
-
-test.each([
-  ['firstName', { firstName: 'A' }, 'nameTooShort'],
-  ['firstName', { firstName: ' A ' }, 'nameTooShort'],
-  ['lastName', { lastName: '' }, 'nameTooShort'],
-  ['lastName', { lastName: 'x'.repeat(101) }, 'tooLong'],
-  ['email', { email: 'ada@' }, 'email'],
-  ['email', { email: '' }, 'email'],
-  ['phoneNumber', { phoneNumber: '12' }, 'phone'],
-  ['phoneNumber', { phoneNumber: '+33 6 12' }, 'phone'],
-  ['password', { password: 'Pw0', confirmPassword: 'Pw0' }, 'passwordTooShort'],
-  ['password', { password: 'PASSW0RD', confirmPassword: 'PASSW0RD' }, 'lowercase'],
-  ['password', { password: 'passw0rd', confirmPassword: 'passw0rd' }, 'uppercase'],
-  ['password', { password: 'Password', confirmPassword: 'Password' }, 'digit'],
-  ['confirmPassword', { confirmPassword: 'passw0rd' }, 'mismatch'],
-])('the registration rejects the field %s of %j as %s', (name, more, code) => {
-  expect(register(more)).toEqual({ [name]: code });
 });
 
 test('the sign-in requires an e-mail address and any password', () => {
@@ -65,6 +50,27 @@ test('a phone number needs a country code or the region of the browser', () => {
   expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();
+  expect(internationalPhoneNumber('+33 6 12')).toBeUndefined();
   expect(internationalPhoneNumber('06 12 34 56 78', 'XX')).toBeUndefined();
   expect(internationalPhoneNumber('+999 612 345 678', 'FR')).toBeUndefined();
+});
+
+test.each([
+  ['fr-CA', 'CA'],
+  ['en', undefined],
+  ['c', undefined],
+  ['', undefined],
+])('the region of the language %j is %j', (language, region) => {
+  expect(regionOf(language)).toBe(region);
+});
+
+test('the profile form sends only the changed fields', () => {
+  const { firstName, lastName, email } = good;
+  const user = { firstName, lastName, email, phoneNumber: '+33612345678' };
+  const form = { ...user, phoneNumber: '+33 6 12 34 56 78' };
+  expect(profileChanges(user, form, form.phoneNumber)).toEqual({});
+  expect(profileChanges(user, { ...form, lastName: ' King ' }, form.phoneNumber)).toEqual({
+    lastName: 'King',
+  });
+  expect(profileChanges(user, { ...form, phoneNumber: '' }, undefined)).toEqual({ phoneNumber: null });
 });

@@ -1,6 +1,9 @@
+/** The plain scripts of members' pages: the header's menu and the guard. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/session/user-store.ts';
 
+/** A call that is never answered. */
 const ask = vi.fn(() => new Promise(() => undefined));
 
 /** The header of a member, whose name the API never tells. */
@@ -53,4 +56,23 @@ test('the account menu shows the first initial, a period and the last name', () 
   expect(shortName({ firstName: ' émile ', lastName: 'Zola' })).toBe('É. Zola');
   expect(shortName({ firstName: '𝒜da', lastName: 'L' })).toBe('𝒜. L');
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
+});
+
+test('the guard does not redirect to the sign-in while the page changes its language', async () => {
+  // Some browsers keep running the scripts of a page that the shopper is leaving.
+  vi.useRealTimers();
+  localStorage.clear();
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
+  history.replaceState(null, '', '/profile');
+  document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';
+  startLanguage();
+  // The guard redirects in a task of its own.
+  const tasks = vi.spyOn(globalThis, 'setTimeout');
+  await import('#features/session/guard.script.ts');
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(document.querySelector<HTMLElement>('[data-guarded]')?.style.visibility).toBe('hidden');
+  expect(tasks).not.toHaveBeenCalled();
+  document.documentElement.removeAttribute('data-leaving');
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(tasks).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,27 @@
-import { createAccount, signInContext } from '../support/e2e-account.ts';
+/** Pages that come out of the back/forward cache. */
+import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
+
+test('a page of results from the back/forward cache has its own term in the box again (promise 38)', async ({
+  page,
+}) => {
+  await page.goto('/search?q=knife');
+  const box = page.locator('main').getByRole('searchbox');
+  await expect(box).toHaveValue('knife');
+  await expect(page.locator('main').getByRole('status').first()).toHaveText(/\d+ results?/);
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['restored'] = `${persisted}`;
+    });
+  });
+  await box.fill('kettle');
+  await box.press('Enter');
+  await page.waitForURL('**/search?q=kettle');
+  await page.evaluate(() => history.back());
+  await expect(page.locator('html')).toHaveAttribute('data-restored', 'true');
+  await expect(box).toHaveValue('knife');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “knife”');
+});
 
 for (const path of ['/profile', '/categories']) {
   test(`Back to ${path} after the sign-out shows nothing personal (promise 11)`, async ({ context }) => {
@@ -16,8 +38,7 @@ for (const path of ['/profile', '/categories']) {
     });
     await page.goto('/cart');
     await other.goto('/');
-    await other.getByRole('button', { name: 'A. Lovelace' }).click();
-    await other.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(other);
     await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
     await page.evaluate(() => history.back());
     if (path === '/profile') {

@@ -1,9 +1,7 @@
 /** Finds members of the browser's own interfaces that the oldest supported browsers lack, e.g. `HTMLElement.hidePopover`. */
 import { relative } from 'node:path';
 import ts from 'typescript';
-import { api, type Identifier, javascript, lackedBy } from './compat.ts';
-
-const interfaces: Identifier = { ...api, ...javascript.builtins };
+import { interfaces, lackedBy } from './unsupported.ts';
 
 /** One line per place in the given folder. A call by `?.()` is a guard of its own. */
 export function unsupportedInSource(tsconfig: string, folder: string): string[] {
@@ -60,7 +58,7 @@ function interfacesOf(checker: ts.TypeChecker, type: ts.Type): string[] {
   ]);
 }
 
-function memberOf(name: string, member: string): Identifier | undefined {
+function memberOf(name: string, member: string) {
   const object = interfaces[name];
   return object?.[member] ?? object?.[`${member}_static`];
 }

@@ -1,0 +1,149 @@
+/** What the device keeps: shoppers see it, delete it, and hear when there is no room for more. */
+
+import type { Page } from '@playwright/test';
+import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+test('the privacy page lists what the device stores, and deletes single entries', async ({
+  page,
+  context,
+}) => {
+  await openMember(context);
+  await page.goto('/product/oak-chopping-board');
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'Shopping cart: 1 item' })).toBeVisible();
+  await page.goto('/privacy-policy');
+  const data = page.getByRole('region', { name: 'My data on this device' });
+  await data.scrollIntoViewIfNeeded();
+  const rows = data.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Shopping cart' })).toContainText(/\d+ bytes/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Reject', exact: true }).first().click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Your privacy choice' })).toContainText(/bytes, since \d/);
+
+  await data.getByRole('button', { name: 'Delete: Shopping cart' }).click();
+  await expect(data.getByText('Deleted: Shopping cart.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shopping cart', exact: true }).first()).toBeVisible();
+  await expect(page.locator('[data-cart-badge]').first()).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('shopping-cart'))).toBeNull();
+  await expect(data.getByRole('heading', { name: 'My data on this device' })).toBeFocused();
+});
+
+test('deleting everything asks first, signs out and leaves nothing on the device', async ({
+  page,
+  context,
+}) => {
+  await openMember(context);
+  await page.goto('/fr/privacy-policy');
+  await page.getByRole('button', { name: 'Tout accepter' }).first().click();
+  const data = page.getByRole('region', { name: 'Mes données sur cet appareil' });
+  await data.scrollIntoViewIfNeeded();
+  const all = data.getByRole('button', { name: 'Tout effacer' });
+  await all.click();
+  const dialog = page.getByRole('dialog', { name: 'Tout effacer ?' });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(all).toBeFocused();
+  await all.click();
+  await dialog.getByRole('button', { name: 'Tout effacer' }).click();
+  await expect(data.getByText('Rien n’est conservé sur cet appareil.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Préférences de cookies' }).first()).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
+    0,
+    0,
+    '',
+  ]);
+});
+
+const product = '/product/carbon-steel-pan';
+const other = '/product/oak-chopping-board';
+
+/** Fills local storage to its last byte, under names that are the test's own. */
+const fillDevice = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 1 << 20; size >= 1; ) {
+      const key = `test-filler${size}`;
+      try {
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '') + 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
+
+const badge = (page: Page) => page.locator('[data-cart-badge]').first();
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
+const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
+
+test('the cart of a full device lasts for the tab and grows there, and the stored one stays (promises 17 and 63)', async ({
+  page,
+}) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  const stored = () => page.evaluate(() => localStorage.getItem('shopping-cart'));
+  await page.goto('/product/chefs-knife');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('1');
+  const before = await stored();
+  await page.goto(product);
+  await fillDevice(page);
+  await addButton(page).click();
+  await expect(page.getByText('Carbon steel frying pan, 28 cm is in your cart.')).toBeVisible();
+  await expect(toasts(page)).toContainText('your cart lasts only until you close this tab');
+  await expect(page.getByText('Failed to add item to cart')).toHaveCount(0);
+  await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
+  await page.goto(other);
+  await expect(badge(page)).toHaveText('2');
+  await addButton(page).click();
+  await expect(badge(page)).toHaveText('3');
+  await page.goto('/cart');
+  await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
+  expect(await stored()).toBe(before);
+  expect(failures).toEqual([]);
+});
+
+test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {
+  await page.goto('/');
+  await fillDevice(page);
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.locator('#theme-menu').getByRole('button', { name: theme }).click();
+  };
+  await choose('Dark');
+  await expect(toasts(page)).toBeVisible();
+  await choose('Light');
+  await choose('Dark');
+  await expect(toasts(page).getByText('Your device is full')).toHaveCount(1);
+  await page.goto('/categories');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('the privacy choice of a full device lasts for the tab, which says so', async ({ page }) => {
+  await page.goto('/');
+  await fillDevice(page);
+  const banner = page.locator('[data-consent-banner]');
+  await banner.locator('[data-consent-choice=none]').click();
+  await expect(toasts(page)).toBeVisible();
+  await page.goto('/categories');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('a sign-in on a full device lasts for the tab, which says so, and leaves nothing at sign-out', async ({
+  page,
+}) => {
+  await page.goto('/auth/login?returnUrl=%2Forders');
+  await fillDevice(page);
+  await signIn(page, await createAccount());
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(toasts(page)).toContainText('you’ll be signed out when you close this tab');
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
+  expect(await storedTokens(page)).toEqual([null, null]);
+  await signOut(page);
+  await expect(page).toHaveURL(/\d\/$/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});

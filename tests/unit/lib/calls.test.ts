@@ -1,0 +1,72 @@
+/** Calls that are replaced, aborted or refused. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { firstAbort } from '#lib/abort.ts';
+import { latest } from '#lib/latest.ts';
+import { coolDown, waitAfter } from '#lib/retry-after.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a stale response is ignored, and its call is aborted', async () => {
+  const calls = latest();
+  const answers: ((value: string) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const run = () =>
+    calls.run((signal) => {
+      signals.push(signal);
+      return new Promise<string>((resolve) => answers.push(resolve));
+    });
+  const [first, second] = [run(), run()];
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  answers[1]?.('new');
+  answers[0]?.('old');
+  expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
+});
+
+test('a stopped call fails silently, a pending one does not', async () => {
+  const calls = latest();
+  const failing = () => calls.run(() => Promise.reject(new Error('offline')));
+  const stopped = failing();
+  calls.stop();
+  expect(await stopped).toBeUndefined();
+  const pending = failing();
+  expect(calls.isPending()).toBe(true);
+  await expect(pending).rejects.toThrow('offline');
+  expect(calls.isPending()).toBe(false);
+});
+
+test('of several signals, the first one aborts a call with its reason', () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const signal = firstAbort(one.signal, other.signal);
+  expect(signal.aborted).toBe(false);
+  other.abort('because');
+  one.abort('too late');
+  expect([signal.aborted, signal.reason]).toEqual([true, 'because']);
+  expect(firstAbort(new AbortController().signal, AbortSignal.abort('gone')).reason).toBe('gone');
+});
+
+test('a refusal stands until Retry-After is over, but at most one minute', () => {
+  vi.useFakeTimers();
+  const wait = coolDown<string>();
+  expect(wait.refusal()).toBeUndefined();
+  wait.start(3, 'Slow down');
+  vi.advanceTimersByTime(2999);
+  expect(wait.refusal()).toBe('Slow down');
+  vi.advanceTimersByTime(1);
+  expect(wait.refusal()).toBeUndefined();
+  wait.start(3600, 'Slow down');
+  vi.advanceTimersByTime(60_000);
+  expect(wait.refusal()).toBeUndefined();
+});
+
+test('ending the wait clears the refusal', () => {
+  const wait = coolDown<string>();
+  wait.start(30, 'Slow down');
+  wait.end();
+  expect(wait.refusal()).toBeUndefined();
+  expect(wait.left()).toBe(0);
+});
+
+test('the wait is zero without Retry-After and at most a minute with it', () => {
+  expect(waitAfter(undefined)).toBe(0);
+  expect(waitAfter(600)).toBe(60);
+});
