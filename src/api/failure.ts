@@ -1,5 +1,4 @@
-import type { Failure } from '#lib/failure.ts';
-import type { Result } from '#lib/result.ts';
+import type { Failure, Result } from '#lib/failure.ts';
 import {
   ContractError,
   OfflineError,

@@ -3,7 +3,7 @@
  * that, memory. That memory is on the window, because the script in the head and the modules are separate
  * bundles that share it.
  */
-import { orNull } from './or-null.ts';
+import { notKeptEvent } from './events.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -16,6 +16,8 @@ type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
   var shopMemory: Record<string, Copy> | undefined;
+  /** How long a setting is kept instead. Set until the shopper is told, because the toasts may load after the tap. */
+  var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 
 function memory(): Record<string, Copy> {
@@ -53,6 +55,14 @@ export function write(key: string, text: string): Kept {
   } catch {
     return keepInTab(key, text);
   }
+}
+
+/** Stores a setting that the shopper expects to find again on the next visit. */
+export function writeSetting(key: string, text: string): void {
+  const kept = write(key, text);
+  if (kept === 'device') return;
+  globalThis.shopNotKept = kept;
+  dispatchEvent(new Event(notKeptEvent));
 }
 
 /** Keeps texts that belong together, all in the same place. */
@@ -94,4 +104,13 @@ function forgetCopy(key: string): void {
 /** Whether this browser blocks local storage for this site; a full one is not blocked. */
 export function isBlocked(): boolean {
   return !orNull(() => localStorage);
+}
+
+/** What `run` returns, or `null` if it throws: blocked storage and cookies throw. */
+export function orNull<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { Product } from '../../src/api/contract/product.ts';
-import { encode } from '../../src/features/cart/stored.ts';
+import { encode } from '../../src/features/cart/cart-storage.ts';
 import { createAccount, type E2eAccount, newTokens, storeItems } from './e2e-account.ts';
 import { callApi } from './e2e-api.ts';
 

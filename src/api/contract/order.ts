@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, orNull } from './lenient.ts';
-import { dollars, id, imageUrl, lines, paging, quantity, rate, shortage, slug, timestamp } from './shapes.ts';
+import {
+  dollars,
+  id,
+  imageUrl,
+  lines,
+  listOf,
+  orNull,
+  paging,
+  quantity,
+  rate,
+  shortage,
+  slug,
+  timestamp,
+} from './shapes.ts';
 
 export const orderStatus = z.enum([
   'pending',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf } from './lenient.ts';
-import { id, timestamp } from './shapes.ts';
+import { id, listOf, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,

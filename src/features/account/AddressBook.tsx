@@ -5,8 +5,7 @@ import type { Address, AddressFields } from '#api/contract/address.ts';
 import { AddressForm } from '#features/addresses/AddressForm.tsx';
 import { withAddressAt } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Failure } from '#lib/failure.ts';
-import type { Result } from '#lib/result.ts';
+import type { Failure, Result } from '#lib/failure.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { type Removal, RemovedAddress } from './RemovedAddress.tsx';
 

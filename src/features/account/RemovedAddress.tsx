@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
 import { addressLabel } from '#features/addresses/addresses.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { useAction } from '#ui/action.ts';
 
 export interface Removal {

@@ -13,8 +13,8 @@ import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
-import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { writeTab } from '#platform/tab-storage.ts';
 import type { Profile } from './account.ts';
 
 /** A removed address that can be restored. At first it is removed only on the page, not in the account. */
@@ -127,7 +127,7 @@ function stopTimers(): readonly string[] {
   return ids;
 }
 
-const leaveNotice = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
+const leaveNotice = () => writeTab(storageKeys.addressNotice.key, 'kept');
 
 onSignOut(() => {
   const ids = stopTimers();

@@ -1,4 +1,4 @@
-/** A product in a list, for islands. Looks like ProductCard.astro. */
+/** A product in a list, for islands. Looks like the cards of ProductGrid.astro. */
 import type { Product } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';

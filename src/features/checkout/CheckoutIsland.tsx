@@ -20,7 +20,7 @@ import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutSummary } from './CheckoutSummary.tsx';
+import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
 import { isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
@@ -39,9 +39,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
 import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
-import { StepFrame } from './StepFrame.tsx';
-import { StepNav } from './StepNav.tsx';
-import { SumNote } from './SumNote.tsx';
+import { StepFrame, StepNav } from './StepFrame.tsx';
 import { $isSignedOutElsewhere, $stage, goTo, startCheckout } from './store.ts';
 import { noticeText, waitingTexts } from './wording.ts';
 

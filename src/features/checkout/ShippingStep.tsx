@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import type { ShippingMethod } from '#api/contract/shipping.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';

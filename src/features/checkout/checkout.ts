@@ -1,6 +1,9 @@
 /** The rules of the checkout: its steps, what each requires, and the step in the URL. */
 import type { Address } from '#api/contract/address.ts';
-import type { ShippingMethod } from '#api/contract/shipping.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
+import type { Cart, CartItem } from '#features/cart/cart.ts';
+import type { LineChange } from '#features/cart/price-check.ts';
+import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -115,4 +118,26 @@ export function stepNamed(search: string): Step | undefined {
 /** The step in a URL's query; by default the first step. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
+}
+
+/** In the order of the current cart; removed line items come last. `rate` as in `grossOfOne`. */
+export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
+  const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
+  const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
+  return [
+    ...now.items.flatMap((item) => differencesOfLine(findItem(seen, item.productId), item, rate)),
+    ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
+  ];
+}
+
+function differencesOfLine(seen: CartItem | undefined, now: CartItem, rate?: number): LineChange[] {
+  const { productId, product, quantity } = now;
+  const line = { productId, name: product.name };
+  if (!seen) return [{ ...line, kind: 'added', quantity }];
+  const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
+  const changes: LineChange[] = [];
+  if (before !== cost) changes.push({ ...line, kind: 'price', before, now: cost });
+  if (seen.quantity !== quantity)
+    changes.push({ ...line, kind: 'quantity', before: seen.quantity, now: quantity });
+  return changes;
 }

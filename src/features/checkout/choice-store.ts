@@ -4,9 +4,8 @@
  */
 import { atom, computed } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
+import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import { calculateShipping, type ShippingMethod } from '#api/contract/shipping.ts';
-import { calculateVat, type Vat } from '#api/contract/vat.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';

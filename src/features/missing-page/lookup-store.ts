@@ -1,5 +1,6 @@
 /** Looks up a product or category that the build doesn't have. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { createClient } from '#api/client.ts';
 import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
@@ -7,6 +8,7 @@ import type { Client } from '#api/request.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
+import { apiUrl } from '#platform/config.ts';
 import { type LookupState, type Target, wordsOf } from './missing-page.ts';
 
 /** At most this many pages of 100 products are fetched. The next build makes the category's own pages. */
@@ -94,4 +96,9 @@ async function similarTo(client: Client, { slug }: Target, signal: AbortSignal):
   } catch {
     return [];
   }
+}
+
+/** Looks the target up in this shop's API. */
+export function shopLookup(target: Target): Lookup {
+  return createLookup(createClient({ baseUrl: apiUrl, language: target.locale }), target);
 }

@@ -11,9 +11,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import { countOf, mayHaveMore, termOf } from './search.ts';
-import { shopSearch } from './shop-search.ts';
-import { searchText } from './texts.ts';
+import { countOf, mayHaveMore, searchText, termOf } from './search.ts';
+import { shopSearch } from './store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);

@@ -1,7 +1,7 @@
 /** The first step of a password reset: the email address for the code. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/form.ts';

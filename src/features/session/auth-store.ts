@@ -3,7 +3,7 @@
 import { register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
 import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';
 import { NotKeptError, signIn } from './sign-in-store.ts';

@@ -5,7 +5,7 @@ import { CartIsland } from '#features/cart/CartIsland.tsx';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { ConsentDialog } from '#features/consent/ConsentDialog.tsx';
 import { MissingPageIsland } from '#features/missing-page/MissingPageIsland.tsx';
-import { shopLookup } from '#features/missing-page/shop-lookup.ts';
+import { shopLookup } from '#features/missing-page/lookup-store.ts';
 import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';

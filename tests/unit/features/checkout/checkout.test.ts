@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../../../src/api/contract/address.ts';
-import type { ShippingMethod } from '../../../../src/api/contract/shipping.ts';
+import type { ShippingMethod } from '../../../../src/api/contract/quote.ts';
 import {
   allowedStep,
   chosenAddresses,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartItem } from '../../../../src/features/cart/cart.ts';
-import { differencesOf } from '../../../../src/features/cart/difference.ts';
+import { differencesOf } from '../../../../src/features/checkout/checkout.ts';
 
 const line = (productId: string, quantity = 1, more: Partial<CartItem['product']> = {}): CartItem => ({
   productId,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf } from './lenient.ts';
-import { country, dollars, id, lines } from './shapes.ts';
+import { country, dollars, id, lines, listOf, rate } from './shapes.ts';
 
 export const shippingMethod = z.object({
   id,
@@ -26,4 +25,32 @@ export const calculateShipping = endpoint({
   body: z.object({ country, postalCode: z.string(), items: lines }),
   response: z.object({ methods: listOf(shippingMethod) }),
   failures: [{ status: 422, when: 'an item or the country is unknown' }],
+});
+
+/** The destination's rate, for goods and shipping. */
+export const vat = z.object({
+  rate,
+  subtotal: dollars,
+  shipping: dollars,
+  vat: dollars,
+  total: dollars,
+});
+export type Vat = z.output<typeof vat>;
+
+export const calculateVat = endpoint({
+  name: 'vat.calculate',
+  summary: 'What a cart costs at a destination',
+  method: 'POST',
+  path: '/v1/vat/calculate',
+  access: 'open',
+  status: 200,
+  changesNothing: true,
+  body: z.object({
+    country,
+    postalCode: z.optional(z.string()),
+    items: lines,
+    shippingMethodId: z.optional(id),
+  }),
+  response: vat,
+  failures: [{ status: 422, when: 'an item, the country or the method is unknown' }],
 });
