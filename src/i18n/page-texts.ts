@@ -14,7 +14,7 @@ export interface PageProps<N extends Namespace = Namespace> {
   readonly imageVariants?: boolean;
 }
 
-/** What a form's submit helper takes. */
+/** A failure as a form shows it. */
 interface Explained {
   message: string;
   fields?: Readonly<Record<string, string>>;

@@ -1,21 +1,5 @@
-/** Stores of what the device keeps. The build also renders islands and mounts their stores, and it has no device. */
-import { onMount, type Store } from 'nanostores';
-
-/** Check it before using the device. */
-export const inBrowser = typeof window !== 'undefined';
-
 /**
- * Calls `refresh` once something subscribes to the store, and when the device's data may have changed: in another tab, while
- * the page was in the back/forward cache, or with one of the shop's own `events`.
+ * Whether this code runs in a browser. The build also renders islands and mounts their stores, so check this before using
+ * the device.
  */
-export function followDevice(store: Store, refresh: () => void, ...events: readonly string[]): void {
-  onMount(store, () => {
-    if (!inBrowser) return;
-    refresh();
-    const types = ['storage', 'pageshow', ...events];
-    for (const type of types) addEventListener(type, refresh);
-    return () => {
-      for (const type of types) removeEventListener(type, refresh);
-    };
-  });
-}
+export const inBrowser = typeof window !== 'undefined';

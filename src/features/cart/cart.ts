@@ -2,7 +2,6 @@
  * The rules of the cart, as pure functions. Part of the script in the head of every page, so it imports no
  * libraries.
  */
-import type { Product } from '#api/contract/product.ts';
 
 /** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */
 export interface CartProduct {
@@ -171,11 +170,4 @@ export function restore(cart: Cart, undo: Undo): Changed {
 
 function replaced(cart: Cart, index: number, item: CartItem): readonly CartItem[] {
   return cart.items.map((old, at) => (at === index ? item : old));
-}
-
-export function productLine({ id, name, price, stock, slug, images, vatRate }: Product): ProductLine {
-  return {
-    productId: id,
-    product: { name, price, stock, slug, imageUrl: images[0]?.url ?? null, vatRate },
-  };
 }

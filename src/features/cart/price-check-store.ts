@@ -9,8 +9,9 @@ import { idle, type Loadable, loading, slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
 import { read } from '#platform/storage.ts';
 import { paymentKey } from '#platform/storage-keys.ts';
-import { type Cart, type CartItem, type CartProduct, type Outcome, productLine } from './cart.ts';
+import type { Cart, CartItem, CartProduct, Outcome } from './cart.ts';
 import { changeCart, readCart } from './cart-storage.ts';
+import { productLine } from './line.ts';
 import {
   type CurrentProducts,
   changesOf,

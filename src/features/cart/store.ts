@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores';
 import { cartEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/in-browser.ts';
+import { followDevice } from '#platform/follow-device.ts';
 import { read } from '#platform/storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {

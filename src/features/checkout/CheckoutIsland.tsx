@@ -21,7 +21,7 @@ import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
-import { isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
+import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
   $chosen,
@@ -72,7 +72,7 @@ function CheckoutContent() {
 
   useEffect(() => startCheckout(locale), [locale]);
 
-  const isWhole = methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
+  const isWhole = isOffered(methods, choices.shippingMethodId);
   // Paid items are removed from the cart while the page still shows the payment.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const step = stage.stage === 'open' ? stage.step : undefined;

@@ -93,6 +93,11 @@ export function isQuotePending(
   return sum.state === 'loading';
 }
 
+/** Whether the chosen shipping method is on offer. */
+export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
+  return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
+}
+
 /** The furthest step that can be shown, so that a URL can't skip one. */
 export function furthest(
   choices: Choices,

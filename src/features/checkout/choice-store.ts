@@ -13,7 +13,7 @@ import { onSessionEnd, openClient } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { type Choices, chosenAddresses, furthest, hasCountry, nothingChosen } from './checkout.ts';
+import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 
 interface Destination {
@@ -70,9 +70,8 @@ export const $destinationRate = computed([$vatRate, $chosen], (known, { shipping
 
 /** The total including shipping; `undefined` until it's known. */
 export const $total = computed([$sum, $choices, $methods], (sum, choices, methods): Cents | undefined => {
-  const isOffered =
-    methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
-  return sum.state === 'ready' && isOffered ? toCents(sum.data.total) : undefined;
+  const isComplete = sum.state === 'ready' && isOffered(methods, choices.shippingMethodId);
+  return isComplete ? toCents(sum.data.total) : undefined;
 });
 
 const [methodCalls, sumCalls] = [latest(), latest()];

@@ -2,7 +2,7 @@
 
 import { atom } from 'nanostores';
 import { consentEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/in-browser.ts';
+import { followDevice } from '#platform/follow-device.ts';
 import type { ConsentRecord } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 

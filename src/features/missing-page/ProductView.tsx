@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
-import { productLine } from '#features/cart/cart.ts';
+import { productLine } from '#features/cart/line.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
 import { noPictureClass } from '#features/catalog/classes.ts';
 import { ProductTile, StockWords } from '#features/catalog/ProductTile.tsx';

@@ -35,7 +35,10 @@ export function createLookup(client: Client, target: Target): Lookup {
     clearTimeout(slow);
     $state.set(found);
     if (found.status !== 'product') return;
-    const related = await lookups.run((signal) => relatedTo(client, found.product, signal));
+    const params = { id: found.product.id };
+    const related = await lookups.run((signal) =>
+      firstOf(client.call(relatedProducts, { params }, { signal })),
+    );
     if (related) $state.set({ ...found, related });
   }
 
@@ -52,8 +55,10 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
         }
       : await fetchCategory(client, target, signal);
   } catch (error) {
-    if (error instanceof RejectedError && error.status === 404)
-      return { status: 'gone', similar: await similarTo(client, target, signal) };
+    if (error instanceof RejectedError && error.status === 404) {
+      const query = { search: wordsOf(target.slug) };
+      return { status: 'gone', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };
+    }
     return {
       status: 'failed',
       message: error instanceof TooManyRequestsError ? error.serverMessage : undefined,
@@ -78,24 +83,12 @@ async function fetchCategory(
   }
 }
 
-/** Optional: an empty list if the call fails. */
-async function relatedTo(client: Client, { id }: Product, signal: AbortSignal): Promise<readonly Product[]> {
-  try {
-    const { products } = await client.call(relatedProducts, { params: { id } }, { signal });
-    return products.slice(0, suggestionLimit);
-  } catch {
-    return [];
-  }
-}
-
-/** Optional: an empty list if the call fails. */
-async function similarTo(client: Client, { slug }: Target, signal: AbortSignal): Promise<readonly Product[]> {
-  try {
-    const { products } = await client.call(searchCatalog, { query: { search: wordsOf(slug) } }, { signal });
-    return products.slice(0, suggestionLimit);
-  } catch {
-    return [];
-  }
+/** Suggestions are optional: an empty list if the call fails. */
+function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<readonly Product[]> {
+  return response.then(
+    ({ products }) => products.slice(0, suggestionLimit),
+    () => [],
+  );
 }
 
 /** Looks the target up in this shop's API. */

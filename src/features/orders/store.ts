@@ -14,7 +14,7 @@ import { ContractError, RejectedError } from '#api/errors.ts';
 import { resultOf } from '#api/failure.ts';
 import { ifFound } from '#api/found.ts';
 import type { CallOptions } from '#api/request.ts';
-import { productLine } from '#features/cart/cart.ts';
+import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';
 import { announceChange } from '#features/session/changes-store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';

@@ -3,7 +3,7 @@
 import { atom } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
 import { consentEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/in-browser.ts';
+import { followDevice } from '#platform/follow-device.ts';
 import { hold, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { keyOf, termOf } from './search.ts';

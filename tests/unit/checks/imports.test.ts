@@ -87,7 +87,7 @@ describe('the import rules', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',
-      "import type { Y } from '#features/cart/cart.ts';",
+      "import type { Y } from '#features/cart/line.ts';",
     );
     const parent = importsOf('src/features/cart/cart.ts', "import { z } from '../index.ts';");
     expect(findFolderCircle([...there, ...parent])).toBeUndefined();
