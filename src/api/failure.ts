@@ -31,3 +31,13 @@ export async function resultOf<T>(run: () => Promise<T>): Promise<Result<T>> {
     return { ok: false, failure: failureOf(error) };
   }
 }
+
+/** The response, or `undefined` for a 404. */
+export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return undefined;
+    throw error;
+  }
+}

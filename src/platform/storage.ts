@@ -2,7 +2,6 @@
  * Local storage that never throws. If it's full or blocked, session storage keeps the text, or else memory. That memory is
  * on the window, because the script in the head and the modules are separate bundles that share it.
  */
-import { notKeptEvent } from './events.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
@@ -12,8 +11,6 @@ type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
   var shopMemory: Record<string, Copy> | undefined;
-  /** How long a setting is kept instead. Set until the shopper is told, because the toasts may load after the tap. */
-  var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 
 function memory(): Record<string, Copy> {
@@ -49,14 +46,6 @@ export function write(key: string, text: string): Kept {
   } catch {
     return keepInTab(key, text);
   }
-}
-
-/** Stores a setting that the shopper expects to find again on the next visit. */
-export function writeSetting(key: string, text: string): void {
-  const kept = write(key, text);
-  if (kept === 'device') return;
-  globalThis.shopNotKept = kept;
-  dispatchEvent(new Event(notKeptEvent));
 }
 
 /** Keeps texts that belong together, all in the same place. */

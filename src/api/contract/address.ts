@@ -66,7 +66,7 @@ export const updateAddress = endpoint({
 
 export const deleteAddress = endpoint({
   name: 'address.delete',
-  summary: 'Remove an address',
+  summary: 'Delete an address',
   method: 'DELETE',
   path: '/v1/address/{id}',
   access: 'signed-in',

@@ -24,7 +24,7 @@ export const calculateShipping = endpoint({
   localized: true,
   body: z.object({ country, postalCode: z.string(), items: lines }),
   response: z.object({ methods: listOf(shippingMethod) }),
-  failures: [{ status: 422, when: 'an item or the country is unknown' }],
+  failures: [{ status: 422, when: 'a product or the country is unknown' }],
 });
 
 /** The destination's rate, for goods and shipping. */
@@ -52,5 +52,5 @@ export const calculateVat = endpoint({
     shippingMethodId: z.optional(id),
   }),
   response: vat,
-  failures: [{ status: 422, when: 'an item, the country or the method is unknown' }],
+  failures: [{ status: 422, when: 'a product, the country or the shipping method is unknown' }],
 });

@@ -77,26 +77,25 @@ export function encode({ items }: Cart): string {
 /** The valid line items in a text. Never throws. */
 export function decode(text: string | null): Cart {
   const found: CartItem[] = [];
-  for (const line of linesIn(text) ?? []) {
-    const item = itemOf(line);
-    if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
+  try {
+    const { items } = fields(JSON.parse(text ?? '0'));
+    for (const line of Array.isArray(items) ? items : []) {
+      const item = itemOf(line);
+      if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
+    }
+  } catch {
+    // Not JSON: there are no line items.
   }
   return { items: found };
 }
 
 /** Whether decoding the text loses line items, or the text isn't a cart. */
 export function losesLines(text: string): boolean {
-  const lines = linesIn(text);
-  return !lines || lines.length > decode(text).items.length;
-}
-
-/** The line items in a text, valid or not; `undefined` if the text isn't a cart. */
-function linesIn(text: string | null): unknown[] | undefined {
   try {
-    const { items } = fields(JSON.parse(text ?? '0'));
-    return Array.isArray(items) ? items : undefined;
+    const { items } = fields(JSON.parse(text));
+    return !Array.isArray(items) || items.length > decode(text).items.length;
   } catch {
-    return undefined;
+    return true;
   }
 }
 

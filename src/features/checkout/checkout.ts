@@ -1,4 +1,4 @@
-/** The rules of the checkout: its steps, what each requires, and the step in the URL. */
+/** The rules of the checkout: its steps, what each requires, the step in the URL, and what differs from the cart as seen. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart, CartItem } from '#features/cart/cart.ts';
@@ -101,12 +101,12 @@ export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: 
 /** The furthest step that can be shown, so that a URL can't skip one. */
 export function furthest(
   choices: Choices,
-  addresses: readonly Address[] | undefined,
-  methods: readonly ShippingMethod[] | undefined,
+  addresses: Loadable<readonly Address[]>,
+  methods: Loadable<readonly ShippingMethod[]>,
 ): Step {
-  const { shipping, billing } = chosenAddresses(choices, addresses ?? []);
+  const { shipping, billing } = chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : []);
   if (!shipping || !billing || !hasCountry(shipping) || !hasCountry(billing)) return 'addresses';
-  return methods?.some(({ id }) => id === choices.shippingMethodId) ? 'payment' : 'shipping';
+  return isOffered(methods, choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
 /** The wanted step, or the furthest one that can be shown. */
@@ -125,7 +125,10 @@ export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
 }
 
-/** In the order of the current cart; removed line items come last. `rate` as in `grossOfOne`. */
+/**
+ * What differs from the cart that the shopper last saw; another tab may have changed it. In the order of the current cart;
+ * removed line items come last. `rate` as in `grossOfOne`.
+ */
 export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
   const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
   const removed = seen.items.filter(({ productId }) => !findItem(now, productId));

@@ -1,7 +1,8 @@
 /** Stores the consent choice on this device and removes what it doesn't allow. Nothing else may do either. */
 
 import { consentEvent } from '#platform/events.ts';
-import { orNull, read, remove, writeSetting } from '#platform/storage.ts';
+import { writeSetting } from '#platform/setting.ts';
+import { orNull, read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,

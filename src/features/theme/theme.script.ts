@@ -1,5 +1,6 @@
 /** Part of the head script, so it must stay tiny: applies the theme before first paint and handles the menu. */
-import { read, writeSetting } from '#platform/storage.ts';
+import { writeSetting } from '#platform/setting.ts';
+import { read } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';
 import { appliedTheme, themeOf } from './theme.ts';
 

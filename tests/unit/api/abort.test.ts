@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstAbort } from '#lib/abort.ts';
+import { firstAbort } from '#api/client.ts';
 
 describe('firstAbort', () => {
   it('aborts with the first signal and its reason', () => {
