@@ -9,10 +9,9 @@ export function followDevice(store: Store, refresh: () => void, ...events: reado
   onMount(store, () => {
     if (!inBrowser) return;
     refresh();
-    const types = ['storage', 'pageshow', ...events];
-    for (const type of types) addEventListener(type, refresh);
-    return () => {
-      for (const type of types) removeEventListener(type, refresh);
-    };
+    const listening = new AbortController();
+    for (const type of ['storage', 'pageshow', ...events])
+      addEventListener(type, refresh, { signal: listening.signal });
+    return () => listening.abort();
   });
 }
