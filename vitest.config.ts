@@ -24,7 +24,7 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
-      { test: { name: 'unit', include: tests('unit'), environment: 'node' } },
+      { define, test: { name: 'unit', include: tests('unit'), environment: 'node' } },
       { test: { name: 'contract', include: tests('contract'), environment: 'node' } },
       { test: { name: 'reference-api', include: tests('reference-api'), environment: 'node' } },
       {

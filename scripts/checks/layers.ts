@@ -12,7 +12,7 @@ export interface Layer {
 
 const any: readonly RegExp[] = [/^/];
 const zod = /^zod(\/mini)?$/;
-const stores = /^(nanostores|@nanostores\/(react|persistent))$/;
+const stores = /^(nanostores|@nanostores\/react)$/;
 const react = /^react(-dom)?(\/|$)/;
 const node = /^node:/;
 
@@ -76,7 +76,7 @@ export const layers: readonly Layer[] = [
     // Renders an island on demand, for a script.
     name: 'mount',
     matches: feature('(hydrate|mount)\\.tsx$'),
-    imports: ['rules', 'island', 'i18n', 'effects'],
+    imports: ['rules', 'store', 'island', 'i18n'],
     packages: [react],
   },
   {
@@ -136,13 +136,11 @@ export const layers: readonly Layer[] = [
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-  // Modules that store data on the device, draw into the page, or connect a store to this shop's API (`shop-….ts`).
+  // Modules that store data on the device, draw into the page, or call this shop's API.
   {
     name: 'effects',
-    matches: feature(
-      '([\\w-]+-storage|shop-\\w+|draft|guest-draft|result-cache|saved-payment|tokens|phone|destination)\\.ts$',
-    ),
-    imports: ['rules', 'effects', 'store', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
+    matches: feature('([\\w-]+-storage|draft|find-results|saved-payment|tokens|phone|destination)\\.ts$'),
+    imports: ['rules', 'effects', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [zod],
   },
   // Pure functions and types.

@@ -2,7 +2,6 @@
  * The browser's client, based on `fetch`. It passes an address and plain options, never a `Request`: Firefox drops
  * `keepalive` from a `Request`, so calls during a page change would be lost.
  */
-import { firstAbort } from '#lib/abort.ts';
 import { type Client, clientOver, type TransportResponse } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 
@@ -89,4 +88,18 @@ function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<v
       reject(signal.reason);
     });
   });
+}
+
+/**
+ * Aborts as soon as one of the signals does, with its reason. `AbortSignal.any` is missing below Chrome 116, Safari
+ * 17.4 and Firefox 124.
+ */
+export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
 }

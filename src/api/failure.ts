@@ -1,5 +1,4 @@
-import type { Failure } from '#lib/failure.ts';
-import type { Result } from '#lib/result.ts';
+import type { Failure, Result } from '#lib/failure.ts';
 import {
   ContractError,
   OfflineError,
@@ -30,5 +29,15 @@ export async function resultOf<T>(run: () => Promise<T>): Promise<Result<T>> {
     return { ok: true, data: await run() };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
+  }
+}
+
+/** The response, or `undefined` for a 404. */
+export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RejectedError && error.status === 404) return undefined;
+    throw error;
   }
 }

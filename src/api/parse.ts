@@ -1,6 +1,6 @@
 /** Validates responses. Drops invalid parts that the contract calls dispensable. */
 import * as z from 'zod/mini';
-import { type Fallback, fallbacks, lenientLists } from './contract/lenient.ts';
+import { type Fallback, fallbacks, lenientLists } from '#api/contract/shapes.ts';
 import { ContractError } from './errors.ts';
 
 type Path = readonly PropertyKey[];

@@ -1,4 +1,4 @@
-/** The texts of a crashed island. The code contains both languages, because a crash must not depend on a request. */
+/** The texts of a crashed island. Both languages are bundled, because showing a crash must not need a request. */
 import type { Locale } from './locale.ts';
 import en from './messages/en/crash.json';
 import fr from './messages/fr/crash.json';

@@ -1,8 +1,8 @@
-/** Money, dates and numbers per language. Prices carry a `$` prefix and two decimals in both. */
+/** Money, dates and numbers per language. In both, prices have a `$` prefix and two decimals. */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
 
-/** Making a formatter costs more than using it a thousand times, and a build formats every price of the shop. */
+/** Cached, because creating a formatter takes longer than using it a thousand times. */
 const formatters: Record<string, Intl.NumberFormat> = {};
 const dates: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
 

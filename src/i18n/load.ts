@@ -1,4 +1,4 @@
-/** Loads texts that a page doesn't need at first. They come from the files that the build reads. */
+/** Loads texts that a page doesn't need at first, from the files that the build reads. */
 import { fetchText } from '#lib/fetch-text.ts';
 import { defaultLocale, type Locale } from './locale.ts';
 import { type MessageTree, withFallback } from './template.ts';
@@ -13,7 +13,7 @@ const addresses = import.meta.glob<string>('./messages/*/*.json', {
 });
 const loaded = new Map<string, Promise<MessageTree>>();
 
-/** Eleven seconds in all if every attempt fails immediately. */
+/** Takes eleven seconds if every attempt fails immediately. */
 const retries = 5;
 
 /**

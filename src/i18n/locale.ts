@@ -1,4 +1,4 @@
-/** The languages of the shop. English is default and fallback. */
+/** The languages of the shop. English is the default and the fallback. */
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
@@ -10,7 +10,7 @@ export function isLocale(value: unknown): value is Locale {
   return (locales as readonly unknown[]).includes(value);
 }
 
-/** The language of an address and the path behind it: `/fr/cart` → `fr`, `/cart`. */
+/** Splits a path: `/fr/cart` → `fr`, `/cart`. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
   const match = /^\/fr(?=\/|$|[?#])/.exec(path);
   if (!match) return { locale: defaultLocale, path };

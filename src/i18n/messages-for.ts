@@ -1,4 +1,4 @@
-/** The texts that a page passes to its islands. Build-time only: this file imports every text of the shop. */
+/** The texts that a page passes to its islands. Build time only, because it imports every text of the shop. */
 import { defaultLocale, type Locale } from './locale.ts';
 import type { Namespace } from './messages.ts';
 import { type MessageTree, withFallback } from './template.ts';

@@ -1,44 +1,25 @@
-/** The keys of all messages, from the English files: a wrong key is a type error. */
-import type account from './messages/en/account.json';
-import type auth from './messages/en/auth.json';
-import type cart from './messages/en/cart.json';
-import type catalog from './messages/en/catalog.json';
-import type checkout from './messages/en/checkout.json';
-import type common from './messages/en/common.json';
-import type consent from './messages/en/consent.json';
-import type crash from './messages/en/crash.json';
-import type device from './messages/en/device.json';
-import type failures from './messages/en/failures.json';
-import type home from './messages/en/home.json';
-import type newsletter from './messages/en/newsletter.json';
-import type orders from './messages/en/orders.json';
-import type pages from './messages/en/pages.json';
-import type payment from './messages/en/payment.json';
-import type privacy from './messages/en/privacy.json';
-import type reviews from './messages/en/reviews.json';
-import type search from './messages/en/search.json';
-import type toasts from './messages/en/toasts.json';
+/** The keys of all messages, from the English files, so that a wrong key is a type error. */
 
 export interface Messages {
-  common: typeof common;
-  account: typeof account;
-  auth: typeof auth;
-  cart: typeof cart;
-  catalog: typeof catalog;
-  checkout: typeof checkout;
-  consent: typeof consent;
-  crash: typeof crash;
-  device: typeof device;
-  failures: typeof failures;
-  home: typeof home;
-  newsletter: typeof newsletter;
-  orders: typeof orders;
-  pages: typeof pages;
-  payment: typeof payment;
-  privacy: typeof privacy;
-  reviews: typeof reviews;
-  search: typeof search;
-  toasts: typeof toasts;
+  common: typeof import('./messages/en/common.json');
+  account: typeof import('./messages/en/account.json');
+  auth: typeof import('./messages/en/auth.json');
+  cart: typeof import('./messages/en/cart.json');
+  catalog: typeof import('./messages/en/catalog.json');
+  checkout: typeof import('./messages/en/checkout.json');
+  consent: typeof import('./messages/en/consent.json');
+  crash: typeof import('./messages/en/crash.json');
+  device: typeof import('./messages/en/device.json');
+  failures: typeof import('./messages/en/failures.json');
+  home: typeof import('./messages/en/home.json');
+  newsletter: typeof import('./messages/en/newsletter.json');
+  orders: typeof import('./messages/en/orders.json');
+  pages: typeof import('./messages/en/pages.json');
+  payment: typeof import('./messages/en/payment.json');
+  privacy: typeof import('./messages/en/privacy.json');
+  reviews: typeof import('./messages/en/reviews.json');
+  search: typeof import('./messages/en/search.json');
+  toasts: typeof import('./messages/en/toasts.json');
 }
 
 export type Namespace = keyof Messages;

@@ -1,4 +1,4 @@
-/** The one table of addresses and the one function that makes a link. */
+/** All addresses of the shop. Only `href` makes links. */
 import { defaultLocale, type Locale } from './locale.ts';
 
 export { splitLocale } from './locale.ts';
@@ -34,13 +34,13 @@ const paths = {
 export type Route = keyof typeof paths;
 type Arguments<R extends Route> = Parameters<(typeof paths)[R]>;
 
-/** The address of a route in a language: `href('fr', 'product', { slug })` → `/fr/product/…`. */
+/** A link to a route: `href('fr', 'product', { slug })` → `/fr/product/…`. */
 export function href<R extends Route>(locale: Locale, route: R, ...args: Arguments<R>): string {
   const path = (paths[route] as (...args: unknown[]) => string)(...args);
   return localized(locale, path);
 }
 
-/** A path of the site without language → the same page in a language. */
+/** Adds the language to a path. */
 export function localized(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;
   return path === '/' ? `/${locale}` : `/${locale}${path}`;

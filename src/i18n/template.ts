@@ -1,17 +1,17 @@
 /**
- * The part of i18next's message format that the shop uses, for the browser: `{{name}}` and plurals by `count`. The library
- * itself would cost 15 kB there; the build and the browser read the same files.
+ * The part of i18next's message format that the shop uses, for the browser: `{{name}}` and plurals by `count`. i18next
+ * itself would cost 15 kB. The build and the browser read the same files.
  */
 import type { Locale } from './locale.ts';
 
-/** A namespace of one language, as its file holds it. */
+/** The file of a namespace in one language. */
 export interface MessageTree {
   readonly [key: string]: string | MessageTree;
 }
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Looks texts up in one namespace; a key that is not there comes back as itself, as i18next does it. */
+/** Reads the texts of one namespace. Returns the key itself if there is no text, like i18next. */
 export function messageReader<Key extends string>(
   locale: Locale,
   messages: MessageTree,
@@ -24,7 +24,7 @@ export function messageReader<Key extends string>(
   };
 }
 
-/** A tree with the texts of another where it has none. Plural forms belong together: a key counts with all its forms. */
+/** Fills in missing texts from `fallback`. A key with any plural form counts as present. */
 export function withFallback(tree: MessageTree, fallback: MessageTree): MessageTree {
   const stem = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');
   const own = new Set(Object.keys(tree).map(stem));

@@ -21,3 +21,8 @@ export type Failure =
   | { readonly kind: 'blocked' }
   /** The browser has no storage left for this site. */
   | { readonly kind: 'full' };
+
+/** The data of a successful call, or why it failed. */
+export type Result<T = void> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly failure: Failure };

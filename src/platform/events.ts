@@ -1,4 +1,4 @@
-/** Names of the events that the shop dispatches on the window. The bundler inlines them: importing one adds no file to a page. */
+/** Names of the events that the shop dispatches on the window. The bundler inlines them, so importing one adds no file to a page. */
 
 /** A session began or ended in this page. */
 export const sessionEvent = 'shop:session';
@@ -6,7 +6,7 @@ export const sessionEvent = 'shop:session';
 export const cartEvent = 'shop:cart';
 /** The shopper's consent changed in this page. */
 export const consentEvent = 'shop:consent';
-/** The device could not keep what the shopper chose. */
+/** The device couldn't store what the shopper chose. */
 export const notKeptEvent = 'shop:not-kept';
 /** The API answered 429; `detail` holds the server's own message, if any. */
 export const tooManyEvent = 'shop:too-many';

@@ -3,10 +3,7 @@ import { notKeptEvent } from './events.ts';
 import { type Kept, write } from './storage.ts';
 
 declare global {
-  /**
-   * How long the setting is kept instead. Set until the shopper is told, because the toasts may load after
-   * the tap.
-   */
+  /** How long the setting is kept instead. Set until the shopper is told, because the toasts may load after the tap. */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every key the shop keeps on a device, with its consent category. Consent, sign-out and the
- * "my data on this device" list read this table. Every stored key must be in it and explained to shoppers
- * (`privacy:device.keys`); scripts/checks/rules.ts and every browser test check that.
+ * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data on
+ * the privacy page read this table. Every stored key must be in it and explained to shoppers (`privacy:device`);
+ * scripts/checks/rules.ts and every browser test check that.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 
@@ -15,7 +15,7 @@ export interface StorageKey {
 
 // Separate constants, because the script in the head of every page must not contain the table.
 export const cartKey = 'shopping-cart';
-/** Cart text that could not be read, kept for repair instead of destroyed. */
+/** Stored carts that couldn't be read, kept instead of overwritten. */
 export const cartSetAsideKey = 'shopping-cart-set-aside';
 export const paymentKey = 'payment-intent-data';
 export const accessTokenKey = 'accessToken';
@@ -27,7 +27,7 @@ export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
 
-/** Needs the shopper's consent. Separate, because the script in the head removes it without consent. */
+/** These need the shopper's consent. Separate, because the script in the head removes them without consent. */
 export const optionalKeys = {
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
 } as const satisfies Record<string, StorageKey & { category: Exclude<ConsentCategory, 'necessary'> }>;
@@ -38,7 +38,7 @@ export const storageKeys = {
   payment: { key: paymentKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   accessToken: { key: accessTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A short hash of the account's email address: tells one shopper's data from another's. Stays until the sign-out. */
+  /** A short hash of the account's email address, to tell shoppers' data apart. Stays until the sign-out. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A random text that changes with every account change, so that other tabs ask the API again. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },

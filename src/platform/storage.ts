@@ -1,17 +1,12 @@
 /**
- * Local storage that never throws. When it is full or blocked, session storage keeps the text, and failing
- * that, memory. That memory is on the window, because the script in the head and the modules are separate
- * bundles that share it.
+ * Local storage that never throws. If it's full or blocked, session storage keeps the text, or else memory. That memory is
+ * on the window, because the script in the head and the modules are separate bundles that share it.
  */
-import { orNull } from './or-null.ts';
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/**
- * Replaces the text on the device, as long as that is still `onDevice`; a different one is newer than the
- * copy.
- */
+/** Replaces the text on the device while that is still `onDevice`. A different one is newer than the copy. */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {
@@ -23,14 +18,14 @@ function memory(): Record<string, Copy> {
   return globalThis.shopMemory;
 }
 
-/** The newest text under a key, `null` when there is none. */
+/** The newest text under a key; `null` if there is none. */
 export function read(key: string): string | null {
   const stored = readDevice(key);
   const copy = copyOf(key);
   return copy?.[1] === stored ? copy[0] : stored;
 }
 
-/** The text on the device itself, which other tabs see, too. */
+/** The text on the device itself, which other tabs also see. */
 export function readDevice(key: string): string | null {
   return orNull(() => localStorage.getItem(key));
 }
@@ -42,9 +37,7 @@ function copyOf(key: string): Copy | null {
   });
 }
 
-/**
- * Keeps a text for as long as this browser allows. If it can't be stored, the device's text stays untouched.
- */
+/** Keeps a text as long as this browser allows. If the device can't store it, the device's text stays as it is. */
 export function write(key: string, text: string): Kept {
   try {
     localStorage.setItem(key, text);
@@ -94,4 +87,13 @@ function forgetCopy(key: string): void {
 /** Whether this browser blocks local storage for this site; a full one is not blocked. */
 export function isBlocked(): boolean {
   return !orNull(() => localStorage);
+}
+
+/** What `run` returns, or `null` if it throws: blocked storage and cookies throw. */
+export function orNull<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
 }

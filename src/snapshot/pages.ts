@@ -1,8 +1,8 @@
 /** The catalogue for pages, from the snapshot. Build time only. */
 import { readFileSync } from 'node:fs';
+import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Sort } from '#i18n/routes.ts';
-import { heroProducts } from './hero.ts';
 import { openSnapshot, type Snapshot } from './reader.ts';
 import type { Card, CategoryRow, ProductRow, Removed, SnapshotInfo } from './tables.ts';
 
@@ -79,9 +79,11 @@ export function cardsOf(
   const { path, snapshot } = open();
   const key = `${path} ${locale} ${categorySlug} ${sort}`;
   if (sortedCards?.key !== key) sortedCards = { key, cards: snapshot.cards(locale, categorySlug, sort) };
-  return sortedCards.cards
-    .slice((page - 1) * pageSize, page * pageSize)
-    .map((card) => JSON.parse(card) as Card);
+  return cardsIn(sortedCards.cards.slice((page - 1) * pageSize, page * pageSize));
+}
+
+function cardsIn(rows: readonly string[]): Card[] {
+  return rows.map((card) => JSON.parse(card) as Card);
 }
 
 /** Every product that gets a page. */
@@ -99,10 +101,7 @@ export function removedProducts(): Removed[] {
 /** Alternatives to a product that is no longer sold: the first products of its category. */
 export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
   if (categorySlug === null) return [];
-  return open()
-    .snapshot.firstPictured(locale, categorySlug)
-    .slice(0, relatedShown)
-    .map((card) => JSON.parse(card) as Card);
+  return cardsIn(open().snapshot.firstPictured(locale, categorySlug).slice(0, relatedShown));
 }
 
 /** Everything that a product's page shows. Throws for an unknown slug. */
@@ -111,11 +110,10 @@ export function productPage(locale: Locale, slug: string): ProductPage {
   const body = snapshot.productBody(locale, slug);
   if (body === undefined) throw new Error(`The snapshot has no product "${slug}"`);
   const { product, categorySlug, reviews } = JSON.parse(body) as ProductRow;
-  const related = snapshot.relatedCards(locale, slug, relatedShown);
   return {
     product,
     category: categories(locale).find((category) => category.slug === categorySlug) ?? null,
-    related: related.map((card) => JSON.parse(card) as Card),
+    related: cardsIn(snapshot.relatedCards(locale, slug, relatedShown)),
     reviews,
   };
 }
@@ -126,18 +124,30 @@ export function heroCards(locale: Locale): Card[] {
 }
 
 export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
-  return heroProducts(
-    snapshot
-      .categorySlugs()
-      .map((slug) => snapshot.firstPictured(locale, slug).map((card) => JSON.parse(card) as Card)),
-  );
+  return heroProducts(snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))));
+}
+
+/**
+ * Up to four products with pictures, from as many categories as possible, in order. Never three, because they
+ * would leave a gap.
+ */
+export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
+  lists: readonly (readonly T[])[],
+): T[] {
+  const found: T[] = [];
+  const isNew = ({ slug, images }: T) => images.length > 0 && !found.some((other) => other.slug === slug);
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let round = 0; round < Math.min(4, longest); round++)
+    for (const list of lists) {
+      const product = list.find(isNew);
+      if (product && found.push(product) === 4) return found;
+    }
+  return found.length === 3 ? found.slice(0, 2) : found;
 }
 
 /** The best-rated products in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
 export function favourites(locale: Locale): Card[] {
-  return open()
-    .snapshot.favourites(locale, favouritesShown)
-    .map((card) => JSON.parse(card) as Card);
+  return cardsIn(open().snapshot.favourites(locale, favouritesShown));
 }
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
-import { calculateVat } from '#api/contract/vat.ts';
+import { calculateVat } from '#api/contract/quote.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calculateShipping } from '#api/contract/shipping.ts';
+import { calculateShipping } from '#api/contract/quote.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 

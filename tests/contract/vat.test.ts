@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calculateVat } from '#api/contract/vat.ts';
+import { calculateVat } from '#api/contract/quote.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 

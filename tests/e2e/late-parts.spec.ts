@@ -233,7 +233,7 @@ test.describe('a second try after a lost part', () => {
   });
 
   test('searches after a press of its button', async ({ page }) => {
-    const restore = await lose(page, '**/_astro/shop-ask*.js');
+    const restore = await lose(page, '**/_astro/find-results*.js');
     await page.goto('/');
     await openSearch(page);
     const retry = page.getByRole('button', { name: 'Try again' });

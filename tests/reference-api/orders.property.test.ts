@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { calculateVat } from '#api/contract/vat.ts';
+import { calculateVat } from '#api/contract/quote.ts';
 import { type Shop, speakContract } from '../support/contract.ts';
 import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';

@@ -1,6 +1,6 @@
 /** Drives the real checkout stores against a reference API, as a patient shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
-import { encode } from '../../src/features/cart/stored.ts';
+import { encode } from '../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../src/features/checkout/wording.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
 import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { Product } from '../../src/api/contract/product.ts';
-import { encode } from '../../src/features/cart/stored.ts';
+import { encode } from '../../src/features/cart/cart-storage.ts';
 
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
 

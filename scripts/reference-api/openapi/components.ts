@@ -5,11 +5,10 @@ import { category } from '#api/contract/category.ts';
 import { order, orderItem, orderStatus, purchase } from '#api/contract/order.ts';
 import { paymentIntent, paymentStatus } from '#api/contract/payment.ts';
 import { product } from '#api/contract/product.ts';
+import { shippingMethod, vat } from '#api/contract/quote.ts';
 import { review } from '#api/contract/review.ts';
 import { failure, line, shortage } from '#api/contract/shapes.ts';
-import { shippingMethod } from '#api/contract/shipping.ts';
 import { user } from '#api/contract/user.ts';
-import { vat } from '#api/contract/vat.ts';
 
 export const components = z.registry<{ id: string }>();
 

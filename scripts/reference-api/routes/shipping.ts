@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { calculateShipping } from '#api/contract/shipping.ts';
-import { calculateVat } from '#api/contract/vat.ts';
+import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, orEmpty } from './lenient.ts';
-import { country, id } from './shapes.ts';
+import { country, id, listOf, orEmpty } from './shapes.ts';
 
 const required = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong'));
 
@@ -67,7 +66,7 @@ export const updateAddress = endpoint({
 
 export const deleteAddress = endpoint({
   name: 'address.delete',
-  summary: 'Remove an address',
+  summary: 'Delete an address',
   method: 'DELETE',
   path: '/v1/address/{id}',
   access: 'signed-in',

@@ -6,7 +6,7 @@ const token = z.string().check(z.minLength(1));
 
 export const register = endpoint({
   name: 'auth.register',
-  summary: 'Create an account; the storefront then signs in',
+  summary: 'Create an account; the storefront then signs the shopper in',
   method: 'POST',
   path: '/v1/auth/register',
   access: 'open',
@@ -21,8 +21,8 @@ export const register = endpoint({
   }),
   response: z.object({ user }),
   failures: [
-    { status: 409, code: 'email_taken', when: 'an account has the address' },
-    { status: 429, when: 'too many tries' },
+    { status: 409, code: 'email_taken', when: 'an account with this email address exists' },
+    { status: 429, when: 'too many attempts' },
   ],
 });
 
@@ -36,8 +36,8 @@ export const login = endpoint({
   body: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
   response: z.object({ accessToken: token, refreshToken: token }),
   failures: [
-    { status: 401, code: 'invalid_credentials', when: 'unknown address or wrong password' },
-    { status: 429, when: 'too many tries' },
+    { status: 401, code: 'invalid_credentials', when: 'unknown email address or wrong password' },
+    { status: 429, when: 'too many attempts' },
   ],
 });
 
@@ -61,18 +61,18 @@ export const refresh = endpoint({
   status: 200,
   body: z.object({ refreshToken: token }),
   response: z.object({ accessToken: token, refreshToken: z.optional(token) }),
-  failures: [{ status: 401, when: 'the refresh token is dead' }],
+  failures: [{ status: 401, when: 'the refresh token is invalid or has expired' }],
 });
 
 export const requestResetCode = endpoint({
   name: 'auth.lostEmail',
-  summary: 'Mail a reset code; the same answer whether or not the account exists',
+  summary: 'Send a reset code by email; the response is the same if there is no such account',
   method: 'POST',
   path: '/v1/auth/lost-email',
   access: 'open',
   status: 204,
   body: z.object({ email }),
-  failures: [{ status: 429, when: 'too many codes asked for' }],
+  failures: [{ status: 429, when: 'too many codes requested' }],
 });
 
 /** Exactly six digits. */
@@ -80,7 +80,7 @@ export const resetCode = z.string().check(z.regex(/^\d{6}$/, 'code'));
 
 export const resetPassword = endpoint({
   name: 'auth.lostCode',
-  summary: 'Set a new password with a mailed code',
+  summary: 'Set a new password with a reset code',
   method: 'POST',
   path: '/v1/auth/lost-code',
   access: 'open',
@@ -88,6 +88,6 @@ export const resetPassword = endpoint({
   body: z.object({ email, code: resetCode, password }),
   failures: [
     { status: 400, code: 'invalid_code', when: 'wrong, used, or older than 10 minutes' },
-    { status: 429, when: 'too many tries' },
+    { status: 429, when: 'too many attempts' },
   ],
 });

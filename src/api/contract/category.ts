@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, orNull } from './lenient.ts';
-import { id, imageUrl, slug } from './shapes.ts';
+import { id, imageUrl, listOf, orNull, slug } from './shapes.ts';
 
 export const category = z.object({
   id,

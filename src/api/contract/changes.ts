@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Optional: without it (404), the storefront compares the catalogue itself. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
-  summary: 'Slugs changed, added or removed since a token',
+  summary: 'Slugs that were changed, added or removed since a token',
   method: 'GET',
   path: '/v1/catalog/changes',
   access: 'open',
@@ -18,5 +18,5 @@ export const catalogChanges = endpoint({
     products: z.array(z.string()),
     categories: z.array(z.string()),
   }),
-  failures: [{ status: 404, when: 'the backend has no such call' }],
+  failures: [{ status: 404, when: 'the backend does not offer this call' }],
 });

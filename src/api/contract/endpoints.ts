@@ -17,11 +17,10 @@ import {
 } from './order.ts';
 import { createIntent, retrievePayment, retryPayment } from './payment.ts';
 import { productBySlug, productsOfCategory, relatedProducts } from './product.ts';
+import { calculateShipping, calculateVat } from './quote.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from './review.ts';
 import { searchCatalog } from './search.ts';
-import { calculateShipping } from './shipping.ts';
 import { currentUser, updateCurrentUser } from './user.ts';
-import { calculateVat } from './vat.ts';
 
 export const endpoints: readonly Endpoint[] = [
   listCategories,

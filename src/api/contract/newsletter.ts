@@ -4,12 +4,12 @@ import { email } from './user.ts';
 
 export const subscribeNewsletter = endpoint({
   name: 'newsletter.subscribe',
-  summary: 'Subscribe an address; the same answer when it already is',
+  summary: 'Subscribe an email address; the response is the same if it is already subscribed',
   method: 'POST',
   path: '/v1/newsletter',
   access: 'open',
   status: 204,
   creates: true,
   body: z.object({ email }),
-  failures: [{ status: 429, when: 'too many tries' }],
+  failures: [{ status: 429, when: 'too many attempts' }],
 });

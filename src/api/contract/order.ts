@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, orNull } from './lenient.ts';
-import { dollars, id, imageUrl, lines, paging, quantity, rate, shortage, slug, timestamp } from './shapes.ts';
+import {
+  dollars,
+  id,
+  imageUrl,
+  lines,
+  listOf,
+  orNull,
+  paging,
+  quantity,
+  rate,
+  shortage,
+  slug,
+  timestamp,
+} from './shapes.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -64,7 +76,7 @@ export const purchase = z.object({
 export const createOrder = endpoint({
   name: 'order.create',
   summary:
-    'Create the order of a payment intent: pending, stock reserved. 200 with the same order when it exists',
+    'Create the pending order of a payment intent and reserve its stock; 200 with the same order if it exists',
   method: 'POST',
   path: '/v1/order',
   access: 'signed-in',
@@ -74,7 +86,7 @@ export const createOrder = endpoint({
   body: z.extend(purchase, { paymentIntentId: id }),
   response: orderAnswer,
   failures: [
-    { status: 409, code: 'out_of_stock', when: 'a line is short', body: shortage },
+    { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
     { status: 404, when: 'the payment intent is unknown' },
     { status: 422, when: 'an address or the shipping method is unknown' },
@@ -132,24 +144,24 @@ export const orderInvoice = endpoint({
 
 export const cancelOrder = endpoint({
   name: 'order.cancel',
-  summary: 'Cancel: an unpaid order ends, a paid one is refunded',
+  summary: 'Cancel an order; a paid one is refunded',
   method: 'POST',
   path: '/v1/order/cancel/{id}',
   access: 'signed-in',
   status: 200,
   params,
   response: orderAnswer,
-  failures: [unknown, { status: 409, when: 'the state forbids it' }],
+  failures: [unknown, { status: 409, when: 'its status does not allow it' }],
 });
 
 export const expireOrder = endpoint({
   name: 'order.expire',
-  summary: 'Cancel a pending order whose time is over; also answers one that has expired already',
+  summary: 'Cancel a pending order whose time is over; returns it unchanged if it has already expired',
   method: 'POST',
   path: '/v1/order/expire/{id}',
   access: 'signed-in',
   status: 200,
   params,
   response: orderAnswer,
-  failures: [unknown, { status: 409, when: 'before expiresAt, or in another state' }],
+  failures: [unknown, { status: 409, when: 'before expiresAt, or in another status' }],
 });

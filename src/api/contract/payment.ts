@@ -28,7 +28,7 @@ const intentAnswer = z.object({ paymentIntent });
 
 export const createIntent = endpoint({
   name: 'payment.createIntent',
-  summary: 'A payment intent for a purchase; the server prices everything itself',
+  summary: 'A payment intent for a purchase; the server calculates the amount',
   method: 'POST',
   path: '/v1/payment/stripe/create-intent',
   access: 'signed-in',
@@ -37,14 +37,14 @@ export const createIntent = endpoint({
   body: purchase,
   response: intentAnswer,
   failures: [
-    { status: 409, code: 'out_of_stock', when: 'a line is short', body: shortage },
+    { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 422, when: 'an address or the shipping method is unknown' },
   ],
 });
 
 export const retryPayment = endpoint({
   name: 'payment.retry',
-  summary: "The order's intent while it is payable, else a new one",
+  summary: "The order's intent if it is payable, or a new one",
   method: 'POST',
   path: '/v1/payment/stripe/retry-payment/{orderId}',
   access: 'signed-in',
@@ -53,14 +53,19 @@ export const retryPayment = endpoint({
   response: intentAnswer,
   failures: [
     { status: 404, when: "unknown, or another user's" },
-    { status: 409, when: 'the state forbids it' },
-    { status: 409, code: 'out_of_stock', when: 'what a failed order held is sold', body: shortage },
+    { status: 409, when: 'its status does not allow it' },
+    {
+      status: 409,
+      code: 'out_of_stock',
+      when: 'the items of a failed order are out of stock',
+      body: shortage,
+    },
   ],
 });
 
 export const retrievePayment = endpoint({
   name: 'payment.retrieve',
-  summary: 'The intent as the provider has it now; the order is moved on to match',
+  summary: 'The intent as the provider has it now; updates the order to match',
   method: 'POST',
   path: '/v1/payment/stripe/retrieve/{paymentIntentId}',
   access: 'signed-in',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, orMissing, orNull } from './lenient.ts';
-import { dollars, id, imageUrl, paging, rate, slug } from './shapes.ts';
+import { dollars, id, imageUrl, listOf, orMissing, orNull, paging, rate, slug } from './shapes.ts';
 
 const measure = orNull(z.number().check(z.nonnegative()));
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf } from './lenient.ts';
-import { id, timestamp } from './shapes.ts';
+import { id, listOf, timestamp } from './shapes.ts';
 
 export const review = z.object({
   id,
@@ -37,7 +36,7 @@ export const reviewsOfProduct = endpoint({
 
 export const createReview = endpoint({
   name: 'review.create',
-  summary: 'Write a review; one per product and person',
+  summary: 'Write a review; one per product and shopper',
   method: 'POST',
   path: '/v1/review',
   access: 'signed-in',
@@ -47,14 +46,14 @@ export const createReview = endpoint({
   response: z.object({ review }),
   failures: [
     { status: 404, when: 'no such product' },
-    { status: 409, when: 'a second review of the same product' },
+    { status: 409, when: 'the shopper has already reviewed the product' },
     { status: 429, when: 'too many reviews' },
   ],
 });
 
 export const updateReview = endpoint({
   name: 'review.update',
-  summary: 'Change an own review',
+  summary: "Change one's own review",
   method: 'PATCH',
   path: '/v1/review/{id}',
   access: 'signed-in',
@@ -63,21 +62,21 @@ export const updateReview = endpoint({
   body: z.partial(z.object({ rating, comment })),
   response: z.object({ review }),
   failures: [
-    { status: 403, when: "another's" },
+    { status: 403, when: "another shopper's review" },
     { status: 404, when: 'no such review' },
   ],
 });
 
 export const deleteReview = endpoint({
   name: 'review.delete',
-  summary: 'Remove an own review',
+  summary: "Delete one's own review",
   method: 'DELETE',
   path: '/v1/review/{id}',
   access: 'signed-in',
   status: 204,
   params: z.object({ id: z.string() }),
   failures: [
-    { status: 403, when: "another's" },
+    { status: 403, when: "another shopper's review" },
     { status: 404, when: 'no such review' },
   ],
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf } from './lenient.ts';
 import { product } from './product.ts';
+import { listOf } from './shapes.ts';
 
 export const searchCatalog = endpoint({
   name: 'search',

@@ -36,7 +36,7 @@ export const currentUser = endpoint({
   access: 'optional',
   status: 200,
   response: z.object({ user: z.nullable(user) }),
-  failures: [{ status: 401, when: 'the token is dead' }],
+  failures: [{ status: 401, when: 'the token is invalid or has expired' }],
 });
 
 export const updateCurrentUser = endpoint({
@@ -50,5 +50,5 @@ export const updateCurrentUser = endpoint({
     z.object({ firstName: personName, lastName: personName, email, phoneNumber: z.nullable(phoneNumber) }),
   ),
   response: z.object({ user }),
-  failures: [{ status: 409, code: 'email_taken', when: 'another account has the address' }],
+  failures: [{ status: 409, code: 'email_taken', when: 'another account has this email address' }],
 });

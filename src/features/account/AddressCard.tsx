@@ -5,7 +5,7 @@ import type { Address } from '#api/contract/address.ts';
 import { addressLabel, addressLines } from '#features/addresses/addresses.ts';
 import { countryName } from '#i18n/countries.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { useAction } from '#ui/action.ts';
 import type { Sending } from '#ui/form.tsx';
 import type { Removal } from './account.ts';

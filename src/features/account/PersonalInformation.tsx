@@ -7,7 +7,7 @@ import { date } from '#i18n/format.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { Field } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { checkProfile, type Profile, profileChanges } from './account.ts';

@@ -2,8 +2,7 @@
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { resultOf } from '#api/failure.ts';
-import { ifFound } from '#api/found.ts';
+import { ifFound, resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
 import { fieldsOf, isComplete, withAddressAt } from '#features/addresses/addresses.ts';
 import { addressBook, pendingRemovals } from '#features/addresses/store.ts';
@@ -12,8 +11,8 @@ import { onSignOut } from '#features/session/sign-out-store.ts';
 import { authorised, onSessionEnd } from '#features/session/store.ts';
 import { announceChange, putUser } from '#features/session/user-store.ts';
 import type { Failure } from '#lib/failure.ts';
-import { leaveForNextPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { writeTab } from '#platform/tab-storage.ts';
 import type { Profile, Removal } from './account.ts';
 
 export const $removals = atom<readonly Removal[]>([]);
@@ -114,7 +113,7 @@ function stopTimers(): readonly string[] {
   return ids;
 }
 
-const leaveNotice = () => leaveForNextPage(storageKeys.addressNotice.key, 'kept');
+const leaveNotice = () => writeTab(storageKeys.addressNotice.key, 'kept');
 
 onSignOut(() => {
   const ids = stopTimers();

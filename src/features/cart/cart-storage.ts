@@ -1,13 +1,12 @@
 /**
- * Changes the stored cart. The script in the head and the store both use it, so each change starts from what any tab
- * stored last.
+ * Reads and changes the stored cart. The script in the head and the store both use it, so each change starts from what any
+ * tab stored last. It uses no schema library, because it's part of every page.
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
 import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, Changed, Failure, Outcome } from './cart.ts';
-import { decode, encode } from './stored.ts';
+import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './cart.ts';
 
 declare global {
   /** Outcomes that haven't been shown yet. They queue up because toasts load after the first press. */
@@ -60,4 +59,74 @@ function save(cart: Cart): Kept {
   const isSafe =
     !losesData(text) || write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';
   return (isSafe ? write : keepInTab)(cartKey, encode(cart));
+}
+
+/** The stored fields of the cart, its line items and their products, in this order. */
+const fieldNames = 'version items productId product quantity name price stock slug imageUrl vatRate'.split(
+  ' ',
+);
+
+/**
+ * `{"version":1,"items":[…]}`. The same cart always gives the same text, whatever the order of its fields. So if decoding
+ * and encoding a stored text changes it, writing would lose data.
+ */
+export function encode({ items }: Cart): string {
+  return JSON.stringify({ version: 1, items }, fieldNames);
+}
+
+/** The valid line items in a text. Never throws. */
+export function decode(text: string | null): Cart {
+  const found: CartItem[] = [];
+  try {
+    const { items } = fields(JSON.parse(text ?? '0'));
+    for (const line of Array.isArray(items) ? items : []) {
+      const item = itemOf(line);
+      if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
+    }
+  } catch {
+    // Not JSON: there are no line items.
+  }
+  return { items: found };
+}
+
+/** Whether decoding the text loses line items, or the text isn't a cart. */
+export function losesLines(text: string): boolean {
+  try {
+    const { items } = fields(JSON.parse(text));
+    return !Array.isArray(items) || items.length > decode(text).items.length;
+  } catch {
+    return true;
+  }
+}
+
+/** A valid line item with its quantity clamped to 1..stock; `undefined` if it can't be repaired. */
+function itemOf(line: unknown): CartItem | undefined {
+  const { productId, product, quantity } = fields(line);
+  const parsed = productOf(product);
+  if (!parsed || typeof productId !== 'string' || !productId) return;
+  if (typeof quantity !== 'number' || quantity < 1) return;
+  return { productId, product: parsed, quantity: Math.min(Math.floor(quantity), parsed.stock || 1) };
+}
+
+/** The product of a stored line item; `undefined` if a required field is missing. */
+function productOf(value: unknown): CartProduct | undefined {
+  const { name, price, stock, slug, imageUrl, vatRate } = fields(value);
+  if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;
+  return {
+    name,
+    price,
+    stock: Math.floor(stock),
+    slug: typeof slug === 'string' ? slug : '',
+    imageUrl: typeof imageUrl === 'string' ? imageUrl : null,
+    vatRate: isAmount(vatRate) ? vatRate : 10,
+  };
+}
+
+/** The upper limit excludes `1e999`, which JSON.parse reads as Infinity. */
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < 1e10;
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value);
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of the cart, as pure functions. Part of the script in the head of every page, so it imports no libraries.
- * `stored.ts` reads and writes the stored form.
+ * The rules of the cart, as pure functions. Part of the script in the head of every page, so it imports no
+ * libraries.
  */
 
 /** The product as last shown to the shopper. Prices are in dollars without VAT, as in the API. */

@@ -9,8 +9,8 @@ import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { Failure, Outcome } from './cart.ts';
+import { losesLines } from './cart-storage.ts';
 import { undoRemoval } from './store.ts';
-import { losesLines } from './stored.ts';
 
 let isBlockingShown = false;
 let isFullTabShown = false;

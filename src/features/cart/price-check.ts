@@ -15,7 +15,7 @@ export type LineChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
-  /** Changed in another tab; see difference.ts. */
+  /** Changed in another tab; see `differencesOf` in checkout.ts. */
   | { readonly kind: 'added'; readonly quantity: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'quantity'; readonly before: number; readonly now: number }

@@ -1,8 +1,9 @@
 /** The cart store, for islands and scripts, and the functions that change it. It follows the changes of other tabs. */
 
-import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
 import { cartEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/persistent.ts';
+import { followDevice } from '#platform/follow-device.ts';
+import { read } from '#platform/storage.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
@@ -16,13 +17,24 @@ import {
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { changeCart } from './cart-storage.ts';
-import { decode, encode } from './stored.ts';
-
-followDevice(cartEvent);
+import { changeCart, decode } from './cart-storage.ts';
 
 /** The first render of an island must use `emptyCart` (`useStore`'s `ssr`), because the built page has no cart. */
-export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
+export const $cart = atom<Cart>(emptyCart);
+
+/** The text that `$cart` was last read from. */
+let text: string | null = null;
+
+followDevice(
+  $cart,
+  () => {
+    const stored = read(cartKey);
+    if (stored === text) return;
+    text = stored;
+    $cart.set(decode(stored));
+  },
+  cartEvent,
+);
 
 type ChangeResult = Promise<Outcome | undefined>;
 

@@ -1,4 +1,4 @@
-/** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). */
+/** Describes the pages as JSON-LD (schema.org; Google's guide to product structured data). JSON omits undefined values. */
 import type { Category } from '#api/contract/category.ts';
 import { toDollars } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
@@ -42,42 +42,39 @@ export function categoryList(category: Category, products: readonly { name: stri
 
 /** A product with its offer (VAT included), availability and rating. */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
-  const { product, category, reviews } = page;
+  const { product, category } = page;
+  const { average, count } = page.reviews;
+  const images = product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href);
+  const price = toDollars(displayPrice(product)).toFixed(2);
   return {
     '@context': context,
     '@type': 'Product',
     name: product.name,
     sku: product.id,
-    ...(product.description ? { description: product.description } : {}),
-    ...(product.images.length > 0
-      ? { image: product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href) }
-      : {}),
-    ...(category ? { category: category.name } : {}),
-    ...(product.weight === null
-      ? {}
-      : { weight: { '@type': 'QuantitativeValue', value: product.weight, unitCode: 'KGM' } }),
+    description: product.description || undefined,
+    image: images.length > 0 ? images : undefined,
+    category: category?.name,
+    weight:
+      product.weight === null
+        ? undefined
+        : { '@type': 'QuantitativeValue', value: product.weight, unitCode: 'KGM' },
     offers: {
       '@type': 'Offer',
       url,
       priceCurrency: 'USD',
-      price: toDollars(displayPrice(product)).toFixed(2),
+      price,
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        price: toDollars(displayPrice(product)).toFixed(2),
+        price,
         priceCurrency: 'USD',
         valueAddedTaxIncluded: true,
       },
       availability: `${context}/${product.stock <= 0 ? 'OutOfStock' : product.stock < 6 ? 'LimitedAvailability' : 'InStock'}`,
       itemCondition: `${context}/NewCondition`,
     },
-    ...(reviews.average !== null && reviews.count > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: reviews.average,
-            reviewCount: reviews.count,
-          },
-        }
-      : {}),
+    aggregateRating:
+      average !== null && count > 0
+        ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: count }
+        : undefined,
   };
 }

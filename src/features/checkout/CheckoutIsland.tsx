@@ -20,8 +20,8 @@ import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
-import { CheckoutSummary } from './CheckoutSummary.tsx';
-import { isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
+import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
+import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
 import {
   $choices,
   $chosen,
@@ -39,9 +39,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
 import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
-import { StepFrame } from './StepFrame.tsx';
-import { StepNav } from './StepNav.tsx';
-import { SumNote } from './SumNote.tsx';
+import { StepFrame, StepNav } from './StepFrame.tsx';
 import { $isSignedOutElsewhere, $stage, goTo, startCheckout } from './store.ts';
 import { noticeText, waitingTexts } from './wording.ts';
 
@@ -74,7 +72,7 @@ function CheckoutContent() {
 
   useEffect(() => startCheckout(locale), [locale]);
 
-  const isWhole = methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
+  const isWhole = isOffered(methods, choices.shippingMethodId);
   // Paid items are removed from the cart while the page still shows the payment.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const step = stage.stage === 'open' ? stage.step : undefined;

@@ -1,7 +1,7 @@
 /** The line items and the total for the current choices. */
 
 import { useRef } from 'react';
-import type { Vat } from '#api/contract/vat.ts';
+import type { Vat } from '#api/contract/quote.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { estimatedVatRate, grossOfLine, grossOfOne, totals } from '#features/cart/totals.ts';
 import { countryName } from '#i18n/countries.ts';
@@ -16,17 +16,20 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './wording.ts';
 
-interface Props {
-  cart: Cart;
+interface SumProps {
   sum: Loadable<Vat>;
-  /** Why there's no total. */
-  problem: QuoteProblem | undefined;
-  /** Whether the shopper has waited for the total for ten seconds. */
-  isSlow: boolean;
-  /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
-  rate: number | undefined;
   /** Whether a shipping method is chosen, so the total includes shipping. */
   isWhole: boolean;
+  /** Whether the shopper has waited for the total for ten seconds. */
+  isSlow: boolean;
+}
+
+interface Props extends SumProps {
+  cart: Cart;
+  /** Why there's no total. */
+  problem: QuoteProblem | undefined;
+  /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
+  rate: number | undefined;
   country: string | undefined;
   onRetry: () => void;
 }
@@ -150,4 +153,22 @@ export function CheckoutSummary({ cart, sum, problem, isSlow, rate, isWhole, cou
     const value = text(sum.state === 'loading' && !isSlow ? 'summary.calculating' : 'summary.unknown');
     return [known, { label: text('summary.total'), value, isTotal: true }];
   }
+}
+
+/** The total beside the button on a phone, where the summary is out of sight. Screen readers read the summary instead. */
+export function SumNote({ sum, isWhole, isSlow }: SumProps) {
+  const { locale } = usePage();
+  const text = useText('checkout');
+  return (
+    <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
+      <span className="block text-sm text-muted">
+        {text(isWhole ? 'summary.total' : 'summary.totalSoFar')}
+      </span>
+      <span className="font-semibold">
+        {sum.state === 'ready'
+          ? money(locale, toCents(sum.data.total))
+          : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')}
+      </span>
+    </p>
+  );
 }

@@ -5,8 +5,7 @@ import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { keepGuest } from './draft.ts';
-import { guestForm, keepGuestFields, restoreGuestFields } from './guest-draft.ts';
+import { guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
 
 interface Props {
   /** Another tab has ended the session while the checkout was open. */

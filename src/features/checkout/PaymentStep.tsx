@@ -1,7 +1,6 @@
 /** The payment step. The shopper can't pay without a total, or before accepting all changes. */
 
 import type { ReactNode } from 'react';
-import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
 import type { FormState, Submission } from '#features/payment/payment.ts';
 import { money } from '#i18n/format.ts';
@@ -28,18 +27,18 @@ export function PaymentStep(props: Props) {
   const { form, openForm, total, paying, isReviewed, note, onPay, onStop, onBack } = props;
   const page = usePage();
   const text = useText('checkout');
-  const paymentText = useText('payment');
   return (
     <PayForm
       heading={text('payment.heading')}
-      card={<CardForm text={paymentText} form={form} open={openForm} />}
+      form={form}
+      openForm={openForm}
       label={
         total === undefined
           ? text('payment.notYet')
           : text('payment.pay', { total: money(page.locale, total) })
       }
       working={paying.state === 'working' ? text(`payment.${paying.phase}`) : undefined}
-      isReady={form.state === 'ready' && total !== undefined && isReviewed && paying.state !== 'leaving'}
+      isPayable={total !== undefined && isReviewed && paying.state !== 'leaving'}
       message={paying.state === 'notice' ? noticeText(page, paying.outcome) : undefined}
       texts={{ slow: text('payment.slow'), stop: text('payment.stop') }}
       onPay={onPay}

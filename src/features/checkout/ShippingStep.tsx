@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Address } from '#api/contract/address.ts';
-import type { ShippingMethod } from '#api/contract/shipping.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
 import { countryName } from '#i18n/countries.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -12,6 +12,7 @@ import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import { isOffered } from './checkout.ts';
 import { failureText, waitingTexts } from './wording.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export function ShippingStep(props: Props) {
   const { locale } = page;
   const text = useText('checkout');
   const place = address && `${address.city}, ${countryName(locale, address.country)}`;
-  const isChosen = methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
+  const isChosen = isOffered(methods, chosen);
   return (
     <form
       onSubmit={(event) => {

@@ -1,14 +1,17 @@
-/** Scrolls to the top of a new step and moves the focus there (WCAG 2.4.3). */
+/** A step of the checkout, and the links to its completed steps. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '#i18n/page-context.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
+import { type Step, steps } from './checkout.ts';
 
-interface Props {
+interface FrameProps {
   /** Identifies the step. */
   shown: string;
   children: ReactNode;
 }
 
-export function StepFrame({ shown, children }: Props) {
+/** Scrolls to the top of a new step and moves the focus there (WCAG 2.4.3). */
+export function StepFrame({ shown, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
   useKeptFocus(frame, () => frame.current);
@@ -24,5 +27,46 @@ export function StepFrame({ shown, children }: Props) {
     <div ref={frame} tabIndex={-1} className="min-w-0 outline-none">
       {children}
     </div>
+  );
+}
+
+interface NavProps {
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+export function StepNav({ step, onStep }: NavProps) {
+  const text = useText('checkout');
+  const current = steps.indexOf(step);
+  return (
+    <nav aria-label={text('steps')} className="mb-8">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
+        {steps.map((name, index) => (
+          <li key={name} className="flex items-center gap-1.5 sm:gap-2">
+            <span
+              className={`grid size-7 place-items-center rounded-full text-sm font-semibold nums ${
+                index <= current ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'
+              }`}
+              aria-hidden="true"
+            >
+              {index < current ? '✓' : index + 1}
+            </span>
+            {index < current ? (
+              <button type="button" className="link min-h-11" onClick={() => onStep(name)}>
+                {text(`step.${name}`)}
+                <span className="sr-only"> ({text('stepDone')})</span>
+              </button>
+            ) : (
+              <span
+                className={`flex min-h-11 items-center ${index === current ? 'font-semibold' : 'text-muted'}`}
+                aria-current={index === current ? 'step' : undefined}
+              >
+                {text(`step.${name}`)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

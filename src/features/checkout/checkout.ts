@@ -1,6 +1,9 @@
-/** The rules of the checkout: its steps, what each requires, and the step in the URL. */
+/** The rules of the checkout: its steps, what each requires, the step in the URL, and what differs from the cart as seen. */
 import type { Address } from '#api/contract/address.ts';
-import type { ShippingMethod } from '#api/contract/shipping.ts';
+import type { ShippingMethod } from '#api/contract/quote.ts';
+import type { Cart, CartItem } from '#features/cart/cart.ts';
+import type { LineChange } from '#features/cart/price-check.ts';
+import { grossOfOne } from '#features/cart/totals.ts';
 import type { PaidInOtherTab, Submission } from '#features/payment/payment.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
@@ -90,15 +93,20 @@ export function isQuotePending(
   return sum.state === 'loading';
 }
 
+/** Whether the chosen shipping method is on offer. */
+export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: string | undefined): boolean {
+  return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
+}
+
 /** The furthest step that can be shown, so that a URL can't skip one. */
 export function furthest(
   choices: Choices,
-  addresses: readonly Address[] | undefined,
-  methods: readonly ShippingMethod[] | undefined,
+  addresses: Loadable<readonly Address[]>,
+  methods: Loadable<readonly ShippingMethod[]>,
 ): Step {
-  const { shipping, billing } = chosenAddresses(choices, addresses ?? []);
+  const { shipping, billing } = chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : []);
   if (!shipping || !billing || !hasCountry(shipping) || !hasCountry(billing)) return 'addresses';
-  return methods?.some(({ id }) => id === choices.shippingMethodId) ? 'payment' : 'shipping';
+  return isOffered(methods, choices.shippingMethodId) ? 'payment' : 'shipping';
 }
 
 /** The wanted step, or the furthest one that can be shown. */
@@ -115,4 +123,29 @@ export function stepNamed(search: string): Step | undefined {
 /** The step in a URL's query; by default the first step. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
+}
+
+/**
+ * What differs from the cart that the shopper last saw; another tab may have changed it. In the order of the current cart;
+ * removed line items come last. `rate` as in `grossOfOne`.
+ */
+export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
+  const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);
+  const removed = seen.items.filter(({ productId }) => !findItem(now, productId));
+  return [
+    ...now.items.flatMap((item) => differencesOfLine(findItem(seen, item.productId), item, rate)),
+    ...removed.map(({ productId, product }) => ({ productId, name: product.name, kind: 'removed' }) as const),
+  ];
+}
+
+function differencesOfLine(seen: CartItem | undefined, now: CartItem, rate?: number): LineChange[] {
+  const { productId, product, quantity } = now;
+  const line = { productId, name: product.name };
+  if (!seen) return [{ ...line, kind: 'added', quantity }];
+  const [before, cost] = [grossOfOne(seen, rate), grossOfOne(now, rate)];
+  const changes: LineChange[] = [];
+  if (before !== cost) changes.push({ ...line, kind: 'price', before, now: cost });
+  if (seen.quantity !== quantity)
+    changes.push({ ...line, kind: 'quantity', before: seen.quantity, now: quantity });
+  return changes;
 }

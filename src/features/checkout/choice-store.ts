@@ -2,11 +2,10 @@
  * The shopper's choices in the checkout, and what depends on them: shipping methods, the total, the furthest step. While a
  * call is pending there is no total, so the shopper can't pay.
  */
-import { atom, computed } from 'nanostores';
+import { atom, computed, type WritableAtom } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
+import { calculateShipping, calculateVat, type ShippingMethod, type Vat } from '#api/contract/quote.ts';
 import type { Line } from '#api/contract/shapes.ts';
-import { calculateShipping, type ShippingMethod } from '#api/contract/shipping.ts';
-import { calculateVat, type Vat } from '#api/contract/vat.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';
 import { $cart } from '#features/cart/store.ts';
@@ -14,7 +13,7 @@ import { onSessionEnd, openClient } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
-import { type Choices, chosenAddresses, furthest, hasCountry, nothingChosen } from './checkout.ts';
+import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 
 interface Destination {
@@ -42,13 +41,7 @@ export const $chosen = computed([$choices, addressBook.$state], (choices, addres
   chosenAddresses(choices, addresses.state === 'ready' ? addresses.data : none),
 );
 
-export const $limit = computed([$choices, addressBook.$state, $methods], (choices, addresses, methods) =>
-  furthest(
-    choices,
-    addresses.state === 'ready' ? addresses.data : undefined,
-    methods.state === 'ready' ? methods.data : undefined,
-  ),
-);
+export const $limit = computed([$choices, addressBook.$state, $methods], furthest);
 
 /** `undefined` while there is nothing to calculate. */
 export const $quoteRequest = computed(
@@ -71,16 +64,11 @@ export const $destinationRate = computed([$vatRate, $chosen], (known, { shipping
 
 /** The total including shipping; `undefined` until it's known. */
 export const $total = computed([$sum, $choices, $methods], (sum, choices, methods): Cents | undefined => {
-  const isOffered =
-    methods.state === 'ready' && methods.data.some(({ id }) => id === choices.shippingMethodId);
-  return sum.state === 'ready' && isOffered ? toCents(sum.data.total) : undefined;
+  const isComplete = sum.state === 'ready' && isOffered(methods, choices.shippingMethodId);
+  return isComplete ? toCents(sum.data.total) : undefined;
 });
 
-const [methodCalls, sumCalls] = [latest(), latest()];
-/** The latest requests as text, to skip repeated ones. */
-let [methodsKey, sumKey] = ['', ''];
-
-const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
+const [methodQuotes, sumQuotes] = [quotesIn($methods), quotesIn($sum)];
 
 onSessionEnd(() => {
   forgetQuote();
@@ -103,59 +91,61 @@ export function choose(changes: Partial<Choices>): void {
 /** Fetches shipping methods and total for the current choices, unless they're known; with `force`, in any case. */
 export async function quote(force = false): Promise<void> {
   const request = $quoteRequest.get();
-  if (request) await Promise.all([quoteMethods(request, force), quoteSum(request, force)]);
+  if (!request) return;
+  const { destination, shippingMethodId } = request;
+  const body = { ...destination, items: [...request.items] };
+  const sumBody = { ...body, ...(shippingMethodId && { shippingMethodId }) };
+  await Promise.all([
+    methodQuotes.load(JSON.stringify(body), force, async (signal) => {
+      const { methods } = await openClient().call(calculateShipping, { body }, { signal });
+      return methods;
+    }),
+    sumQuotes.load(JSON.stringify(sumBody), force, async (signal) => {
+      const vat = await openClient().call(calculateVat, { body: sumBody }, { signal });
+      $vatRate.set({ destination, rate: vat.rate });
+      return vat;
+    }),
+  ]);
 }
 
 /** Clears shipping methods and total. */
 export function forgetQuote(): void {
-  methodCalls.stop();
-  sumCalls.stop();
-  [methodsKey, sumKey] = ['', ''];
-  $methods.set(idle);
-  $sum.set(idle);
-}
-
-async function quoteMethods({ destination, items }: QuoteRequest, force: boolean): Promise<void> {
-  const key = keyOf(destination, items);
-  if (key === methodsKey && $methods.get().state !== 'failed' && !force) return;
-  const isNew = key !== methodsKey;
-  methodsKey = key;
-  if (isNew || $methods.get().state !== 'ready') $methods.set(loading);
-  try {
-    const body = { ...destination, items: [...items] };
-    const response = await methodCalls.run((signal) =>
-      openClient().call(calculateShipping, { body }, { signal }),
-    );
-    if (response) $methods.set({ state: 'ready', data: response.methods });
-  } catch (error) {
-    $methods.set({ state: 'failed', failure: failureOf(error) });
-  }
-}
-
-async function quoteSum(
-  { destination, items, shippingMethodId }: QuoteRequest,
-  force: boolean,
-): Promise<void> {
-  const key = keyOf(destination, items, shippingMethodId);
-  if (key === sumKey && $sum.get().state !== 'failed' && !force) return;
-  const isNew = key !== sumKey;
-  sumKey = key;
-  if (isNew || $sum.get().state !== 'ready') $sum.set(loading);
-  try {
-    const body = { ...destination, items: [...items], ...(shippingMethodId && { shippingMethodId }) };
-    const response = await sumCalls.run((signal) => openClient().call(calculateVat, { body }, { signal }));
-    if (!response) return;
-    $vatRate.set({ destination, rate: response.rate });
-    $sum.set({ state: 'ready', data: response });
-  } catch (error) {
-    $sum.set({ state: 'failed', failure: failureOf(error) });
-  }
+  methodQuotes.forget();
+  sumQuotes.forget();
 }
 
 /** Stops waiting for shipping methods and total. */
 export function stopQuote(): void {
-  methodCalls.stop();
-  sumCalls.stop();
-  if ($methods.get().state === 'loading') $methods.set(stopped);
-  if ($sum.get().state === 'loading') $sum.set(stopped);
+  methodQuotes.stop();
+  sumQuotes.stop();
+}
+
+/** Loads quotes into a store. Skips repeated requests and ignores stale responses. */
+function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
+  const calls = latest();
+  let lastKey = '';
+  return {
+    /** `key` identifies the request. */
+    async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
+      const isNew = key !== lastKey;
+      if (!isNew && $quote.get().state !== 'failed' && !force) return;
+      lastKey = key;
+      if (isNew || $quote.get().state !== 'ready') $quote.set(loading);
+      try {
+        const data = await calls.run(call);
+        if (data !== undefined) $quote.set({ state: 'ready', data });
+      } catch (error) {
+        $quote.set({ state: 'failed', failure: failureOf(error) });
+      }
+    },
+    stop(): void {
+      calls.stop();
+      if ($quote.get().state === 'loading') $quote.set(stopped);
+    },
+    forget(): void {
+      calls.stop();
+      lastKey = '';
+      $quote.set(idle);
+    },
+  };
 }

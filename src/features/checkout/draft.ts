@@ -22,6 +22,8 @@ const schema = z.object({
 type Stored = z.output<typeof schema>;
 export type Draft = Omit<Stored, 'account'>;
 
+type GuestForm = 'signIn' | 'register';
+
 const { key } = storageKeys.checkoutDraft;
 
 /** An empty draft if the stored text is unreadable. */
@@ -60,4 +62,26 @@ export function forgetDraft(): void {
 
 function keep(draft: Draft): void {
   writeTab(key, JSON.stringify({ ...draft, account: readSessionName() }));
+}
+
+/** The form that the guest used last. */
+export function guestForm(): GuestForm {
+  return readDraft().guest?.['shown'] === 'register' ? 'register' : 'signIn';
+}
+
+/** Keeps what a guest typed, but never a password. */
+export function keepGuestFields(place: HTMLElement | null, shown: GuestForm): void {
+  keepGuest({ shown, ...Object.fromEntries(fieldsIn(place).map(([name, { value }]) => [name, value])) });
+}
+
+/** Restores only typed fields, so that the browser's own autofill stays. */
+export function restoreGuestFields(place: HTMLElement | null): void {
+  const { guest } = readDraft();
+  for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;
+}
+
+/** The key includes the index because both forms have an email field. */
+function fieldsIn(place: HTMLElement | null): [string, HTMLInputElement][] {
+  const fields = place?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
+  return [...fields].map((field, index) => [`${index} ${field.name}`, field]);
 }

@@ -4,10 +4,10 @@
  */
 import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
-import { differencesOf } from '#features/cart/difference.ts';
 import { changesOf, type LineChange, noChanges } from '#features/cart/price-check.ts';
 import { $currentProducts, $reserved, acceptChanges } from '#features/cart/price-check-store.ts';
 import { $cart, removeFromCart } from '#features/cart/store.ts';
+import { differencesOf } from './checkout.ts';
 import { $destinationRate } from './choice-store.ts';
 
 /** The reviewed cart; `undefined` while the page shows none. */

@@ -1,5 +1,5 @@
 /** The checkout's texts for failures, outcomes and waiting. */
-import type { Notice } from '#features/payment/payment.ts';
+import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page, Text } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
@@ -18,28 +18,15 @@ export function waitingTexts(text: Text<'checkout'>, loading: KeyOf<'checkout'>)
 /** The text for the outcome of a payment. */
 export function noticeText(page: Page, notice: Notice): string {
   const text = page.textOf('checkout');
-  switch (notice.kind) {
-    case 'declined':
-      return notice.message;
-    case 'notPaid':
-    case 'notYet':
-    case 'unknown':
-    case 'busy':
-      return page.textOf('payment')(`outcome.${notice.kind}`);
-    case 'changed':
-      return text('payment.changed');
-    case 'short':
-      return text('payment.short');
-    case 'failed': {
-      const key = failureKey(notice.call);
-      const isStopped = notice.failure.kind === 'stopped';
-      const words = isStopped
-        ? text('payment.stopped')
-        : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
-      // If the status check fails, an earlier attempt may have been charged.
-      return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
-    }
-  }
+  if (notice.kind === 'changed' || notice.kind === 'short') return text(`payment.${notice.kind}`);
+  if (notice.kind !== 'failed') return outcomeText(page, notice);
+  const key = failureKey(notice.call);
+  const isStopped = notice.failure.kind === 'stopped';
+  const words = isStopped
+    ? text('payment.stopped')
+    : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
+  // If the status check fails, an earlier attempt may have been charged.
+  return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
 }
 
 function failureKey(call: string): KeyOf<'checkout'> {

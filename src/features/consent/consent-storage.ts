@@ -1,9 +1,8 @@
 /** Stores the consent choice on this device and removes what it doesn't allow. No other module may. */
 
 import { consentEvent } from '#platform/events.ts';
-import { orNull } from '#platform/or-null.ts';
 import { writeSetting } from '#platform/setting.ts';
-import { read, remove } from '#platform/storage.ts';
+import { orNull, read, remove } from '#platform/storage.ts';
 import { consentKey as key, optionalKeys, type StorageKey } from '#platform/storage-keys.ts';
 import {
   type ConsentOptions,

@@ -1,7 +1,6 @@
 /** Redirects a visit to its language and remembers the shopper's choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
-import { orNull } from '#platform/or-null.ts';
-import { read, write } from '#platform/storage.ts';
+import { orNull, read, write } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';
 import { decide } from './language.ts';
 

@@ -1,7 +1,7 @@
 /** The page of a product or category that isn't built, with data from the API. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { ProductTile } from '#features/catalog/ProductTile.tsx';
+import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import reviewsPart from '#features/reviews/reviews.script.ts?part';
 import { crashText } from '#i18n/crash.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
@@ -101,11 +101,7 @@ function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found
       <h2 className={found.status === 'gone' ? 'mb-5 text-2xl' : 'sr-only'}>
         {text(found.status === 'gone' ? 'similar' : 'productList')}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
-        {products.map((product) => (
-          <ProductTile key={product.id} product={product} textLanguage={textLanguage} />
-        ))}
-      </ul>
+      <ProductTiles products={products} textLanguage={textLanguage} />
     </section>
   );
 }

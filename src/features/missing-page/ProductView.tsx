@@ -5,7 +5,7 @@ import type { Product } from '#api/contract/product.ts';
 import { productLine } from '#features/cart/line.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
 import { noPictureClass } from '#features/catalog/classes.ts';
-import { ProductTile, StockWords } from '#features/catalog/ProductTile.tsx';
+import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -131,11 +131,7 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
       {related.length > 0 && (
         <section className="wrap mt-16">
           <h2 className="mb-6 text-2xl">{text('related')}</h2>
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
-            {related.map((other) => (
-              <ProductTile key={other.id} product={other} textLanguage={textLanguage} />
-            ))}
-          </ul>
+          <ProductTiles products={related} textLanguage={textLanguage} />
         </section>
       )}
     </>

@@ -1,5 +1,6 @@
 /** Looks up a product or category that the build doesn't have. */
 import { atom, type ReadableAtom } from 'nanostores';
+import { createClient } from '#api/client.ts';
 import { type Product, productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
@@ -7,6 +8,7 @@ import type { Client } from '#api/request.ts';
 import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
+import { apiUrl } from '#platform/config.ts';
 import { type LookupState, type Target, wordsOf } from './missing-page.ts';
 
 /** At most this many pages of 100 products are fetched. The next build makes the category's own pages. */
@@ -33,7 +35,10 @@ export function createLookup(client: Client, target: Target): Lookup {
     clearTimeout(slow);
     $state.set(found);
     if (found.status !== 'product') return;
-    const related = await lookups.run((signal) => relatedTo(client, found.product, signal));
+    const params = { id: found.product.id };
+    const related = await lookups.run((signal) =>
+      firstOf(client.call(relatedProducts, { params }, { signal })),
+    );
     if (related) $state.set({ ...found, related });
   }
 
@@ -50,8 +55,10 @@ async function fetchTarget(client: Client, target: Target, signal: AbortSignal):
         }
       : await fetchCategory(client, target, signal);
   } catch (error) {
-    if (error instanceof RejectedError && error.status === 404)
-      return { status: 'gone', similar: await similarTo(client, target, signal) };
+    if (error instanceof RejectedError && error.status === 404) {
+      const query = { search: wordsOf(target.slug) };
+      return { status: 'gone', similar: await firstOf(client.call(searchCatalog, { query }, { signal })) };
+    }
     return {
       status: 'failed',
       message: error instanceof TooManyRequestsError ? error.serverMessage : undefined,
@@ -76,22 +83,15 @@ async function fetchCategory(
   }
 }
 
-/** Optional: an empty list if the call fails. */
-async function relatedTo(client: Client, { id }: Product, signal: AbortSignal): Promise<readonly Product[]> {
-  try {
-    const { products } = await client.call(relatedProducts, { params: { id } }, { signal });
-    return products.slice(0, suggestionLimit);
-  } catch {
-    return [];
-  }
+/** Suggestions are optional: an empty list if the call fails. */
+function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<readonly Product[]> {
+  return response.then(
+    ({ products }) => products.slice(0, suggestionLimit),
+    () => [],
+  );
 }
 
-/** Optional: an empty list if the call fails. */
-async function similarTo(client: Client, { slug }: Target, signal: AbortSignal): Promise<readonly Product[]> {
-  try {
-    const { products } = await client.call(searchCatalog, { query: { search: wordsOf(slug) } }, { signal });
-    return products.slice(0, suggestionLimit);
-  } catch {
-    return [];
-  }
+/** Looks the target up in this shop's API. */
+export function shopLookup(target: Target): Lookup {
+  return createLookup(createClient({ baseUrl: apiUrl, language: target.locale }), target);
 }

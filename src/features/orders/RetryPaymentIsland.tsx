@@ -2,9 +2,8 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { CardForm } from '#features/payment/CardForm.tsx';
 import { PayForm } from '#features/payment/PayForm.tsx';
-import type { Notice } from '#features/payment/payment.ts';
+import { type Notice, outcomeText } from '#features/payment/payment.ts';
 import { $formState, openForm } from '#features/payment/provider-store.ts';
 import { $submission, stopSubmission } from '#features/payment/submission-store.ts';
 import { crashText } from '#i18n/crash.ts';
@@ -66,14 +65,15 @@ function RetryPaymentContent() {
       {view.kind === 'payable' ? (
         <PayForm
           heading={paymentText('retryPage.payHeading')}
-          card={<CardForm text={paymentText} form={form} open={(place) => openForm(place, total, locale)} />}
+          form={form}
+          openForm={(place) => openForm(place, total, locale)}
           label={paymentText('retryPage.pay', { total: money(locale, total) })}
           working={
             paying.state === 'working' || paying.state === 'leaving'
               ? paymentText('retryPage.working')
               : undefined
           }
-          isReady={form.state === 'ready'}
+          isPayable
           message={paying.state === 'notice' ? noticeText(paying.outcome) : undefined}
           texts={{ slow: paymentText('retryPage.slow'), stop: paymentText('retryPage.stop') }}
           onPay={() => void payOrder(locale, order)}
@@ -97,20 +97,9 @@ function RetryPaymentContent() {
   );
 
   function noticeText(notice: Notice): string {
-    switch (notice.kind) {
-      case 'declined':
-        return notice.message;
-      case 'notPaid':
-      case 'notYet':
-      case 'unknown':
-      case 'busy':
-        return paymentText(`outcome.${notice.kind}`);
-      case 'changed':
-      case 'short':
-        return paymentText(`retryPage.${notice.kind}`);
-      case 'failed':
-        return failureText(paymentText('retryPage.error'), notice.failure);
-    }
+    if (notice.kind === 'failed') return failureText(paymentText('retryPage.error'), notice.failure);
+    if (notice.kind === 'changed' || notice.kind === 'short') return paymentText(`retryPage.${notice.kind}`);
+    return outcomeText(page, notice);
   }
 }
 

@@ -11,8 +11,7 @@ import {
 } from '#api/contract/order.ts';
 import { productBySlug } from '#api/contract/product.ts';
 import { ContractError, RejectedError } from '#api/errors.ts';
-import { resultOf } from '#api/failure.ts';
-import { ifFound } from '#api/found.ts';
+import { ifFound, resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
 import { productLine } from '#features/cart/line.ts';
 import { addAllToCart } from '#features/cart/store.ts';

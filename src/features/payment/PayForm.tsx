@@ -1,17 +1,24 @@
 /** A card form with its pay button, the outcome of the last attempt, and a stop button when paying takes long. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useText } from '#i18n/page-context.tsx';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { useSlow } from '#ui/action.ts';
+import type { FormState } from './payment.ts';
 
-interface Props {
+interface CardProps {
+  form: FormState;
+  /** Puts the provider's form into an element; returns a function that removes it. */
+  openForm: (element: HTMLElement) => () => void;
+}
+
+interface Props extends CardProps {
   heading: string;
-  /** The provider's card form. */
-  card: ReactNode;
   /** The button's label, with the total. */
   label: string;
   /** The button's label while paying; otherwise `undefined`. */
   working: string | undefined;
-  isReady: boolean;
+  /** Whether the shopper may pay once the card form is ready. */
+  isPayable: boolean;
   /** The outcome of the last attempt. */
   message: string | undefined;
   texts: { slow: string; stop: string };
@@ -24,7 +31,8 @@ interface Props {
 }
 
 export function PayForm(props: Props) {
-  const { heading, card, label, working, isReady, message, texts, onPay, onStop, note, children } = props;
+  const { form, openForm, heading, label, working, message, texts, onPay, onStop, note, children } = props;
+  const isReady = props.isPayable && form.state === 'ready';
   const isSlow = useSlow(working !== undefined);
   const messageLine = useRef<HTMLParagraphElement>(null);
 
@@ -43,7 +51,7 @@ export function PayForm(props: Props) {
       }}
     >
       <h2 className="mb-4 text-2xl">{heading}</h2>
-      {card}
+      <CardForm form={form} openForm={openForm} />
       <div role="alert">
         {message && (
           <p
@@ -82,5 +90,39 @@ export function PayForm(props: Props) {
         )}
       </div>
     </form>
+  );
+}
+
+/** Contains the provider's card form and shows whether it's loading or has failed, with a retry button. */
+function CardForm({ form, openForm }: CardProps) {
+  const text = useText('payment');
+  const place = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(1);
+  const openIn = useEffectEvent(openForm);
+
+  useEffect(() => (place.current && attempt ? openIn(place.current) : undefined), [attempt]);
+
+  return (
+    <div>
+      <div role="status">
+        {form.state === 'loading' && <p className="py-6 text-muted">{text('loading')}</p>}
+      </div>
+      <div role="alert">
+        {form.state === 'failed' && (
+          <div className="rounded-card bg-sunk p-5">
+            <p className="text-danger">{text('loadError')}</p>
+            <p className="mt-1 text-sm text-muted">{text('loadHint')}</p>
+            <button
+              type="button"
+              className="button button-quiet mt-4"
+              onClick={() => setAttempt(attempt + 1)}
+            >
+              {text('retry')}
+            </button>
+          </div>
+        )}
+      </div>
+      <div ref={place} hidden={form.state === 'failed'} />
+    </div>
   );
 }

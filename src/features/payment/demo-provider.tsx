@@ -3,7 +3,6 @@ import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '#i18n/load.ts';
-import type { Locale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
 import { needsRedirect } from './card.ts';
@@ -37,7 +36,7 @@ export const demoProvider: PaymentProvider = {
           return { kind: 'redirecting' };
         }
         const outcome = (await handle.current?.challenge()) ? 'pass' : 'fail';
-        return confirmationOf(await answerChallenge(request, outcome, locale satisfies Locale));
+        return confirmationOf(await answerChallenge(request, outcome, locale));
       },
       setAmount(next) {
         shownAmount = next;

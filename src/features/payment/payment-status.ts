@@ -2,7 +2,7 @@
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
-import { ifFound } from '#api/found.ts';
+import { ifFound } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
 import { authorised } from '#features/session/store.ts';
 import { stageOf } from './payment.ts';

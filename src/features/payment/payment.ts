@@ -1,6 +1,7 @@
 /** The interface of a payment provider, and the meaning of a payment's status (see Stripe's PaymentIntent lifecycle). */
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Page } from '#i18n/page-texts.ts';
 import type { Failure } from '#lib/failure.ts';
 import type { Cents } from '#lib/money.ts';
 
@@ -82,6 +83,14 @@ export type PayOutcome =
 
 /** An outcome that the page shows as text. */
 export type Notice = Exclude<PayOutcome, { readonly kind: 'paid' | 'redirecting' }>;
+
+/** The text of an outcome that reads the same in the checkout and on the retry page. */
+export function outcomeText(
+  page: Page,
+  notice: Exclude<Notice, { kind: 'changed' | 'short' | 'failed' }>,
+): string {
+  return notice.kind === 'declined' ? notice.message : page.textOf('payment')(`outcome.${notice.kind}`);
+}
 
 /** The state of the card form. */
 export type FormState = { readonly state: 'idle' | 'loading' | 'failed' | 'ready' };

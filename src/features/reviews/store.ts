@@ -1,8 +1,7 @@
 /** Creates, updates and deletes the shopper's own review, and stores its unsent draft. Nothing here rejects. */
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { RejectedError } from '#api/errors.ts';
-import { resultOf } from '#api/failure.ts';
-import { ifFound } from '#api/found.ts';
+import { ifFound, resultOf } from '#api/failure.ts';
 import { authorised } from '#features/session/store.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';

@@ -8,12 +8,10 @@ import { crashText } from '#i18n/crash.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
-import { choose } from './choose.ts';
 import { $recent, forgetSearches, rememberSearch } from './recent-store.ts';
-import { SearchList } from './SearchList.tsx';
-import { moveActive, type Option, optionsOf, termOf } from './search.ts';
-import { shopSearch } from './shop-search.ts';
-import { searchText } from './texts.ts';
+import { addressOf, SearchList } from './SearchList.tsx';
+import { moveActive, type Option, optionsOf, searchText, termOf } from './search.ts';
+import { shopSearch } from './store.ts';
 
 export interface SearchProps {
   locale: Locale;
@@ -54,7 +52,10 @@ function SearchContent(props: SearchProps) {
     }
     if (state.status === 'ready') rememberSearch(state.term);
     panel.current?.hidePopover?.();
-    choose(locale, option);
+    const address = addressOf(locale, option);
+    if (address !== location.pathname + location.search) location.assign(address);
+    // The option's page is already open. The style sheet decides whether to scroll smoothly.
+    else scrollTo({ top: 0 });
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>): void {

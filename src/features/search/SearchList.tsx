@@ -1,14 +1,13 @@
 /** The list under the search box: the search's status and the options. */
 import { displayPrice } from '#features/catalog/catalog.ts';
 import { money } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import { addressOf } from './choose.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import type { Option, SearchState } from './search.ts';
-import type { SearchText } from './texts.ts';
+import type { Option, SearchState, SearchText } from './search.ts';
 
 interface Props extends SearchProps {
   text: SearchText;
@@ -119,4 +118,11 @@ function RowContent({
       <span className="nums">{money(locale, displayPrice(option.product))}</span>
     </>
   );
+}
+
+/** Where an option leads. */
+export function addressOf(locale: Locale, option: Option): string {
+  if (option.kind === 'product') return href(locale, 'product', { slug: option.product.slug });
+  if (option.kind === 'category') return href(locale, 'category', { slug: option.category.slug });
+  return href(locale, 'search', { q: option.term });
 }

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { ProductTile } from '#features/catalog/ProductTile.tsx';
+import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import { crashText } from '#i18n/crash.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
@@ -11,9 +11,8 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
-import { countOf, mayHaveMore, termOf } from './search.ts';
-import { shopSearch } from './shop-search.ts';
-import { searchText } from './texts.ts';
+import { countOf, mayHaveMore, searchText, termOf } from './search.ts';
+import { shopSearch } from './store.ts';
 
 function SearchPage({ locale, textLanguage }: SearchProps) {
   const text = useMemo(() => searchText(locale), [locale]);
@@ -93,11 +92,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
       {state.status === 'ready' && state.result.products.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-5 text-2xl">{text('products')}</h2>
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
-            {state.result.products.map((product) => (
-              <ProductTile key={product.id} product={product} textLanguage={textLanguage} />
-            ))}
-          </ul>
+          <ProductTiles products={state.result.products} textLanguage={textLanguage} />
         </section>
       )}
     </>

@@ -1,6 +1,5 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
-import { countOf, mayHaveMore, type SearchState } from './search.ts';
-import type { SearchText } from './texts.ts';
+import { countOf, mayHaveMore, type SearchState, type SearchText } from './search.ts';
 
 interface Props {
   text: SearchText;

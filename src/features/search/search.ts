@@ -1,6 +1,11 @@
-/** Search rules: terms and options. */
+/** Search rules: terms, options and texts. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
+import type { Locale } from '#i18n/locale.ts';
+import en from '#i18n/messages/en/search.json';
+import fr from '#i18n/messages/fr/search.json';
+import type { KeyOf } from '#i18n/messages.ts';
+import { messageReader, type Values } from '#i18n/template.ts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
 export const debounce = 500;
@@ -72,4 +77,14 @@ const productLimit = 12;
 /** The active option after an arrow key. The list wraps around through the box, which is `-1` (WAI-ARIA combobox pattern). */
 export function moveActive(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
+}
+
+/**
+ * The search's texts. Both languages are bundled with the code, which costs fewer bytes than a request of its own. So
+ * the search can always report a failure.
+ */
+export type SearchText = (key: KeyOf<'search'>, values?: Values) => string;
+
+export function searchText(locale: Locale): SearchText {
+  return messageReader(locale, { en, fr }[locale]);
 }

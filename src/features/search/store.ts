@@ -1,18 +1,19 @@
 /** The state of a search box. It debounces typing, runs one call at a time and ignores stale responses. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { TooManyRequestsError } from '#api/errors.ts';
+import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
 import { coolDown } from '#lib/retry-after.ts';
+import { loadPart } from '#platform/load-part.ts';
+import findResultsPart from './find-results.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 
 /** Seconds. A longer `Retry-After` is cut to this. */
 const longestWait = 30;
 
-interface SearchOptions {
-  /** Calls the API. Rejects with the client's error. */
-  find: (term: string, signal: AbortSignal) => Promise<SearchResult>;
-}
+/** Calls the API. Rejects with the client's error. */
+type Find = (term: string, signal: AbortSignal) => Promise<SearchResult>;
 
 export interface Search {
   readonly $state: ReadableAtom<SearchState>;
@@ -24,7 +25,7 @@ export interface Search {
   stop: () => void;
 }
 
-export function createSearch({ find }: SearchOptions): Search {
+export function createSearch(find: Find): Search {
   const $state = atom<SearchState>({ status: 'idle' });
   const latestCall = latest();
   let debounceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -80,4 +81,12 @@ export function createSearch({ find }: SearchOptions): Search {
       if (state.status === 'searching') settle({ status: 'failed', term: state.term, failure: 'stopped' });
     },
   };
+}
+
+/** Searches the shop in one language. */
+export function shopSearch(locale: Locale): Search {
+  return createSearch(async (term, signal) => {
+    const { findResults } = await loadPart<typeof import('./find-results.ts')>(findResultsPart);
+    return findResults(locale, term, signal);
+  });
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';

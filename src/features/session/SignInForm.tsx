@@ -1,7 +1,7 @@
 /** The sign-in form. Its island decides where to go afterwards. */
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
 import { checkSignIn } from './forms.ts';

@@ -4,7 +4,7 @@ import { login, register, requestResetCode, resetPassword } from '#api/contract/
 import type { Input } from '#api/contract/endpoint.ts';
 import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
-import type { Result } from '#lib/result.ts';
+import type { Result } from '#lib/failure.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { RegistrationFailure } from './forms.ts';
 import { endOnServer } from './sign-out-store.ts';

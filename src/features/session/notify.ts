@@ -5,8 +5,8 @@ import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
-import { leaveForNextPage, takeFromLastPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { takeTab, writeTab } from '#platform/tab-storage.ts';
 import { $notice } from './store.ts';
 
 const { key } = storageKeys.sessionNotice;
@@ -17,15 +17,15 @@ let started = false;
 export function startNotices(): void {
   if (started) return;
   started = true;
-  const handedOver = takeFromLastPage(key);
+  const handedOver = takeTab(key);
   if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
-  if (takeFromLastPage(addressKey)) void show('addressKept');
+  if (takeTab(addressKey)) void show('addressKept');
   // The end of a session leaves a guarded page, and a sign-in leaves the sign-in page.
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
-    if (notice && isLeaving) leaveForNextPage(key, notice.kind);
+    if (notice && isLeaving) writeTab(key, notice.kind);
     else if (notice) void show(notice.kind);
   });
 }

@@ -13,9 +13,9 @@
  */
 
 import { atom, onMount } from 'nanostores';
+import { firstAbort } from '#api/client.ts';
 import { StoppedError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
-import { firstAbort } from '#lib/abort.ts';
 import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';

@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 describe('a search (promise 44)', () => {
   it('is debounced: it starts 500 ms after the last keystroke', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     for (const typed of ['m', 'mu', 'mug']) {
       search.type(typed);
       await vi.advanceTimersByTimeAsync(debounce - 1);
@@ -41,7 +41,7 @@ describe('a search (promise 44)', () => {
 
   it('makes no call for an empty term', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.type('m');
     search.type('  ');
     await vi.advanceTimersByTimeAsync(2 * debounce);
@@ -51,7 +51,7 @@ describe('a search (promise 44)', () => {
 
   it('is not repeated when only a space is added', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.type('mug');
     await vi.advanceTimersByTimeAsync(debounce);
     search.type('mug ');
@@ -62,7 +62,7 @@ describe('a search (promise 44)', () => {
 
   it('aborts a superseded call and ignores its stale response', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     const shown: string[] = [];
     search.$state.subscribe((state) => void (state.status === 'ready' && shown.push(state.term)));
     search.run('mug');
@@ -79,7 +79,7 @@ describe('a search (promise 44)', () => {
 
   it('ignores the failure of a superseded call', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.run('mug');
     await settle();
     search.type('pan');
@@ -90,7 +90,7 @@ describe('a search (promise 44)', () => {
 
   it('shows a failure, and runs again at once when asked', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.run('mug');
     await settle();
     api.calls[0]?.fail(new OfflineError('no answer', { call: 'search' }));
@@ -105,7 +105,7 @@ describe('a search (promise 44)', () => {
 
   it('counts as slow after 10 s, and can be retried or stopped (promise 43)', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.run('mug');
     await vi.advanceTimersByTimeAsync(slowAfter);
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'mug', isSlow: true });
@@ -120,7 +120,7 @@ describe('a search (promise 44)', () => {
 
   it('waits for Retry-After before the next call (promise 41)', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.run('mug');
     await settle();
     api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
@@ -136,7 +136,7 @@ describe('a search (promise 44)', () => {
 
   it('waits half a minute at most, whatever Retry-After says', async () => {
     const api = slowApi();
-    const search = createSearch(api);
+    const search = createSearch(api.find);
     search.run('mug');
     await settle();
     api.calls[0]?.fail(new TooManyRequestsError(86_400, undefined, { call: 'search' }));

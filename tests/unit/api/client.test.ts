@@ -9,8 +9,7 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { getOrder } from '#api/contract/order.ts';
 import { createIntent } from '#api/contract/payment.ts';
 import { productBySlug } from '#api/contract/product.ts';
-import { calculateShipping } from '#api/contract/shipping.ts';
-import { calculateVat } from '#api/contract/vat.ts';
+import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import {
   ContractError,
   OfflineError,

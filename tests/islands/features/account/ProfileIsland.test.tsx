@@ -10,8 +10,8 @@ import enFailures from '#i18n/messages/en/failures.json';
 import frAccount from '#i18n/messages/fr/account.json';
 import frAuth from '#i18n/messages/fr/auth.json';
 import frFailures from '#i18n/messages/fr/failures.json';
-import { takeFromLastPage } from '#platform/flash.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
+import { takeTab } from '#platform/tab-storage.ts';
 import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
 import { connect, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
@@ -272,7 +272,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
 });
 
 describe('a pending deletion', () => {
-  const notice = () => takeFromLastPage(storageKeys.addressNotice.key);
+  const notice = () => takeTab(storageKeys.addressNotice.key);
   const startDeletion = async () => {
     const { book } = await show();
     press(book, /^Delete address/);

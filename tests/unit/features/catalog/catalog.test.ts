@@ -12,7 +12,7 @@ import {
   sorted,
   stockState,
 } from '#features/catalog/catalog.ts';
-import { heroProducts } from '#snapshot/hero.ts';
+import { heroProducts } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10): Product => ({
   id: slug,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../../../src/api/contract/address.ts';
-import type { ShippingMethod } from '../../../../src/api/contract/shipping.ts';
+import type { ShippingMethod } from '../../../../src/api/contract/quote.ts';
 import {
   allowedStep,
   chosenAddresses,
@@ -11,6 +11,7 @@ import {
   stepNamed,
 } from '../../../../src/features/checkout/checkout.ts';
 import type { Submission } from '../../../../src/features/payment/payment.ts';
+import { idle } from '../../../../src/lib/loadable.ts';
 
 const address = (id: string, country = 'FR'): Address => ({
   id,
@@ -59,7 +60,8 @@ describe('the checkout step (promise 38)', () => {
     ],
     ['everything', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], [method('a')], 'payment'],
   ] as const)('goes no further than the choices allow: %s', (_, choices, addresses, methods, step) => {
-    expect(furthest(choices, addresses, methods)).toBe(step);
+    const known = methods ? ({ state: 'ready', data: methods } as const) : idle;
+    expect(furthest(choices, { state: 'ready', data: addresses }, known)).toBe(step);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeRecent, recentLimit, withRecent } from '#features/search/recent.ts';
+import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
 import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';

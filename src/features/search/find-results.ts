@@ -1,8 +1,14 @@
-/** Caches search results for five minutes in session storage, so that the header's search and the results page share them. */
+/**
+ * Finds results through the API. Caches them for five minutes in session storage, so that the header's search and the results
+ * page share them. Loaded with the first search, because the API client is as large as the rest of the search without React.
+ */
 import * as z from 'zod/mini';
+import { createClient } from '#api/client.ts';
 import { category } from '#api/contract/category.ts';
 import { product } from '#api/contract/product.ts';
+import { searchCatalog } from '#api/contract/search.ts';
 import type { Locale } from '#i18n/locale.ts';
+import { apiUrl } from '#platform/config.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import { keyOf, type SearchResult } from './search.ts';
@@ -48,4 +54,18 @@ function store(list: readonly Entry[]): void {
   if (!list.length) removeTab(key);
   else if (text.length <= cacheLimit) writeTab(key, text);
   else store(list.slice(0, -1));
+}
+
+/** Returns a cached result or calls the API. Rejects with the client's error. */
+export async function findResults(
+  locale: Locale,
+  search: string,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const cached = cachedResult(locale, search);
+  if (cached) return cached;
+  const client = createClient({ baseUrl: apiUrl, language: locale });
+  const found = await client.call(searchCatalog, { query: { search } }, { signal });
+  cacheResult(locale, search, found);
+  return found;
 }

@@ -1,4 +1,4 @@
-/** A product in a list, for islands. Looks like ProductCard.astro. */
+/** Products in a list, for islands. Looks like ProductGrid.astro. */
 import type { Product } from '#api/contract/product.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
@@ -10,12 +10,21 @@ import { noPictureClass, stockClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 
 interface Props {
-  product: Product;
   /** The language of the catalogue's texts, if it differs from the page's. */
   textLanguage?: string | undefined;
 }
 
-export function ProductTile({ product, textLanguage }: Props) {
+export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+      {products.map((product) => (
+        <ProductTile key={product.id} product={product} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function ProductTile({ product, textLanguage }: Props & { product: Product }) {
   const { locale, imageVariants } = usePage();
   const text = useText('catalog');
   const { name, slug, images, rating } = product;

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cachedResult, cacheLimit, cacheResult, freshFor } from '#features/search/result-cache.ts';
-import { findResults } from '#features/search/shop-ask.ts';
+import {
+  cachedResult,
+  cacheLimit,
+  cacheResult,
+  findResults,
+  freshFor,
+} from '#features/search/find-results.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { country, dollars, id, lines, listOf, rate } from './shapes.ts';
+
+export const shippingMethod = z.object({
+  id,
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** Net, in dollars. */
+  cost: dollars,
+  minDays: z.int().check(z.minimum(0)),
+  maxDays: z.int().check(z.minimum(0)),
+});
+export type ShippingMethod = z.output<typeof shippingMethod>;
+
+export const calculateShipping = endpoint({
+  name: 'shipping.calculate',
+  summary: 'Shipping methods and their cost for a destination; none where the shop does not deliver',
+  method: 'POST',
+  path: '/v1/shipping/calculate-cost',
+  access: 'open',
+  status: 200,
+  changesNothing: true,
+  localized: true,
+  body: z.object({ country, postalCode: z.string(), items: lines }),
+  response: z.object({ methods: listOf(shippingMethod) }),
+  failures: [{ status: 422, when: 'a product or the country is unknown' }],
+});
+
+/** The destination's rate, for goods and shipping. */
+export const vat = z.object({
+  rate,
+  subtotal: dollars,
+  shipping: dollars,
+  vat: dollars,
+  total: dollars,
+});
+export type Vat = z.output<typeof vat>;
+
+export const calculateVat = endpoint({
+  name: 'vat.calculate',
+  summary: 'What a cart costs at a destination',
+  method: 'POST',
+  path: '/v1/vat/calculate',
+  access: 'open',
+  status: 200,
+  changesNothing: true,
+  body: z.object({
+    country,
+    postalCode: z.optional(z.string()),
+    items: lines,
+    shippingMethodId: z.optional(id),
+  }),
+  response: vat,
+  failures: [{ status: 422, when: 'a product, the country or the shipping method is unknown' }],
+});
