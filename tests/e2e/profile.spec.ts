@@ -53,8 +53,8 @@ test('an address can be added and deleted by keyboard, and the deletion undone',
   await page.goto('/profile');
   const book = page.getByRole('region', { name: 'Addresses' });
   await book.getByRole('button', { name: 'Add an address' }).press('Enter');
-  await expect(book.getByLabel('Name')).toBeFocused();
-  await expect(book.getByLabel('Name')).toHaveValue('Ada Lovelace');
+  await expect(book.getByLabel('Full name')).toBeFocused();
+  await expect(book.getByLabel('Full name')).toHaveValue('Ada Lovelace');
   await expectAccessible(page);
   await book.getByLabel('Address line 1').fill('12 Quay Street');
   await book.getByLabel('Postal code').fill('1000');
@@ -142,9 +142,9 @@ test.describe('without a network', () => {
     await book.getByLabel('City').fill('Lyon');
     await context.setOffline(true);
     await book.getByRole('button', { name: 'Save' }).click();
-    await expect(book.getByRole('alert').filter({ hasText: 'Failed to update address' })).toContainText(
-      'We can’t reach the shop.',
-    );
+    await expect(
+      book.getByRole('alert').filter({ hasText: 'We couldn’t update this address' }),
+    ).toContainText('We can’t reach the shop.');
     await expect(book.getByLabel('City')).toHaveValue('Lyon');
     await context.setOffline(false);
     await book.getByRole('button', { name: 'Save' }).click();
