@@ -32,7 +32,7 @@ test('a French page leads to the French sign-in and back (promise 14)', async ({
   const account = await createAccount();
   await page.goto('/fr/profile');
   await expect(page).toHaveURL('/fr/auth/login?returnUrl=%2Ffr%2Fprofile');
-  await expect(page.getByText('Veuillez vous connecter pour accéder à cette page.')).toBeVisible();
+  await expect(page.getByText('Connectez-vous pour accéder à cette page.')).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill(account.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();

@@ -89,7 +89,7 @@ test('a draft survives a reload and is deleted at the sign-out (promise 38)', as
   await openMember(context);
   await page.goto(`/fr${path}#reviews`);
   const section = page.locator('#reviews');
-  const write = section.getByRole('button', { name: 'Donner votre avis' });
+  const write = section.getByRole('button', { name: 'Donner mon avis' });
   await write.click();
   await section.getByRole('radio', { name: '3 étoiles : correct' }).check();
   await section.getByLabel('Votre commentaire').fill('À moitié');

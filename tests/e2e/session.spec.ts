@@ -232,7 +232,7 @@ test.describe('expired tokens', () => {
     await signInContext(context, await createAccount());
     await storeItems(context, { accessToken: 'dead', refreshToken: 'dead' });
     await page.goto('/fr/categories');
-    await expect(page.getByText('Session expirée, veuillez vous reconnecter.')).toHaveCount(1);
+    await expect(page.getByText('Votre session a expiré, reconnectez-vous.')).toHaveCount(1);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Se connecter' })).toBeVisible();
   });
 });
