@@ -90,7 +90,7 @@ test('a shopper finds a product, registers, buys it and follows the order', asyn
   await step('check out', async () => {
     await tab.click('link', /^Shopping cart: 3 items/, 'banner');
     await tab.click('link', 'Go to checkout');
-    await tab.fill('Name', 'Ada Lovelace');
+    await tab.fill('Full name', 'Ada Lovelace');
     await tab.fill('Address line 1', 'Rue de la Paix 3');
     await tab.fill('Postal code', '75001');
     await tab.fill('City', 'Paris');

@@ -108,7 +108,10 @@ test('the privacy page names every stored key, the recipients, the rights and th
   const { parseEnv } = await import('../../src/env.ts');
   const contact = parseEnv({}).PUBLIC_PRIVACY_EMAIL;
   for (const [path, headings] of [
-    ['/privacy-policy', ['Who else receives data', 'How long we keep it', 'Your rights', 'Legal basis']],
+    [
+      '/privacy-policy',
+      ['Who else receives data', 'How long we keep your data', 'Your rights', 'Legal basis'],
+    ],
     ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Base légale']],
   ] as const) {
     await page.goto(path);

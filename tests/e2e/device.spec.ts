@@ -21,7 +21,7 @@ test('the privacy page lists what the device stores, and deletes single entries'
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reject', exact: true }).first().click();
   await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: 'Your privacy choice' })).toContainText(/bytes, since \d/);
+  await expect(rows.filter({ hasText: 'Your cookie choice' })).toContainText(/bytes, since \d/);
 
   await data.getByRole('button', { name: 'Delete: Shopping cart' }).click();
   await expect(data.getByText('Deleted: Shopping cart.')).toBeVisible();

@@ -71,7 +71,7 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
 
   const book = page.getByRole('region', { name: 'Addresses' });
   await press(page, book.getByRole('button', { name: 'Add an address' }));
-  await expect(book.getByLabel('Name')).toBeFocused();
+  await expect(book.getByLabel('Full name')).toBeFocused();
   await expectAccessible(page);
   await typeInto(page, [
     [book.getByLabel('Address line 1'), '12 Quay Street'],

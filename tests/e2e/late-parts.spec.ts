@@ -214,7 +214,7 @@ test.describe('a second try after a lost part', () => {
     await page.getByLabel('Email address').fill('again@shop.example');
     await button(page, 'Subscribe').click();
     const status = page.locator('#newsletter-status');
-    await expect(status).toHaveText('We couldn’t subscribe you. Please try again.');
+    await expect(status).toHaveText('We couldn’t subscribe you. Try again in a moment.');
     await expect(page.getByLabel('Email address')).toHaveValue('again@shop.example');
     await restore();
     await button(page, 'Subscribe').click();

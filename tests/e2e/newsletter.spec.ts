@@ -57,7 +57,7 @@ test.describe('a failed subscription', () => {
     });
     await page.goto('/');
     await send(page, 'again@shop.example');
-    await expect(status(page)).toHaveText('We couldn’t subscribe you. Please try again.');
+    await expect(status(page)).toHaveText('We couldn’t subscribe you. Try again in a moment.');
     await expect(field(page)).toHaveValue('again@shop.example');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -44,7 +44,7 @@ test('a product newer than the build has all that a built one has, in both langu
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('link', { name: 'Français' }).click();
   await expect(page).toHaveURL(/\/fr\/product\/carbon-steel-pan$/);
-  await expect(page.getByRole('heading', { name: 'Avis des clients' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Avis clients' })).toBeVisible();
 });
 
 test('a category newer than the build opens in French in the order of its address', async ({ page }) => {
@@ -102,7 +102,7 @@ test.describe('when the API does not answer', () => {
     );
     await unbuilt(page, '/product/carbon-steel-pan');
     await page.goto('/product/carbon-steel-pan');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load product details');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load this product');
     await expectAccessible(page);
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -115,7 +115,7 @@ test.describe('when the API does not answer', () => {
     );
     await unbuilt(page, '/category/kitchen');
     await page.goto('/category/kitchen');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load products');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t load these products');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

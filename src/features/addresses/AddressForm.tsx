@@ -17,7 +17,7 @@ interface Props {
   address?: Partial<Address>;
   /** The section of the `autocomplete` attributes, which keeps two address forms apart. */
   section?: 'shipping' | 'billing';
-  /** The text for a failure, such as "Failed to add address". */
+  /** The text for a failure, such as "We couldn’t add this address". */
   failed: string;
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;

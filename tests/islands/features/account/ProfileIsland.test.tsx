@@ -134,15 +134,15 @@ test('the shopper can add an address and then change it', async () => {
   const form = within(
     await book.findByRole('heading', { name: en.newAddress }).then((h) => h.parentElement as HTMLElement),
   );
-  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Zoë Œuvrard');
-  expect(document.activeElement).toBe(form.getByLabelText('Name'));
+  expect(form.getByLabelText<HTMLInputElement>('Full name').value).toBe('Zoë Œuvrard');
+  expect(document.activeElement).toBe(form.getByLabelText('Full name'));
   fireEvent.change(form.getByLabelText('Country'), { target: { value: '' } });
-  fill(form, 'Name', ' ');
+  fill(form, 'Full name', ' ');
   press(form, en.save);
   await waitFor(() => expect(form.getAllByText(en.rules.required)).toHaveLength(5));
-  expect(document.activeElement).toBe(form.getByLabelText('Name'));
+  expect(document.activeElement).toBe(form.getByLabelText('Full name'));
   for (const [label, value] of [
-    ['Name', 'Ada'],
+    ['Full name', 'Ada'],
     ['Address line 1', '12 Quay Street'],
     ['Postal code', '1000'],
     ['City', 'Bruxelles'],
@@ -166,14 +166,9 @@ test('every address field names its autocomplete token', async () => {
   const { book } = await show();
   press(book, en.add);
   const token = (label: string) => book.getByLabelText(new RegExp(`^${label}`)).getAttribute('autocomplete');
-  expect(['Name', 'Address line 1', 'Address line 2', 'Postal code', 'City', 'Country'].map(token)).toEqual([
-    'name',
-    'address-line1',
-    'address-line2',
-    'postal-code',
-    'address-level2',
-    'country',
-  ]);
+  expect(
+    ['Full name', 'Address line 1', 'Address line 2', 'Postal code', 'City', 'Country'].map(token),
+  ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
 });
 
 test('a deletion can be undone before and after it reaches the API', async () => {
