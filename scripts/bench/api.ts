@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { signIn } from '../reference-api/account/session.ts';
-import { saveUser } from '../reference-api/account/user.ts';
+import { addUser } from '../reference-api/account/user.ts';
 import { openDatabase } from '../reference-api/db/database.ts';
 
 const { values } = parseArgs({
@@ -67,7 +67,7 @@ function prepare(url: string) {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
   const [userId, addressId] = [randomUUID(), randomUUID()];
-  saveUser(db, {
+  addUser(db, {
     id: userId,
     first_name: 'Bench',
     last_name: 'Mark',

@@ -1,6 +1,6 @@
 /** Starts a browser for each test. Any error on its pages fails the test. */
 import { test as base, expect } from '@playwright/test';
-import { type EngineName, findEngine } from '../../scripts/engines.ts';
+import { type EngineName, findEngine } from '../../scripts/browser.ts';
 import type { WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from '../../scripts/preview/start.ts';
-import { fraction } from '../../scripts/reference-api/seed/random.ts';
+import { fraction } from '../../scripts/reference-api/seed/scale.ts';
 import { startRebuild } from '../support/rebuild-process.ts';
 import { differences, filesOf, openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
 import { type Visitor, visit } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 /** Edits of a catalogue drawn at random, always the same ones for the same name: every kind comes before any comes again. */
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
-import { fraction, wholeNumber } from '../../scripts/reference-api/seed/random.ts';
+import { fraction, wholeNumber } from '../../scripts/reference-api/seed/scale.ts';
 
 type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 
