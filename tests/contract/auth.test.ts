@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   login,
   logout,
@@ -9,16 +9,11 @@ import {
 } from '../../src/api/contract/auth.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
 import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 afterEach(() => {
   api.context.now = Date.now;
 });

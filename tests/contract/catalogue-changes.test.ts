@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
 let some: { id: string; slug: string; category_id: string }[];
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  some = api.db.prepare('SELECT id, slug, category_id FROM product LIMIT 4').all() as typeof some;
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+some = api.db.prepare('SELECT id, slug, category_id FROM product LIMIT 4').all() as typeof some;
 
 const changes = async (since?: string) =>
   (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/category.ts';
 import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 400 });
-  shop = await speakContract(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 400 });
+const shop = await speakContract(api.url);
 
 const firstCategory = async () => {
   const { body } = await shop.call(listCategories, {});

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/vat.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let shopper: Shopper;
-let other: Shopper;
 let items: { productId: string; quantity: number }[];
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  shopper = new Shopper(api);
-  other = new Shopper(api);
-  items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const shopper = new Shopper(api);
+const other = new Shopper(api);
+items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 const make = (body: object, headers: Record<string, string> = {}) =>
   shop.call(

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '../../src/api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 
 test('the current user is null without a token, and an invalid token gets a 401', async () => {
   expect((await call(currentUser)).data).toEqual({ user: null });

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import { requestResetCode } from '../../src/api/contract/auth.ts';
 import { listCategories } from '../../src/api/contract/category.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 afterEach(() => control('POST', 'reset', { products: 3 }));
 
 async function control(method: string, name: string, body?: unknown): Promise<unknown> {
