@@ -1,10 +1,6 @@
 /**
- * Finds Chromium: CHROMIUM_PATH first, then the system's, then Playwright's. Otherwise installs it.
- * `node scripts/browser.ts` prints its path.
- */
-/**
- * Finds the browsers of the tests beside Chromium, or installs them: Firefox (FIREFOX_PATH, else one of the system) and
- * WebKitGTK with its driver and a display. `node scripts/engines.ts` prints where they are.
+ * Finds the browsers of the tests, or installs them: Chromium (CHROMIUM_PATH, the system's or Playwright's), Firefox
+ * (FIREFOX_PATH or the system's) and WebKitGTK with its driver and a display. `node scripts/browser.ts` prints their paths.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -22,7 +18,7 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /** The first of these programs in PATH. `variable` names an environment variable that overrides it. @throws if that isn't a program. */
-export function findProgram(
+function findProgram(
   names: readonly string[],
   variable?: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -56,7 +52,7 @@ export function provideBrowser(): string {
 }
 
 /** Installs Debian packages if this user has the rights. The caller checks the result. */
-export function installPackages(packages: readonly string[]): void {
+function installPackages(packages: readonly string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   run(...sudo, 'apt-get', 'update');
   run(...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
@@ -78,8 +74,6 @@ function isProgram(path: string): boolean {
   }
 }
 
-if (import.meta.main) console.log(provideBrowser());
-
 export const engineNames = ['firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
@@ -93,7 +87,7 @@ const packages: Record<EngineName, readonly string[]> = {
   webkit: ['webkit2gtk-driver', 'xvfb'],
 };
 
-/** Throws when FIREFOX_PATH names no program. */
+/** @throws if FIREFOX_PATH isn't a program. */
 export function findEngine(name: EngineName): Engine {
   if (name === 'firefox') {
     const program = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH');
@@ -110,13 +104,13 @@ export function findEngine(name: EngineName): Engine {
   return { kind: 'missing', reason };
 }
 
-/** As `findEngine`, and tries to install one where there is none. */
+/** Like `findEngine`, but installs a missing engine on Linux. */
 export function provideEngine(name: EngineName): Engine {
-  const there = findEngine(name);
-  if (there.kind !== 'missing' || process.platform !== 'linux') return there;
-  console.log(`No ${name} found: installing one for the tests.`);
+  const found = findEngine(name);
+  if (found.kind !== 'missing' || process.platform !== 'linux') return found;
+  console.log(`${name} is missing. Installing it for the tests.`);
   installPackages(packages[name]);
   return findEngine(name);
 }
 
-if (import.meta.main) for (const name of engineNames) console.log(provideEngine(name));
+if (import.meta.main) console.log(provideBrowser(), ...engineNames.map(provideEngine));

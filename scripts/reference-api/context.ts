@@ -18,7 +18,7 @@ export interface Context {
   log: (line: string) => void;
   /** Turns the access log off. */
   quiet?: boolean | undefined;
-  /** Overrides of the defaults in account/lifetimes.ts, in milliseconds. */
+  /** Overrides of the defaults in account/session.ts, in milliseconds. */
   lifetimes?: Partial<Lifetimes>;
   /** Without it, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;

@@ -1,6 +1,4 @@
-/** A category as the database stores it and as the contract shows it. */
-/** A product as the database stores it and as the contract shows it. */
-/** A review as the database stores it and as the contract shows it. */
+/** Categories, products and reviews as the database stores them and as the contract shows them. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
@@ -45,7 +43,6 @@ export interface ProductRow {
   review_average: number | null;
 }
 
-/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
 export const selectProduct = (language: Language) => `
   SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     price_cents, vat_rate, stock, images, weight, height, width, length,

@@ -1,6 +1,4 @@
-/** Scripted faults: what goes wrong, for which calls, and how often. inject.ts applies them. */
-/** Applies scripted faults to calls. */
-
+/** Scripted faults: what goes wrong, for which calls, and how often. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
@@ -55,7 +53,7 @@ export interface ArmedFault {
 }
 
 /** Counts the call on every matching fault, and returns those to apply in the order in which they were added. */
-export function faultsFor(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
+function faultsFor(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
   const applied: Fault[] = [];
   for (const armed of faults) {
     if (!matches(armed.fault, method, path)) continue;
@@ -74,14 +72,14 @@ function matches(fault: Fault, method: string, path: string): boolean {
 }
 
 /** Replaces strings by numbers, arrays by objects, and all other values by strings. */
-export function withWrongTypes(value: unknown): unknown {
+function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return { 0: withWrongTypes(value[0]) };
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withWrongTypes(part)]));
   return typeof value === 'string' ? 42 : 'wrong';
 }
 
-/** Skips preflights and the control routes. */
+/** Applies the faults to all calls except preflights and the control routes. */
 export function injectFaults(faults: () => readonly ArmedFault[]): MiddlewareHandler {
   return async (http, next) => {
     const { method, path } = http.req;

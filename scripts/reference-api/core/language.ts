@@ -1,4 +1,4 @@
-/** Failure messages in both languages, keyed by the English text. A text without an entry stays English. */
+/** The language of an answer, and the failure messages in both languages. */
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
@@ -22,6 +22,7 @@ export function languageOf(http: Context): Language {
 
 export const wrongValues = 'Some values are not valid. Check them and try again.';
 
+/** Keyed by the English text. A text without an entry stays English. */
 const french: Readonly<Record<string, string>> = {
   [wrongValues]: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
   'Something went wrong on our side. Try again in a moment.':

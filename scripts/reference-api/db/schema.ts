@@ -31,7 +31,7 @@ function indexed(table: string, columns: readonly string[]): string {
   CREATE TRIGGER ${table}_text_removed AFTER DELETE ON ${table} BEGIN ${drop} END;`;
 }
 
-export const searchTables = `
+const searchTables = `
   ${indexed('product', ['name_en', 'name_fr', 'description_en', 'description_fr'])}
   ${indexed('category', ['name_en', 'name_fr'])}
 `;

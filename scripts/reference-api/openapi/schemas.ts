@@ -1,5 +1,4 @@
-/** The contract's shapes and their names in the OpenAPI document. */
-/** JSON Schemas of the contract's shapes, with the named ones moved to `components`. */
+/** JSON Schemas of the contract's shapes. The named ones move to `components`. */
 import * as z from 'zod/mini';
 import { address, addressFields } from '#api/contract/address.ts';
 import { category } from '#api/contract/category.ts';
@@ -12,7 +11,7 @@ import { shippingMethod } from '#api/contract/shipping.ts';
 import { user } from '#api/contract/user.ts';
 import { vat } from '#api/contract/vat.ts';
 
-export const components = z.registry<{ id: string }>();
+const components = z.registry<{ id: string }>();
 
 const named: Record<string, z.ZodMiniType> = {
   Category: category,

@@ -1,5 +1,4 @@
 /** Payments through Stripe's SDK, in US cents. Refunds are always full. */
-/** Parses a Stripe webhook. The SDK verifies the signature on the raw body. */
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { type PaymentStatus, paymentStatus } from '#api/contract/payment.ts';
@@ -103,7 +102,10 @@ function statusOf(status: string): PaymentStatus {
   return known.success ? known.data : 'processing';
 }
 
-/** @throws {BadSignature} for a changed body, another secret, or a signature older than five minutes. */
+/**
+ * Parses a webhook. The SDK verifies the signature on the raw body.
+ * @throws {BadSignature} for a changed body, another secret, or a signature older than five minutes.
+ */
 export function readEvent(rawBody: string, signature: string | undefined, secret: string): PaymentEvent {
   let event: Stripe.Event;
   try {

@@ -1,9 +1,7 @@
 /** Scales the demo catalog to any number of products. Deterministic. */
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
 
-/** Deterministic pseudo-random numbers, so that a scaled catalog is the same on every machine. */
-
-/** 0 ≤ n < 1: FNV-1a of the text, mixed with the finaliser of MurmurHash3. */
+/** A pseudo-random number, the same on every machine. 0 ≤ n < 1: FNV-1a of the text, mixed with the finaliser of MurmurHash3. */
 export function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

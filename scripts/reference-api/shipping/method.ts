@@ -4,7 +4,7 @@ import type { Language } from '../core/language.ts';
 
 /** Countries (ISO 3166-1) and the zones in which the shop delivers. Most countries are in no zone. */
 
-export type Zone = 'near' | 'europe' | 'world';
+type Zone = 'near' | 'europe' | 'world';
 
 const ZONES: Record<Zone, string> = {
   near: 'BE DE FR LU MC NL',
@@ -33,7 +33,7 @@ const zoneByCountry = new Map(
 export const isCountry = (code: string): boolean => COUNTRIES.has(code);
 
 /** `undefined` if the shop doesn't deliver to the country. */
-export const zoneOf = (country: string): Zone | undefined => zoneByCountry.get(country);
+const zoneOf = (country: string): Zone | undefined => zoneByCountry.get(country);
 
 interface Tariff {
   base: Cents;

@@ -1,10 +1,8 @@
-/** Renders variants of pictures and caches them on disk. */
+/** Chooses the variant of a picture from the query and the `Accept` header, renders it and caches it on disk. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-
-/** Chooses the variant of a picture from the query and the `Accept` header. */
 
 type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
 
@@ -18,7 +16,7 @@ export const contentTypes: Record<RasterFormat, string> = {
   jpeg: 'image/jpeg',
 };
 
-export interface Variant {
+interface Variant {
   width: number;
   format: RasterFormat;
 }
