@@ -48,7 +48,7 @@ test('a new, changed or removed review changes its product', async () => {
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a renamed product is reported under both slugs, a removed one under its last', async () => {
+test('a renamed product is reported under both slugs, and a removed one under its last slug', async () => {
   const [, two, three] = some;
   const rename = await reported(() => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? ''));
   expect(rename.products).toEqual(expect.arrayContaining(['renamed', two?.slug]));
@@ -89,7 +89,7 @@ test('a product that changes price or position or sells out also changes its nei
   }
 });
 
-test('a renamed category changes its products, a moved one does not', async () => {
+test('a renamed category changes its products, but a moved one does not', async () => {
   const [one] = some;
   const home = one?.category_id ?? '';
   const members = (

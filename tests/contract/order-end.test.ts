@@ -99,7 +99,7 @@ describe('an order', () => {
     await control(api, '/webhooks', { mode: 'prompt' });
   });
 
-  test('expires in no state but pending', async () => {
+  test('expires only while it is pending', async () => {
     const order = await paid();
     const { order: cancelled } = await shopper.order(items);
     await shopper.cancel(cancelled.id);

@@ -49,7 +49,7 @@ describe('creating a payment intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('names the products that are short, with 0 for one that does not exist', async () => {
+  test('names the products with too little stock, and an unknown one with 0', async () => {
     const [few = ''] = shelf(api, 500)
       .concat(shelf(api, 500, 1).slice(1))
       .slice(1);

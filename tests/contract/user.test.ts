@@ -27,7 +27,7 @@ test('an update changes only the fields it sends', async () => {
   expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
 });
 
-test('a new e-mail address works for the login, and one in use is refused without a change', async () => {
+test('a new email address works for signing in, and one in use is refused without a change', async () => {
   const [ada, grace] = [await newAccount(call), await newAccount(call)];
   const change = (email: string) =>
     call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
@@ -39,7 +39,7 @@ test('a new e-mail address works for the login, and one in use is refused withou
   expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
 });
 
-test('a user can change the case of the own e-mail address', async () => {
+test('users can change the case of their own email address', async () => {
   const { user, accessToken: token } = await newAccount(call);
   const email = user.email.toUpperCase();
   expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);

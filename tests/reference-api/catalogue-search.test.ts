@@ -84,7 +84,7 @@ describe('the search finds', () => {
     expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
   });
 
-  test('products with all words only, and else those with some', async () => {
+  test('only products with all words, or else those with some', async () => {
     expect(await slugs('copper bowl')).toEqual(['bowl']);
     const some = await slugs('copper teapot shovel');
     expect(some).toContain('kettle');
@@ -139,7 +139,7 @@ describe('the search', () => {
     expect(body.fields).toHaveProperty('search');
   });
 
-  test('finds a renamed product by its new name only, and a removed one no more', async () => {
+  test('finds a renamed product by its new name only, and no longer finds a removed one', async () => {
     api.db.exec("UPDATE product SET name_en = 'Zinc bucket' WHERE id = 'lamp'");
     expect(await slugs('bucket')).toEqual(['lamp']);
     expect(await slugs('brass')).toEqual([]);

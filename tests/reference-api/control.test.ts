@@ -90,7 +90,7 @@ test('tokens can be given a short lifetime', async () => {
 describe('a fault', () => {
   const arm = (fault: unknown) => control('POST', 'faults', fault);
 
-  test('of a status affects the given calls and is readable from another origin', async () => {
+  test('can answer chosen calls with a status that another origin can read', async () => {
     await arm({
       kind: 'status',
       status: 503,
@@ -108,7 +108,7 @@ describe('a fault', () => {
     expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
-  test('can affect every third call, or every third a few times', async () => {
+  test('can affect every third call, always or a few times', async () => {
     const statuses = async () => {
       const answers = [];
       for (let i = 0; i < 8; i++) answers.push((await categories()).status);

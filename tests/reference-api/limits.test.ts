@@ -32,7 +32,7 @@ test('a 429 has a message in the requested language and a Retry-After, after whi
   expect((await subscribe()).status).toBe(204);
 });
 
-test('password guesses are limited per address, and a successful login resets the count', async () => {
+test('password guesses are limited per address, and a successful sign-in resets the count', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>

@@ -93,7 +93,7 @@ describe('the scaled catalogue', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 
-  test('starts with the original products, before their editions', () => {
+  test('starts with the original products, before their variants', () => {
     expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
   });
 
@@ -104,14 +104,14 @@ describe('the scaled catalogue', () => {
     );
   });
 
-  test('has editions with plausible prices and all kinds of stock', () => {
-    const editions = many.slice(products.length);
-    for (const edition of editions) {
-      expect(Number.isInteger(edition.priceCents) && edition.priceCents >= 100).toBe(true);
-      expect(Number.isInteger(edition.stock) && edition.stock >= 0).toBe(true);
+  test('has variants with plausible prices and all kinds of stock', () => {
+    const variants = many.slice(products.length);
+    for (const variant of variants) {
+      expect(Number.isInteger(variant.priceCents) && variant.priceCents >= 100).toBe(true);
+      expect(Number.isInteger(variant.stock) && variant.stock >= 0).toBe(true);
     }
     const share = (test: (stock: number) => boolean) =>
-      editions.filter(({ stock }) => test(stock)).length / editions.length;
+      variants.filter(({ stock }) => test(stock)).length / variants.length;
     expect(share((stock) => stock === 0)).toBeGreaterThan(0.04);
     expect(share((stock) => stock > 0 && stock <= 5)).toBeGreaterThan(0.1);
     expect(share((stock) => stock > 5)).toBeGreaterThan(0.5);

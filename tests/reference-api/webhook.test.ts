@@ -86,7 +86,7 @@ test('a payment that succeeds after the cancellation is refunded', async () => {
   expect(stockOf(api, product)).toBe(stock);
 });
 
-test('a payment that succeeds after the stock is sold to another is refunded', async () => {
+test('a payment that succeeds after another shopper bought the stock is refunded', async () => {
   const [, last = ''] = shelf(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);

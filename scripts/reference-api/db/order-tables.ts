@@ -1,4 +1,4 @@
-/** Tables of orders and payments. Orders have no foreign keys to users and products, because the books must outlive them. */
+/** Tables of orders and payments. Orders have no foreign keys to users and products, because invoices must outlive them. */
 export const orderSchema = `
   CREATE TABLE shop_order (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, -- sorts orders of the same time

@@ -22,7 +22,7 @@ export interface IdempotencyKey {
 }
 
 const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
-/** Running calls by key, so that a repeated call waits for the first. One process owns the database. */
+/** Running calls by key, so that a repeated call waits for the first. A map in memory is enough, because one process owns the database. */
 const runningCalls = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /**
