@@ -1,6 +1,6 @@
 /**
- * Finds Chromium: CHROMIUM_PATH first, then the system's, then Playwright's. Otherwise installs it.
- * `node scripts/browser.ts` prints its path.
+ * Finds the browsers of the tests, or installs them: Chromium (CHROMIUM_PATH, the system's or Playwright's), Firefox
+ * (FIREFOX_PATH or the system's) and WebKitGTK with its driver and a display. `node scripts/browser.ts` prints their paths.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /** The first of these programs in PATH. `variable` names an environment variable that overrides it. @throws if that isn't a program. */
-export function findProgram(
+function findProgram(
   names: readonly string[],
   variable?: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -52,7 +52,7 @@ export function provideBrowser(): string {
 }
 
 /** Installs Debian packages if this user has the rights. The caller checks the result. */
-export function installPackages(packages: readonly string[]): void {
+function installPackages(packages: readonly string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   run(...sudo, 'apt-get', 'update');
   run(...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
@@ -74,4 +74,43 @@ function isProgram(path: string): boolean {
   }
 }
 
-if (import.meta.main) console.log(provideBrowser());
+export const engineNames = ['firefox', 'webkit'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+type Engine =
+  | { kind: 'firefox'; program: string }
+  | { kind: 'webkit'; driver: string; display: string }
+  | { kind: 'missing'; reason: string };
+
+const packages: Record<EngineName, readonly string[]> = {
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+};
+
+/** @throws if FIREFOX_PATH isn't a program. */
+export function findEngine(name: EngineName): Engine {
+  if (name === 'firefox') {
+    const program = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH');
+    if (program) return { kind: 'firefox', program };
+    return { kind: 'missing', reason: 'Firefox was not tested: set FIREFOX_PATH to its program.' };
+  }
+  const driver = findProgram(['WebKitWebDriver']);
+  const display = findProgram(['Xvfb']);
+  if (driver && display) return { kind: 'webkit', driver, display };
+  const reason =
+    process.platform === 'linux'
+      ? 'WebKit was not tested: install WebKitWebDriver and Xvfb (in Debian: webkit2gtk-driver, xvfb).'
+      : 'WebKit was not tested: its driver exists for Linux only.';
+  return { kind: 'missing', reason };
+}
+
+/** Like `findEngine`, but installs a missing engine on Linux. */
+export function provideEngine(name: EngineName): Engine {
+  const found = findEngine(name);
+  if (found.kind !== 'missing' || process.platform !== 'linux') return found;
+  console.log(`${name} is missing. Installing it for the tests.`);
+  installPackages(packages[name]);
+  return findEngine(name);
+}
+
+if (import.meta.main) console.log(provideBrowser(), ...engineNames.map(provideEngine));

@@ -3,16 +3,16 @@
  * while it reads a product by slug and places orders (payment intent and order). The API runs in its own process with a
  * temporary data folder.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { signIn } from '../reference-api/account/session.ts';
-import { saveUser } from '../reference-api/account/user.ts';
-import { openDatabase } from '../reference-api/db/database.ts';
+import { addUser } from '../reference-api/account/user.ts';
+import { insert, one, openDatabase, run } from '../reference-api/db/database.ts';
+import { residentOf, startApi } from './process.ts';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, products: { type: 'string', default: '1000' } },
@@ -20,19 +20,12 @@ const { values } = parseArgs({
 const seconds = Math.max(1, Number(values.seconds) || 10);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
-const server = spawn(
-  process.execPath,
-  [
-    join(import.meta.dirname, '../reference-api/server.ts'),
-    ...['--port', '0', '--data', dataDir, '--products', values.products, '--test'],
-  ],
-  { stdio: ['ignore', 'pipe', 'ignore'] },
-);
+const server = await startApi(dataDir, values.products);
+const { url } = server;
 try {
-  const url = await listening();
-  const shopper = prepare(url);
+  const shopper = prepare();
   console.log(`Reference API with ${values.products} products, ${seconds} s each, 10 connections\n`);
-  await memory('after start');
+  memory('after start');
 
   const read = await autocannon({
     url: `${url}/v1/product/slug/${shopper.slug}`,
@@ -40,34 +33,24 @@ try {
     duration: seconds,
   });
   print('product by slug', read);
-  await memory('after reading');
+  memory('after reading');
 
   for (let round = 1; round <= 3; round++) {
-    const orders = await placeOrders(url, shopper);
+    const orders = await placeOrders(shopper);
     print(`placing orders, round ${round}`, orders);
-    await memory(`after round ${round}`);
+    memory(`after round ${round}`);
   }
 } finally {
-  server.kill();
+  await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function listening(): Promise<string> {
-  let output = '';
-  for await (const chunk of server.stdout) {
-    output += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url) return url;
-  }
-  throw new Error('The API stopped before it listened.');
-}
-
 /** Creates a user with an address and a token, and gives one product unlimited stock. */
-function prepare(url: string) {
+function prepare() {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
   const [userId, addressId] = [randomUUID(), randomUUID()];
-  saveUser(db, {
+  addUser(db, {
     id: userId,
     first_name: 'Bench',
     last_name: 'Mark',
@@ -76,12 +59,19 @@ function prepare(url: string) {
     password_hash: 'none',
     created_at: new Date().toISOString(),
   });
-  db.prepare(
-    `INSERT INTO address (id, user_id, name, line1, line2, city, postal_code, country, created_at)
-     VALUES (?, ?, 'Bench Mark', 'Street 1', NULL, 'Paris', '75001', 'FR', ?)`,
-  ).run(addressId, userId, new Date().toISOString());
-  const product = db.prepare('SELECT id, slug FROM product LIMIT 1').get() as { id: string; slug: string };
-  db.prepare('UPDATE product SET stock = 1000000000, weight = 1 WHERE id = ?').run(product.id);
+  insert(db, 'address', {
+    id: addressId,
+    user_id: userId,
+    name: 'Bench Mark',
+    line1: 'Street 1',
+    city: 'Paris',
+    postal_code: '75001',
+    country: 'FR',
+    created_at: new Date().toISOString(),
+  });
+  const product = one<{ id: string; slug: string }>(db, 'SELECT id, slug FROM product LIMIT 1');
+  if (!product) throw new Error('The API has no products.');
+  run(db, 'UPDATE product SET stock = 1000000000, weight = 1 WHERE id = ?', product.id);
   const { accessToken } = signIn(context, userId);
   db.close();
   const purchase = {
@@ -94,7 +84,7 @@ function prepare(url: string) {
 }
 
 /** Each connection creates a payment intent and its order in a loop, with new idempotency keys. */
-function placeOrders(url: string, { purchase, token }: ReturnType<typeof prepare>) {
+function placeOrders({ purchase, token }: ReturnType<typeof prepare>) {
   const headers = () => ({
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
@@ -134,10 +124,7 @@ function print(name: string, { requests, latency, non2xx, errors }: autocannon.R
   );
 }
 
-/** Resident memory (Linux only). */
-async function memory(when: string): Promise<void> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
-  if (kilobytes)
-    console.log(`${''.padEnd(24)} ${(kilobytes / 1024).toFixed(0).padStart(7)} MB resident ${when}`);
+function memory(when: string): void {
+  const megabytes = (residentOf(server.pid) / 2 ** 20).toFixed(0);
+  console.log(`${''.padEnd(24)} ${megabytes.padStart(7)} MB resident ${when}`);
 }

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { difference } from '../rebuild/places/difference.ts';
 import { type Files, parseManifest } from '../rebuild/places/manifest.ts';
 import type { CatalogEdit } from '../reference-api/control/catalog-edit.ts';
-import { cpuTime, watchMemory } from './process-tree.ts';
+import { type Api, cpuTime, startApi, watchMemory } from './process.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '1000,10000,50000' } } });
 const sizes = values.products.split(',').map(Number);
@@ -28,7 +28,7 @@ console.log(
 for (const size of sizes) await measure(size);
 
 async function measure(size: number): Promise<void> {
-  const api = await startApi(size);
+  const api = await startApi(join(folder, `api-${size}`), String(size));
   try {
     const place = {
       out: join(folder, `dist-${size}`),
@@ -49,46 +49,6 @@ async function measure(size: number): Promise<void> {
   } finally {
     await api.stop();
   }
-}
-
-interface Api {
-  pid: number;
-  url: string;
-  dataDir: string;
-  stop: () => Promise<void>;
-}
-
-async function startApi(size: number): Promise<Api> {
-  const dataDir = join(folder, `api-${size}`);
-  const server = spawn(
-    process.execPath,
-    [
-      join(root, 'scripts/reference-api/server.ts'),
-      '--port',
-      '0',
-      '--data',
-      dataDir,
-      '--products',
-      String(size),
-      '--test',
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const ended = new Promise<void>((done) => server.once('close', () => done()));
-  let output = '';
-  for await (const chunk of server.stdout) {
-    output += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (!url) continue;
-    const stop = (): Promise<void> => {
-      server.kill();
-      return ended;
-    };
-    return { pid: server.pid ?? 0, url, dataDir, stop };
-  }
-  throw new Error(
-    `The API stopped before it listened. If ${dataDir} has the catalog of another version, delete it and try again.`,
-  );
 }
 
 /** Ids are hashes, so the changed products come from the whole catalogue. Prices differ from those of earlier runs. */

@@ -1,11 +1,13 @@
 /** `npm run checks`: checks the project's own rules and prints every violation. */
-import { projectFiles, textOf } from './files.ts';
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
 import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
-import { rules } from './rules.ts';
+import { checkVersions, rules } from './rules.ts';
 import { checkSheets } from './styles.ts';
-import { checkVersions } from './versions.ts';
 
+const textOf = (file: string): string => readFileSync(file, 'utf8');
 const code = projectFiles(/\.(ts|tsx|astro|mjs)$/);
 const prose = projectFiles(/\.(css|md|yml|example)$/);
 const faults: string[] = [];
@@ -49,3 +51,13 @@ console.log(
   faults.length === 0 ? `${code.length} files checked, no violations.` : `Violations: ${faults.length}`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The files that git knows, and new ones. Paths are relative to the root, with `/`. */
+function projectFiles(pattern: RegExp): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+    .split('\0')
+    .filter((file) => pattern.test(file) && existsSync(file));
+}

@@ -6,8 +6,7 @@
 import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { provideBrowser } from '../browser.ts';
-import { engineNames, provideEngine } from '../engines.ts';
+import { engineNames, provideBrowser, provideEngine } from '../browser.ts';
 
 interface Step {
   name: string;

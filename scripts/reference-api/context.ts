@@ -1,8 +1,8 @@
 /** What every route needs. It is passed in, so that tests can run several shops in one process and control the clock. */
-import type { Lifetimes } from './account/lifetimes.ts';
+import type { Lifetimes } from './account/session.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
-import type { Seller } from './invoice/seller.ts';
+import type { Seller } from './invoice/invoice.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 
 export interface Context {
@@ -18,7 +18,7 @@ export interface Context {
   log: (line: string) => void;
   /** Turns the access log off. */
   quiet?: boolean | undefined;
-  /** Overrides of the defaults in account/lifetimes.ts, in milliseconds. */
+  /** Overrides of the defaults in account/session.ts, in milliseconds. */
   lifetimes?: Partial<Lifetimes>;
   /** Without it, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;

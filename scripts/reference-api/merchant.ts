@@ -10,7 +10,7 @@ import { applyEdits } from './control/apply-edit.ts';
 import { type CatalogEdit, catalogEdit } from './control/catalog-edit.ts';
 import { Failure } from './core/failure.ts';
 import { openDatabase } from './db/database.ts';
-import { isMerchantStep, merchantStep } from './order/merchant.ts';
+import { isMerchantStep, merchantStep } from './order/state.ts';
 
 const usage = `Usage: npm run api:merchant -- process|ship|deliver|refund ORDER [--data DIR]
        npm run api:merchant -- product SLUG [--price 12.50] [--stock 3] [--name-en TEXT] [--name-fr TEXT] [--category SLUG] [--rename SLUG | --remove]

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sellerFrom } from './invoice/seller.ts';
+import { sellerFrom } from './invoice/invoice.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 import { SeedError } from './seed/seed.ts';
 import { startApi } from './start.ts';

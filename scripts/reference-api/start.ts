@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
-import type { Seller } from './invoice/seller.ts';
+import type { Seller } from './invoice/invoice.ts';
 import { startBackground } from './order/background.ts';
 import type { StripeSettings } from './payment/stripe.ts';
 import { seed } from './seed/seed.ts';

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
-import { type EngineName, findEngine } from '../../scripts/engines.ts';
+import { type EngineName, findEngine } from '../../scripts/browser.ts';
 import type { WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';

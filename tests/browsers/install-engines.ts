@@ -1,5 +1,5 @@
 /** Playwright's global setup: installs missing engines if this user may. */
-import { engineNames, provideEngine } from '../../scripts/engines.ts';
+import { engineNames, provideEngine } from '../../scripts/browser.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export.
 export default function installEngines(): void {

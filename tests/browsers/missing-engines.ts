@@ -1,6 +1,6 @@
 /** A Playwright reporter: its last lines name every engine that was not tested, and why. */
 import type { Reporter } from '@playwright/test/reporter';
-import { engineNames, findEngine } from '../../scripts/engines.ts';
+import { engineNames, findEngine } from '../../scripts/browser.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright constructs the default export.
 export default class MissingEngines implements Reporter {

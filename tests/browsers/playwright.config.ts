@@ -1,6 +1,6 @@
 /** Playwright runs and reports these tests; the browsers are those of the system. */
 import { defineConfig } from '@playwright/test';
-import { engineNames } from '../../scripts/engines.ts';
+import { engineNames } from '../../scripts/browser.ts';
 import type { EngineOptions } from './fixtures.ts';
 
 const sizes = {

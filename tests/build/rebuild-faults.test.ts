@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Preview, startPreview } from '../../scripts/preview/start.ts';
-import { fraction } from '../../scripts/reference-api/seed/random.ts';
+import { fraction } from '../../scripts/reference-api/seed/scale.ts';
 import {
   differences,
   filesOf,

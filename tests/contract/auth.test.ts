@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   login,
   logout,
@@ -9,16 +9,11 @@ import {
 } from '../../src/api/contract/auth.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
 import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 afterEach(() => {
   api.context.now = Date.now;
 });
@@ -60,7 +55,7 @@ describe('the registration', () => {
     expect(JSON.stringify(api.db.prepare('SELECT * FROM user').all())).not.toContain(goodPassword);
   });
 
-  test('answers 409 for an e-mail address in use, in any case', async () => {
+  test('answers 409 for an email address in use, in upper or lower case', async () => {
     const body = form();
     await call(register, { body });
     const answer = await call(register, { body: form({ email: body.email.toUpperCase() }) });
@@ -91,8 +86,8 @@ describe('the registration', () => {
   });
 });
 
-describe('the login', () => {
-  test('accepts the e-mail address in any case, but the password only as it is', async () => {
+describe('the sign-in', () => {
+  test('accepts the email address in upper or lower case, but the password only as it is', async () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
@@ -116,8 +111,8 @@ describe('the login', () => {
   });
 });
 
-describe('a token', () => {
-  test('for access expires after 15 minutes, and the refresh token gets a new one', async () => {
+describe('tokens', () => {
+  test('an access token expires after 15 minutes, and the refresh token gets a new one', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
     turnClock(14 * minute);
     expect(await isSignedIn(accessToken)).toBe(true);
@@ -130,7 +125,7 @@ describe('a token', () => {
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
-  test('for refresh has one successor, even for five refreshes at once (promise 1)', async () => {
+  test('five refreshes at once get the same new refresh token (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => call(refresh, { body: { refreshToken } })),
@@ -139,7 +134,7 @@ describe('a token', () => {
     for (const { data } of answers) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
-  test('for refresh works again for a while after use, in case the response is lost', async () => {
+  test('a used refresh token works again for a while, in case the answer got lost', async () => {
     const { refreshToken } = await newAccount(call);
     await call(refresh, { body: { refreshToken } });
     turnClock(29_000);
@@ -148,7 +143,7 @@ describe('a token', () => {
     expect((await call(refresh, { body: { refreshToken: again.data.refreshToken } })).status).toBe(200);
   });
 
-  test('for refresh ends the session when it is reused after the overlap', async () => {
+  test('a refresh token that is reused after the overlap ends the session', async () => {
     const { refreshToken } = await newAccount(call);
     const next = (await call(refresh, { body: { refreshToken } })).data;
     turnClock(31_000);
@@ -157,7 +152,7 @@ describe('a token', () => {
     expect(await isSignedIn(next.accessToken)).toBe(false);
   });
 
-  test('for refresh ends the session at once when it is older than the previous one', async () => {
+  test('a refresh token older than the previous one ends the session at once', async () => {
     const { refreshToken: first } = await newAccount(call);
     const second = (await call(refresh, { body: { refreshToken: first } })).data;
     const third = (await call(refresh, { body: { refreshToken: second.refreshToken } })).data;
@@ -165,7 +160,7 @@ describe('a token', () => {
     expect(await isSignedIn(third.accessToken)).toBe(false);
   });
 
-  test('for refresh never extends the session beyond 30 days after the sign-in', async () => {
+  test('a refresh never extends the session beyond 30 days after the sign-in', async () => {
     let { refreshToken } = await newAccount(call);
     for (const days of [15, 14.9]) {
       turnClock(days * 24 * 60 * minute);
@@ -175,11 +170,11 @@ describe('a token', () => {
     expect((await call(refresh, { body: { refreshToken } })).failure.code).toBe('session_ended');
   });
 
-  test('for refresh gets a 401 when it is unknown', async () => {
+  test('an unknown refresh token gets a 401', async () => {
     expect((await call(refresh, { body: { refreshToken: 'x' } })).status).toBe(401);
   });
 
-  test('of either kind ends with the logout of its own session only', async () => {
+  test('a sign-out ends the tokens of its own session only', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
     const other = (await call(login, { body: { email: user.email, password } })).data;
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
@@ -241,7 +236,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, second)).status).toBe(204);
   });
 
-  test('answers alike for an unknown address, and mails nothing', async () => {
+  test('gives the same answer for an unknown address, and mails nothing', async () => {
     const email = freshEmail();
     expect((await requestCode(email)).status).toBe(204);
     expect(mailedCode(email)).toBeUndefined();

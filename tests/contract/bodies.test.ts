@@ -1,20 +1,14 @@
 /** Unusual and hostile request bodies. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { Shopper } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let call: Call;
-let token: string;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-  token = new Shopper(api).token;
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
+const token = new Shopper(api).token;
 
 const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 const add = (body: unknown) => call(createAddress, { body, token });

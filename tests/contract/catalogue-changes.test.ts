@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogChanges } from '#api/contract/changes.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
 let some: { id: string; slug: string; category_id: string }[];
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  some = api.db.prepare('SELECT id, slug, category_id FROM product LIMIT 4').all() as typeof some;
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+some = api.db.prepare('SELECT id, slug, category_id FROM product LIMIT 4').all() as typeof some;
 
 const changes = async (since?: string) =>
   (await shop.call(catalogChanges, { query: since === undefined ? {} : { since } })).body;
@@ -53,7 +48,7 @@ test('a new, changed or removed review changes its product', async () => {
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a renamed product is reported under both slugs, a removed one under its last', async () => {
+test('a renamed product is reported under both slugs, and a removed one under its last slug', async () => {
   const [, two, three] = some;
   const rename = await reported(() => run("UPDATE product SET slug = 'renamed' WHERE id = ?", two?.id ?? ''));
   expect(rename.products).toEqual(expect.arrayContaining(['renamed', two?.slug]));
@@ -94,7 +89,7 @@ test('a product that changes price or position or sells out also changes its nei
   }
 });
 
-test('a renamed category changes its products, a moved one does not', async () => {
+test('a renamed category changes its products, but a moved one does not', async () => {
   const [one] = some;
   const home = one?.category_id ?? '';
   const members = (

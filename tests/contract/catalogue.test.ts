@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/category.ts';
 import { productBySlug, productsOfCategory, relatedProducts } from '#api/contract/product.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 400 });
-  shop = await speakContract(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 400 });
+const shop = await speakContract(api.url);
 
 const firstCategory = async () => {
   const { body } = await shop.call(listCategories, {});
@@ -82,7 +76,7 @@ describe('the products of a category', () => {
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
   });
 
-  test('come 100 at a time without a limit', async () => {
+  test('come in pages of 100 if the call names no limit', async () => {
     const slug = await firstCategory();
     const { body } = await shop.call(productsOfCategory, { params: { slug } });
     expect(body.products).toHaveLength(Math.min(100, idsIn(slug).length));

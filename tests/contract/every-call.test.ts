@@ -1,6 +1,6 @@
 /** One shopper makes every call of the contract successfully, from browsing to signing out. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as address from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import { listCategories } from '#api/contract/category.ts';
@@ -15,22 +15,17 @@ import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import * as review from '#api/contract/review.ts';
 import { searchCatalog } from '#api/contract/search.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
-import { apiCaller, type Call, type Wish } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller, type Wish } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, shelf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let call: Call;
 const succeeded = new Set<string>();
 let token: string | undefined;
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 5 });
-  // The clock skips half an hour below, and the session must survive it.
-  api.context.lifetimes = { access: 1e12, session: 1e12 };
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 5 });
+// The clock skips half an hour below, and the session must survive it.
+api.context.lifetimes = { access: 1e12, session: 1e12 };
+const call = await apiCaller(api.url);
 
 /** Makes a call with the current token, expects success and remembers it. */
 async function go<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Output<E>> {

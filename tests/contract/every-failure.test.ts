@@ -1,6 +1,6 @@
 /** Every failure that the contract names, of every call. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createAddress } from '#api/contract/address.ts';
 import * as auth from '#api/contract/auth.ts';
 import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
@@ -10,29 +10,17 @@ import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
-import { type Account, newAccount } from '../support/account.ts';
-import { type Answer, apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { newAccount } from '../support/account.ts';
+import { type Answer, apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, Shopper, shelf } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let call: Call;
-let shopper: Shopper;
-let ada: Account;
-let [plenty, scarce] = ['', ''];
-let token: string;
-let adasReview: string;
-
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 5 });
-  call = await apiCaller(api.url);
-  shopper = new Shopper(api);
-  token = shopper.token;
-  ada = await newAccount(call);
-  [plenty = '', scarce = ''] = shelf(api, 1000, 1);
-  adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 5 });
+const call = await apiCaller(api.url);
+const shopper = new Shopper(api);
+const token = shopper.token;
+const ada = await newAccount(call);
+const [plenty = '', scarce = ''] = shelf(api, 1000, 1);
 afterEach(() => {
   delete api.context.limits;
 });
@@ -59,6 +47,7 @@ const cancelled = async () => {
 };
 const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
+const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 
 /** The failures that need preparation, by `keyOf`. */
 const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {

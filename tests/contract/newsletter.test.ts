@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { freshEmail } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 
-test('a repeated subscription gets the same answer and is stored once, in any case', async () => {
+test('a repeated subscription gets the same answer and is stored once, in upper or lower case', async () => {
   const email = freshEmail();
   const answers = [];
   for (const one of [email, email, email.toUpperCase()])

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { readDocument } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
 interface Operation {
   operationId: string;
@@ -21,14 +21,8 @@ interface Document {
   components: Record<string, Record<string, object>>;
 }
 
-let api: ReferenceApi;
-let document: Document;
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
 
 test('the document is OpenAPI 3.1 and names this server', () => {
   expect(document.openapi).toMatch(/^3\.1\./);

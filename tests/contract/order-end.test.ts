@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cancelOrder, expireOrder, type Order } from '#api/contract/order.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let shopper: Shopper;
-let product = '';
-let second = '';
-let items: Line[];
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  shopper = new Shopper(api);
-  [product = '', second = ''] = shelf(api, 1000, 1000);
-  items = [
-    { productId: product, quantity: 2 },
-    { productId: second, quantity: 1 },
-  ];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const shopper = new Shopper(api);
+const [product = '', second = ''] = shelf(api, 1000, 1000);
+const items: Line[] = [
+  { productId: product, quantity: 2 },
+  { productId: second, quantity: 1 },
+];
 
 const merchant = (id: string, step: string) => control(api, `/order/${id}/${step}`);
 
@@ -109,7 +99,7 @@ describe('an order', () => {
     await control(api, '/webhooks', { mode: 'prompt' });
   });
 
-  test('expires in no state but pending', async () => {
+  test('expires only while it is pending', async () => {
     const order = await paid();
     const { order: cancelled } = await shopper.order(items);
     await shopper.cancel(cancelled.id);

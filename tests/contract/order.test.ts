@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   cancelOrder,
   createOrder,
@@ -8,30 +8,19 @@ import {
   listOrders,
   orderOfPayment,
 } from '#api/contract/order.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { type Line, Shopper, shelf, stockOf } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let shopper: Shopper;
-let other: Shopper;
-let product = '';
-let second = '';
-let items: Line[];
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  shopper = new Shopper(api);
-  other = new Shopper(api, 'US', '10001');
-  [product = '', second = ''] = shelf(api, 1000, 1000);
-  items = [
-    { productId: product, quantity: 2 },
-    { productId: second, quantity: 1 },
-  ];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const shopper = new Shopper(api);
+const other = new Shopper(api, 'US', '10001');
+const [product = '', second = ''] = shelf(api, 1000, 1000);
+const items: Line[] = [
+  { productId: product, quantity: 2 },
+  { productId: second, quantity: 1 },
+];
 
 const place = (intentId: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.call(

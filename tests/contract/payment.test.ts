@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createIntent, retrievePayment, retryPayment } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let shopper: Shopper;
-let other: Shopper;
 let items: { productId: string; quantity: number }[];
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  shopper = new Shopper(api);
-  other = new Shopper(api);
-  items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const shopper = new Shopper(api);
+const other = new Shopper(api);
+items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 const make = (body: object, headers: Record<string, string> = {}) =>
   shop.call(
@@ -56,7 +49,7 @@ describe('creating a payment intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('names the products that are short, with 0 for one that does not exist', async () => {
+  test('names the products with too little stock, and an unknown one with 0', async () => {
     const [few = ''] = shelf(api, 500)
       .concat(shelf(api, 500, 1).slice(1))
       .slice(1);

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listCategories } from '../../src/api/contract/category.ts';
 import { productBySlug } from '../../src/api/contract/product.ts';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '../../src/api/contract/review.ts';
 import { updateCurrentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
 let products: { id: string; slug: string }[];
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 5 });
-  call = await apiCaller(api.url);
-  api.db.exec('DELETE FROM review');
-  products = api.db.prepare('SELECT id, slug FROM product').all() as typeof products;
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 5 });
+const call = await apiCaller(api.url);
+api.db.exec('DELETE FROM review');
+products = api.db.prepare('SELECT id, slug FROM product').all() as typeof products;
 
 const product = (index: number) => products[index] ?? { id: '', slug: '' };
 const write = (token: string, productId: string, rating = 5, comment = 'Good') =>

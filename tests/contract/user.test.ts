@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '../../src/api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 
 test('the current user is null without a token, and an invalid token gets a 401', async () => {
   expect((await call(currentUser)).data).toEqual({ user: null });
@@ -32,7 +27,7 @@ test('an update changes only the fields it sends', async () => {
   expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
 });
 
-test('a new e-mail address works for the login, and one in use is refused without a change', async () => {
+test('a new email address works for signing in, and one in use is refused without a change', async () => {
   const [ada, grace] = [await newAccount(call), await newAccount(call)];
   const change = (email: string) =>
     call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });
@@ -44,7 +39,7 @@ test('a new e-mail address works for the login, and one in use is refused withou
   expect((await call(login, { body: { email: ada.user.email, password: ada.password } })).status).toBe(401);
 });
 
-test('a user can change the case of the own e-mail address', async () => {
+test('users can change the case of their own email address', async () => {
   const { user, accessToken: token } = await newAccount(call);
   const email = user.email.toUpperCase();
   expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calculateVat } from '#api/contract/quote.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let product = '';
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  product = (api.db.prepare('SELECT id FROM product LIMIT 1').get() as { id: string }).id;
-  api.db.prepare('UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ?').run(product);
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const product = (api.db.prepare('SELECT id FROM product LIMIT 1').get() as { id: string }).id;
+api.db.prepare('UPDATE product SET weight = 1, price_cents = 1095 WHERE id = ?').run(product);
 
 const quote = async (country: string, more: { postalCode?: string; shippingMethodId?: string } = {}) =>
   (

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/category.ts';
 import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
 let first: { id: string; slug: string; home: string };
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  first = api.db
-    .prepare(
-      'SELECT product.id, product.slug, category.slug AS home FROM product JOIN category ON category.id = category_id',
-    )
-    .get() as typeof first;
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+first = api.db
+  .prepare(
+    'SELECT product.id, product.slug, category.slug AS home FROM product JOIN category ON category.id = category_id',
+  )
+  .get() as typeof first;
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 

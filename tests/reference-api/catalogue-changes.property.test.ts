@@ -1,23 +1,19 @@
 /** Random edits of a catalogue. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { createApp } from '../../scripts/reference-api/app.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
 let get: (path: string, language: string) => Promise<unknown>;
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 60 });
-  api.context.quiet = true;
-  const app = createApp(api.context);
-  get = async (path, language) => {
-    const answer = await app.request(path, { headers: { 'Accept-Language': language } });
-    return answer.ok ? answer.json() : answer.status;
-  };
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 60 });
+api.context.quiet = true;
+const app = createApp(api.context);
+get = async (path, language) => {
+  const answer = await app.request(path, { headers: { 'Accept-Language': language } });
+  return answer.ok ? answer.json() : answer.status;
+};
 
 type Values = (string | number | null)[];
 const run = (sql: string, ...values: Values) => api.db.prepare(sql).run(...values);

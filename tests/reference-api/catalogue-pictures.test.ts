@@ -1,18 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { expect, test } from 'vitest';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let pictures: string[];
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  const rows = api.db.prepare('SELECT images FROM product').all() as { images: string }[];
-  pictures = rows.flatMap(({ images }) => JSON.parse(images) as string[]);
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const rows = api.db.prepare('SELECT images FROM product').all() as { images: string }[];
+const pictures = rows.flatMap(({ images }) => JSON.parse(images) as string[]);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 const first = () => pictures[0] ?? '';

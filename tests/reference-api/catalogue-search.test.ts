@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searchCatalog } from '#api/contract/search.ts';
 import { emptyDatabase } from '../../scripts/reference-api/db/database.ts';
 import { maxProducts } from '../../scripts/reference-api/routes/search.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
-
-let api: ReferenceApi;
-let shop: Shop;
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
 interface Entry {
   en: string;
@@ -27,24 +24,21 @@ const entries: Record<string, Entry> = {
   cafe: { en: 'Café set', fr: 'Service à café', descriptionEn: 'Crème brûlée not included.' },
 };
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  emptyDatabase(api.db);
-  api.db.exec(`
-    INSERT INTO meta VALUES ('identity', 'test');
-    INSERT INTO category VALUES ('c', 'tableware', 0, 'Tableware', 'Arts de la table', NULL);
-    INSERT INTO category VALUES ('d', 'epicerie', 1, 'Grocery', 'Épicerie', NULL);`);
-  const add = api.db.prepare(
-    `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate, stock,
-      images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, ?, 1000, 10, 5, '[]', 0)`,
-  );
-  for (const [position, [slug, { en, fr, descriptionEn = '', descriptionFr = '' }]] of Object.entries(
-    entries,
-  ).entries())
-    add.run(slug, slug, position, en, fr, descriptionEn, descriptionFr);
-  shop = await speakContract(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+emptyDatabase(api.db);
+api.db.exec(`
+  INSERT INTO meta VALUES ('identity', 'test');
+  INSERT INTO category VALUES ('c', 'tableware', 0, 'Tableware', 'Arts de la table', NULL);
+  INSERT INTO category VALUES ('d', 'epicerie', 1, 'Grocery', 'Épicerie', NULL);`);
+const add = api.db.prepare(
+  `INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr, price_cents, vat_rate, stock,
+    images, changed_at) VALUES (?, ?, 'c', ?, ?, ?, ?, ?, 1000, 10, 5, '[]', 0)`,
+);
+for (const [position, [slug, { en, fr, descriptionEn = '', descriptionFr = '' }]] of Object.entries(
+  entries,
+).entries())
+  add.run(slug, slug, position, en, fr, descriptionEn, descriptionFr);
+const shop = await speakContract(api.url);
 
 const search = async (text: string, language: 'en' | 'fr' = 'en') =>
   (await shop.call(searchCatalog, { query: { search: text } }, { language })).body;
@@ -90,7 +84,7 @@ describe('the search finds', () => {
     expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
   });
 
-  test('products with all words only, and else those with some', async () => {
+  test('only products with all words, or else those with some', async () => {
     expect(await slugs('copper bowl')).toEqual(['bowl']);
     const some = await slugs('copper teapot shovel');
     expect(some).toContain('kettle');
@@ -145,7 +139,7 @@ describe('the search', () => {
     expect(body.fields).toHaveProperty('search');
   });
 
-  test('finds a renamed product by its new name only, and a removed one no more', async () => {
+  test('finds a renamed product by its new name only, and no longer finds a removed one', async () => {
     api.db.exec("UPDATE product SET name_en = 'Zinc bucket' WHERE id = 'lamp'");
     expect(await slugs('bucket')).toEqual(['lamp']);
     expect(await slugs('brass')).toEqual([]);

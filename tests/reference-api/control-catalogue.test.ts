@@ -2,23 +2,18 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listCategories } from '#api/contract/category.ts';
 import { productBySlug, productsOfCategory } from '#api/contract/product.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
 let one: string;
 let home: string;
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 20 });
-  shop = await speakContract(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 20 });
+const shop = await speakContract(api.url);
 beforeEach(async () => {
   await control('reset', { products: 20 });
   ({ one, home } = api.db

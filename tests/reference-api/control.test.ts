@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import { requestResetCode } from '../../src/api/contract/auth.ts';
 import { listCategories } from '../../src/api/contract/category.ts';
 import { currentUser } from '../../src/api/contract/user.ts';
 import { newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile, startReferenceApi } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 afterEach(() => control('POST', 'reset', { products: 3 }));
 
 async function control(method: string, name: string, body?: unknown): Promise<unknown> {
@@ -95,7 +90,7 @@ test('tokens can be given a short lifetime', async () => {
 describe('a fault', () => {
   const arm = (fault: unknown) => control('POST', 'faults', fault);
 
-  test('of a status affects the given calls and is readable from another origin', async () => {
+  test('can answer chosen calls with a status that another origin can read', async () => {
     await arm({
       kind: 'status',
       status: 503,
@@ -113,7 +108,7 @@ describe('a fault', () => {
     expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
-  test('can affect every third call, or every third a few times', async () => {
+  test('can affect every third call, always or a few times', async () => {
     const statuses = async () => {
       const answers = [];
       for (let i = 0; i < 8; i++) answers.push((await categories()).status);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PaymentIntent } from '#api/contract/payment.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf } from '../support/shopper.ts';
 
 const shopPage = 'https://shop.example/fr/order-confirmation';
-let api: ReferenceApi;
-let shopper: Shopper;
 let items: { productId: string; quantity: number }[];
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 2 });
-  shopper = new Shopper(api);
-  items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 2 });
+const shopper = new Shopper(api);
+items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 /** Makes an order whose card requires 3-D Secure. */
 async function challenged() {

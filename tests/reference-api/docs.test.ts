@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { endpoints } from '../../src/api/contract/endpoints.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
 
 const parts = (endpoint: (typeof endpoints)[number]) => {
   const { parameters, request, response } = examples[endpoint.name] ?? {};

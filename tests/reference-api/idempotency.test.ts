@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startApi } from '../../scripts/reference-api/start.ts';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import { register } from '../../src/api/contract/auth.ts';
 import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { createReview, deleteReview } from '../../src/api/contract/review.ts';
 import { freshEmail, goodPassword, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 
 const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
@@ -105,7 +100,7 @@ test('an unexpected error undoes the call, and its key can be used again', async
   expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
 });
 
-test('an answer outlives a day and a restart, and what is stored reveals no password', async () => {
+test('an answer outlives a day and a restart, and the stored data reveals no password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const start = (now: () => number) =>
     startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });

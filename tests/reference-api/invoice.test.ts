@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderInvoice } from '#api/contract/order.ts';
 import { money } from '#i18n/format.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
+import { speakContract } from '../support/contract.ts';
 import { pdfText } from '../support/pdf-text.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let product = '';
-let items: Line[];
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shop = await speakContract(api.url);
-  [product = ''] = shelf(api, 1000);
-  api.db
-    .prepare(
-      `UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ?`,
-    )
-    .run(product);
-  items = [{ productId: product, quantity: 2 }];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shop = await speakContract(api.url);
+const [product = ''] = shelf(api, 1000);
+api.db
+  .prepare(
+    `UPDATE product SET price_cents = 129995, weight = 1, name_en = 'Kettle', name_fr = 'Bouilloire' WHERE id = ?`,
+  )
+  .run(product);
+const items: Line[] = [{ productId: product, quantity: 2 }];
 
 async function paidOrder(shopper: Shopper, lines = items): Promise<string> {
   const { order, intent } = await shopper.order(lines, 'express');

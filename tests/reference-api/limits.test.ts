@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { login, register, requestResetCode, resetPassword } from '../../src/api/contract/auth.ts';
 import { endpoints } from '../../src/api/contract/endpoints.ts';
@@ -6,18 +6,13 @@ import { subscribeNewsletter } from '../../src/api/contract/newsletter.ts';
 import { createReview } from '../../src/api/contract/review.ts';
 import { searchCatalog } from '../../src/api/contract/search.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
 /** The API's clock stands still here unless a test moves it. */
 let start: number;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 beforeEach(() => {
   delete api.context.limits;
   start = Date.now();
@@ -37,7 +32,7 @@ test('a 429 has a message in the requested language and a Retry-After, after whi
   expect((await subscribe()).status).toBe(204);
 });
 
-test('password guesses are limited per address, and a successful login resets the count', async () => {
+test('password guesses are limited per address, and a successful sign-in resets the count', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bodyInLanguage, inLanguage } from '../../scripts/reference-api/core/messages.ts';
+import { bodyInLanguage, inLanguage } from '../../scripts/reference-api/core/language.ts';
 
 /** Every literal message of a `Failure` in the API's source. */
 function failureMessages(): string[] {

@@ -1,26 +1,20 @@
 /** Random, concurrent sequences of actions on orders. The invariants must hold at every moment. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import type { PaymentIntent } from '#api/contract/payment.ts';
 import { calculateVat } from '#api/contract/quote.ts';
-import { type Shop, speakContract } from '../support/contract.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { speakContract } from '../support/contract.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shop: Shop;
-let shoppers: Shopper[];
 const STOCK = [4, 7, 100] as const;
 
-beforeAll(async () => {
-  api = await startReferenceApi();
-  // The clock skips during calls, and the sessions must survive it.
-  api.context.lifetimes = { access: 1e12, session: 1e12 };
-  shop = await speakContract(api.url);
-  shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+// The clock skips during calls, and the sessions must survive it.
+api.context.lifetimes = { access: 1e12, session: 1e12 };
+const shop = await speakContract(api.url);
+const shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
 
 /** The state table of the contract, independent of the API's own. */
 const MAY_FOLLOW: Record<OrderStatus, readonly OrderStatus[]> = {

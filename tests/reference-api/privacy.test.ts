@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '../../src/api/contract/address.ts';
 import {
   login,
@@ -16,16 +16,11 @@ import { listOrders } from '../../src/api/contract/order.ts';
 import { searchCatalog } from '../../src/api/contract/search.ts';
 import { currentUser, updateCurrentUser } from '../../src/api/contract/user.ts';
 import { freshEmail, newAccount } from '../support/account.ts';
-import { apiCaller, type Call } from '../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiCaller } from '../support/api-caller.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 
-let api: ReferenceApi;
-let call: Call;
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
 
 test('no response with personal data may be cached, and neither may a refusal', async () => {
   const { user, password, accessToken: token, refreshToken } = await newAccount(call);

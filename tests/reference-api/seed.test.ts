@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../scripts/reference-api/db/database.ts';
 import { categories, products } from '../../scripts/reference-api/seed/demo-shop.ts';
+import { scaled } from '../../scripts/reference-api/seed/scale.ts';
 import { SeedError, seed } from '../../scripts/reference-api/seed/seed.ts';
 
 let db: Database;
@@ -75,5 +76,44 @@ describe('a filled database', () => {
     db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();
     expect(logged.join()).toMatch(/--reset/);
+  });
+});
+
+describe('the scaled catalogue', () => {
+  const many = [...scaled(products, products.length * 140)];
+
+  test('has the requested number of products, all with unique slugs and names', () => {
+    expect(many).toHaveLength(products.length * 140);
+    expect(new Set(many.map(({ slug }) => slug)).size).toBe(many.length);
+    expect(new Set(many.map(({ name }) => name.en)).size).toBe(many.length);
+    expect(new Set(many.map(({ name }) => name.fr)).size).toBe(many.length);
+  });
+
+  test('is deterministic, and starts with the same products whatever its size', () => {
+    expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
+  });
+
+  test('starts with the original products, before their variants', () => {
+    expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
+  });
+
+  test('has products of every category, even when it is small', () => {
+    const categories = new Set(products.map(({ category }) => category));
+    expect(new Set([...scaled(products, categories.size)].map(({ category }) => category))).toEqual(
+      categories,
+    );
+  });
+
+  test('has variants with plausible prices and all kinds of stock', () => {
+    const variants = many.slice(products.length);
+    for (const variant of variants) {
+      expect(Number.isInteger(variant.priceCents) && variant.priceCents >= 100).toBe(true);
+      expect(Number.isInteger(variant.stock) && variant.stock >= 0).toBe(true);
+    }
+    const share = (test: (stock: number) => boolean) =>
+      variants.filter(({ stock }) => test(stock)).length / variants.length;
+    expect(share((stock) => stock === 0)).toBeGreaterThan(0.04);
+    expect(share((stock) => stock > 0 && stock <= 5)).toBeGreaterThan(0.1);
+    expect(share((stock) => stock > 5)).toBeGreaterThan(0.5);
   });
 });

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { reconcile } from '../../scripts/reference-api/order/reconcile.ts';
-import { type ReferenceApi, startReferenceApi } from '../support/reference-api.ts';
+import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, type Line, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
-let api: ReferenceApi;
-let shopper: Shopper;
-let product = '';
-let items: Line[];
-
-beforeAll(async () => {
-  api = await startReferenceApi();
-  shopper = new Shopper(api);
-  [product = ''] = shelf(api, 1000);
-  items = [{ productId: product, quantity: 1 }];
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const shopper = new Shopper(api);
+const [product = ''] = shelf(api, 1000);
+const items: Line[] = [{ productId: product, quantity: 1 }];
 afterEach(() => control(api, '/webhooks', { mode: 'prompt', copies: 1 }));
 
 const hold = () => control(api, '/webhooks', { mode: 'held' });
@@ -94,7 +86,7 @@ test('a payment that succeeds after the cancellation is refunded', async () => {
   expect(stockOf(api, product)).toBe(stock);
 });
 
-test('a payment that succeeds after the stock is sold to another is refunded', async () => {
+test('a payment that succeeds after another shopper bought the stock is refunded', async () => {
   const [, last = ''] = shelf(api, 1000, 1);
   const line = [{ productId: last, quantity: 1 }];
   const { order, intent } = await shopper.order(line);

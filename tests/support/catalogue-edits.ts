@@ -1,7 +1,7 @@
 /** Random edits of a catalogue. The same name draws the same edits, and every kind comes once before any comes again. */
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
-import { fraction, wholeNumber } from '../../scripts/reference-api/seed/random.ts';
+import { fraction, wholeNumber } from '../../scripts/reference-api/seed/scale.ts';
 
 type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { Context } from '../../scripts/reference-api/context.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import type { StripeSettings } from '../../scripts/reference-api/payment/stripe.ts';
@@ -19,10 +20,22 @@ export interface ReferenceApi {
   close: () => Promise<void>;
 }
 
-/** Starts with the demo catalogue, or with `products` of them. Close it in `afterAll`. */
-export async function startReferenceApi(
-  options: { products?: number; test?: boolean; stripe?: StripeSettings } = {},
-): Promise<ReferenceApi> {
+interface Options {
+  /** By default, the demo catalogue. */
+  products?: number;
+  test?: boolean;
+  stripe?: StripeSettings;
+}
+
+/** Starts an API for the tests of a file and closes it after them. */
+export async function apiOfFile(options?: Options): Promise<ReferenceApi> {
+  const api = await startReferenceApi(options);
+  afterAll(() => api.close());
+  return api;
+}
+
+/** The caller closes it. */
+export async function startReferenceApi(options: Options = {}): Promise<ReferenceApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const logged: string[] = [];
   const api = await startApi({

@@ -1,7 +1,7 @@
 /** Shoppers with an account and an address. They are written to the database directly, which is faster than calls. */
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
-import { saveUser } from '../../scripts/reference-api/account/user.ts';
+import { addUser } from '../../scripts/reference-api/account/user.ts';
 import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { ReferenceApi } from './reference-api.ts';
@@ -34,7 +34,7 @@ export class Shopper {
 
   constructor(api: ReferenceApi, country = 'FR', postalCode = '75001') {
     this.#api = api;
-    saveUser(api.db, {
+    addUser(api.db, {
       id: this.id,
       first_name: 'Zoë',
       last_name: 'Œuvrard',

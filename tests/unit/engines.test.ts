@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { engineNames, findEngine } from '../../scripts/engines.ts';
+import { engineNames, findEngine } from '../../scripts/browser.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,11 +1,12 @@
 /** Reset codes for a forgotten password: six digits, single use, ten minutes, five attempts (ASVS 6.5, 6.6.3). */
 import { randomInt } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
-import { transaction } from '../db/database.ts';
+import { insert, one, run, transaction } from '../db/database.ts';
 import { hash, matches } from './hash.ts';
-import { lifetimes } from './lifetimes.ts';
-import { type Mail, post } from './mail.ts';
+import { lifetimesOf } from './session.ts';
 import { emailKey, type UserRow, userByEmail } from './user.ts';
 
 const maxAttempts = 5;
@@ -18,12 +19,16 @@ export async function mailResetCode(context: Context, email: string, language: L
   const { db, now } = context;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hash(code);
-  const lifetime = { ...lifetimes, ...context.lifetimes }.resetCode;
+  const lifetime = lifetimesOf(context).resetCode;
   transaction(db, () => {
-    db.prepare('DELETE FROM reset_code WHERE ends_at <= ?').run(now());
-    db.prepare(
+    run(db, 'DELETE FROM reset_code WHERE ends_at <= ?', now());
+    run(
+      db,
       'INSERT OR REPLACE INTO reset_code (email_key, code_hash, ends_at, attempts) VALUES (?, ?, ?, 0)',
-    ).run(emailKey(email), codeHash, now() + lifetime);
+      emailKey(email),
+      codeHash,
+      now() + lifetime,
+    );
     const user = userByEmail(db, email);
     if (user) post(context, resetMail(user, code, Math.round(lifetime / 60_000), language));
   });
@@ -36,12 +41,14 @@ export async function userOfResetCode(
   code: string,
 ): Promise<{ user: UserRow; codeHash: string } | undefined> {
   // Count before the slow comparison, so that concurrent guesses count too.
-  const row = db
-    .prepare(
-      `UPDATE reset_code SET attempts = attempts + 1 WHERE email_key = ? AND ends_at > ? AND attempts < ?
+  const row = one<{ code_hash: string }>(
+    db,
+    `UPDATE reset_code SET attempts = attempts + 1 WHERE email_key = ? AND ends_at > ? AND attempts < ?
        RETURNING code_hash`,
-    )
-    .get(emailKey(email), now(), maxAttempts) as { code_hash: string } | undefined;
+    emailKey(email),
+    now(),
+    maxAttempts,
+  );
   const isCorrect = await matches(code, row?.code_hash);
   const user = userByEmail(db, email);
   return row && isCorrect && user ? { user, codeHash: row.code_hash } : undefined;
@@ -49,10 +56,10 @@ export async function userOfResetCode(
 
 /** Uses up the code. `false` if another request did so first. */
 export function spendResetCode({ db }: Context, codeHash: string): boolean {
-  return db.prepare('DELETE FROM reset_code WHERE code_hash = ?').run(codeHash).changes > 0;
+  return run(db, 'DELETE FROM reset_code WHERE code_hash = ?', codeHash) > 0;
 }
 
-function resetMail(user: UserRow, code: string, minutes: number, language: Language): Mail {
+function resetMail(user: UserRow, code: string, minutes: number, language: Language) {
   const words = {
     en: {
       subject: 'Your reset code',
@@ -64,4 +71,16 @@ function resetMail(user: UserRow, code: string, minutes: number, language: Langu
     },
   };
   return { kind: 'reset-code', recipient: user.email, language, ...words[language] };
+}
+
+/** Stores an email in a table for tests and in a file for people. It isn't sent. The log never contains its recipient or text. */
+function post({ db, now, dataDir, log }: Context, mail: ReturnType<typeof resetMail>): void {
+  const date = new Date(now()).toISOString();
+  insert(db, 'outbox', { ...mail, created_at: date });
+  const letter = `Date: ${date}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.text}\n\n---\n\n`;
+  // Not awaited: the time of the answer must not reveal whether there is an email.
+  appendFile(join(dataDir, 'outbox.txt'), letter, { mode: 0o600 }).then(
+    () => log(`New email (${mail.kind}) in outbox.txt of the data folder.`),
+    () => log("Couldn't write the email to outbox.txt of the data folder."),
+  );
 }

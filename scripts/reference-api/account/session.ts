@@ -3,14 +3,38 @@
  * Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token spent last stays valid for
  * a short time, because its answer can get lost or two tabs can refresh at once.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type Database, transaction } from '../db/database.ts';
-import { digest, randomToken } from './digest.ts';
-import { lifetimes } from './lifetimes.ts';
+import { type Database, insert, one, run, secretOf, transaction } from '../db/database.ts';
 import type { UserRow } from './user.ts';
 
-export interface Tokens {
+/** Lifetimes of tokens, sessions and codes, in milliseconds. */
+export interface Lifetimes {
+  access: number;
+  /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
+  session: number;
+  /** How long a replaced refresh token stays valid, so that a lost answer signs nobody out. */
+  overlap: number;
+  resetCode: number;
+}
+
+const minute = 60_000;
+
+export const lifetimesOf = (context: Context): Lifetimes => ({
+  access: 15 * minute,
+  session: 30 * 24 * 60 * minute,
+  overlap: minute / 2,
+  resetCode: 10 * minute,
+  ...context.lifetimes,
+});
+
+/** 256 random bits as text that is safe in a header. */
+const randomToken = () => randomBytes(32).toString('base64url');
+
+/** The stored form of a token. A plain hash is enough, because nobody can guess 256 random bits. */
+const digest = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+interface Tokens {
   accessToken: string;
   refreshToken: string;
 }
@@ -25,18 +49,13 @@ interface RefreshRow {
 export function signIn(context: Context, userId: string): Tokens {
   const { db } = context;
   const now = context.now();
-  const { session } = { ...lifetimes, ...context.lifetimes };
   return transaction(db, () => {
-    db.prepare('DELETE FROM session WHERE ends_at <= ?').run(now);
+    run(db, 'DELETE FROM session WHERE ends_at <= ?', now);
     const id = randomUUID();
-    db.prepare('INSERT INTO session (id, user_id, created_at, ends_at) VALUES (?, ?, ?, ?)').run(
-      id,
-      userId,
-      now,
-      now + session,
-    );
+    const ends_at = now + lifetimesOf(context).session;
+    insert(db, 'session', { id, user_id: userId, created_at: now, ends_at });
     const refreshToken = randomToken();
-    db.prepare('INSERT INTO refresh_token (digest, session_id) VALUES (?, ?)').run(digest(refreshToken), id);
+    insert(db, 'refresh_token', { digest: digest(refreshToken), session_id: id });
     return { accessToken: newAccessToken(context, id), refreshToken };
   });
 }
@@ -45,25 +64,28 @@ export function signIn(context: Context, userId: string): Tokens {
 export function rotate(context: Context, token: string): Tokens | undefined {
   const { db } = context;
   const now = context.now();
-  const { overlap } = { ...lifetimes, ...context.lifetimes };
   return transaction(db, () => {
-    const row = refreshRow(db, token);
+    const row = one<RefreshRow>(
+      db,
+      `SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
+       JOIN session ON session.id = refresh_token.session_id WHERE digest = ?`,
+      digest(token),
+    );
     if (!row || row.ends_at <= now) return undefined;
     // Derived from the token, so that repeated refreshes within the overlap get the same successor.
-    const refreshToken = createHmac('sha256', tokenSecret(db)).update(token).digest('base64url');
+    const refreshToken = createHmac('sha256', secretOf(db, 'token-secret')).update(token).digest('base64url');
     if (row.spent_at === null) {
       const successor = digest(refreshToken);
-      db.prepare('INSERT INTO refresh_token (digest, session_id) VALUES (?, ?)').run(
-        successor,
-        row.session_id,
-      );
-      db.prepare('UPDATE refresh_token SET spent_at = ?, successor = ? WHERE digest = ?').run(
+      insert(db, 'refresh_token', { digest: successor, session_id: row.session_id });
+      run(
+        db,
+        'UPDATE refresh_token SET spent_at = ?, successor = ? WHERE digest = ?',
         now,
         successor,
         digest(token),
       );
-    } else if (now - row.spent_at > overlap || successorIsSpent(db, row)) {
-      db.prepare('DELETE FROM session WHERE id = ?').run(row.session_id);
+    } else if (now - row.spent_at > lifetimesOf(context).overlap || successorIsSpent(db, row)) {
+      run(db, 'DELETE FROM session WHERE id = ?', row.session_id);
       return undefined;
     }
     return { accessToken: newAccessToken(context, row.session_id), refreshToken };
@@ -72,58 +94,47 @@ export function rotate(context: Context, token: string): Tokens | undefined {
 
 /** Ends the session of a refresh token. An unknown token is ignored. */
 export function signOut(db: Database, token: string): void {
-  db.prepare('DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ?)').run(
+  run(
+    db,
+    'DELETE FROM session WHERE id = (SELECT session_id FROM refresh_token WHERE digest = ?)',
     digest(token),
   );
 }
 
 /** Ends all sessions of a user, after a password reset (ASVS 7.4.3). */
 export function signOutEverywhere(db: Database, userId: string): void {
-  db.prepare('DELETE FROM session WHERE user_id = ?').run(userId);
+  run(db, 'DELETE FROM session WHERE user_id = ?', userId);
 }
 
 /** The user of an access token. `undefined` if the token is unknown or expired. */
 export function userOfToken(context: Context, token: string): UserRow | undefined {
   const now = context.now();
-  return context.db
-    .prepare(
-      `SELECT user.* FROM access_token
+  return one<UserRow>(
+    context.db,
+    `SELECT user.* FROM access_token
        JOIN session ON session.id = access_token.session_id JOIN user ON user.id = session.user_id
        WHERE access_token.digest = ? AND access_token.ends_at > ? AND session.ends_at > ?`,
-    )
-    .get(digest(token), now, now) as UserRow | undefined;
+    digest(token),
+    now,
+    now,
+  );
 }
 
-function newAccessToken({ db, now, lifetimes: own }: Context, sessionId: string): string {
-  const time = now();
-  db.prepare('DELETE FROM access_token WHERE session_id = ? AND ends_at <= ?').run(sessionId, time);
+function newAccessToken(context: Context, sessionId: string): string {
+  const { db } = context;
+  const now = context.now();
+  run(db, 'DELETE FROM access_token WHERE session_id = ? AND ends_at <= ?', sessionId, now);
   const token = randomToken();
-  db.prepare('INSERT INTO access_token (digest, session_id, ends_at) VALUES (?, ?, ?)').run(
-    digest(token),
-    sessionId,
-    time + { ...lifetimes, ...own }.access,
-  );
+  const ends_at = now + lifetimesOf(context).access;
+  insert(db, 'access_token', { digest: digest(token), session_id: sessionId, ends_at });
   return token;
 }
 
-function refreshRow(db: Database, token: string): RefreshRow | undefined {
-  return db
-    .prepare(
-      `SELECT refresh_token.session_id, spent_at, successor, session.ends_at FROM refresh_token
-       JOIN session ON session.id = refresh_token.session_id WHERE digest = ?`,
-    )
-    .get(digest(token)) as RefreshRow | undefined;
-}
-
 function successorIsSpent(db: Database, { successor }: RefreshRow): boolean {
-  const row = db.prepare('SELECT spent_at FROM refresh_token WHERE digest = ?').get(successor) as
-    | { spent_at: number | null }
-    | undefined;
+  const row = one<{ spent_at: number | null }>(
+    db,
+    'SELECT spent_at FROM refresh_token WHERE digest = ?',
+    successor,
+  );
   return row?.spent_at !== null;
-}
-
-/** Created once per database. */
-function tokenSecret(db: Database): string {
-  db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('token-secret', ?)").run(randomToken());
-  return (db.prepare("SELECT value FROM meta WHERE key = 'token-secret'").get() as { value: string }).value;
 }

@@ -1,6 +1,10 @@
 /** User accounts. */
+
+import { isPossiblePhoneNumber } from 'libphonenumber-js';
 import type { User } from '#api/contract/user.ts';
-import type { Database } from '../db/database.ts';
+import { Failure } from '../core/failure.ts';
+import { wrongValues } from '../core/language.ts';
+import { type Database, insert, one } from '../db/database.ts';
 
 export interface UserRow {
   id: string;
@@ -26,31 +30,22 @@ export function toUser(row: UserRow): User {
   };
 }
 
-export function userByEmail(db: Database, email: string): UserRow | undefined {
-  return db.prepare('SELECT * FROM user WHERE email_key = ?').get(emailKey(email)) as UserRow | undefined;
-}
+export const userByEmail = (db: Database, email: string) =>
+  one<UserRow>(db, 'SELECT * FROM user WHERE email_key = ?', emailKey(email));
 
-/** Inserts or updates an account. The caller checks that the email address is free. */
-export function saveUser(db: Database, row: UserRow): void {
-  db.prepare(
-    `INSERT INTO user (id, first_name, last_name, email, email_key, phone_number, password_hash, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
-       email = excluded.email, email_key = excluded.email_key, phone_number = excluded.phone_number`,
-  ).run(
-    row.id,
-    row.first_name,
-    row.last_name,
-    row.email,
-    emailKey(row.email),
-    row.phone_number,
-    row.password_hash,
-    row.created_at,
-  );
+/** The caller checks that the email address is free. */
+export function addUser(db: Database, row: UserRow): void {
+  insert(db, 'user', { ...row, email_key: emailKey(row.email) });
 }
 
 /** The name shown with a review: first name and initial of the last name. */
 export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
   const [initial = ''] = last_name;
   return `${first_name} ${initial}.`;
+}
+
+/** Checks whether such a number can exist; the contract checks its form only. @throws {Failure} 422 */
+export function requirePossiblePhoneNumber(value: string | null | undefined): void {
+  if (value && !isPossiblePhoneNumber(value))
+    throw new Failure(422, wrongValues, { fields: { phoneNumber: 'phone' } });
 }

@@ -7,7 +7,7 @@ const stopWords = new Set(
 const maxWords = 8;
 
 /** The index's form of words: lower case, without accents and ligatures. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

@@ -1,13 +1,22 @@
 /** Applies edits to the catalog. Deterministic: the same edits on the same catalog give the same result, ids included. */
 import { createHash } from 'node:crypto';
-import type { SQLInputValue } from 'node:sqlite';
 import { toCents } from '#lib/money.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { type Database, transaction } from '../db/database.ts';
+import {
+  all,
+  type Columns,
+  type Database,
+  defined,
+  insert,
+  one,
+  run,
+  transaction,
+  update,
+} from '../db/database.ts';
 import type { CatalogEdit, CategoryChange, ProductChange } from './catalog-edit.ts';
 
-type Table = 'product' | 'category' | 'review';
-type Columns = Record<string, SQLInputValue>;
+type SlugTable = 'product' | 'category';
+type Table = SlugTable | 'review';
 
 /**
  * Applies all edits or none. `now` is in milliseconds since 1970. Returns the changed id of each edit, '' for a reordering.
@@ -20,21 +29,20 @@ export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: num
 function apply(db: Database, edit: CatalogEdit, now: number): string {
   switch (edit.edit) {
     case 'product.change':
-      return change(db, 'product', edit.slug, { ...productColumns(db, edit.set), changed_at: now });
-    case 'product.add':
-      return insert(db, 'product', edit.slug, {
-        ...newProduct,
-        position: endPosition(db, 'product'),
+      return change(db, 'product', idOf(db, 'product', edit.slug), {
         ...productColumns(db, edit.set),
         changed_at: now,
       });
-    case 'category.change':
-      return change(db, 'category', edit.slug, categoryColumns(edit.set));
-    case 'category.add':
-      return insert(db, 'category', edit.slug, {
-        position: endPosition(db, 'category'),
-        ...categoryColumns(edit.set),
+    case 'product.add':
+      return add(db, 'product', edit.slug, {
+        ...newProduct,
+        ...defined(productColumns(db, edit.set)),
+        changed_at: now,
       });
+    case 'category.change':
+      return change(db, 'category', idOf(db, 'category', edit.slug), categoryColumns(edit.set));
+    case 'category.add':
+      return add(db, 'category', edit.slug, defined(categoryColumns(edit.set)));
     case 'product.rename':
     case 'category.rename':
       return rename(db, edit.edit === 'product.rename' ? 'product' : 'category', edit.slug, edit.to);
@@ -42,7 +50,7 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       return remove(db, 'product', idOf(db, 'product', edit.slug));
     case 'category.remove': {
       const id = idOf(db, 'category', edit.slug);
-      db.prepare('UPDATE product SET category_id = NULL WHERE category_id = ?').run(id);
+      run(db, 'UPDATE product SET category_id = NULL WHERE category_id = ?', id);
       return remove(db, 'category', id);
     }
     case 'category.reorder':
@@ -51,7 +59,7 @@ function apply(db: Database, edit: CatalogEdit, now: number): string {
       return addReview(db, edit, now);
     case 'review.change':
       requireReview(db, edit.id);
-      return update(db, 'review', edit.id, defined({ ...edit.set }));
+      return change(db, 'review', edit.id, edit.set);
     case 'review.remove':
       requireReview(db, edit.id);
       return remove(db, 'review', edit.id);
@@ -63,9 +71,9 @@ const newProduct: Columns = {
   ...{ category_id: null, weight: null, height: null, width: null, length: null },
 };
 
-function productColumns(db: Database, set: ProductChange): Columns {
+function productColumns(db: Database, set: ProductChange) {
   const { name, description, price, vatRate, images, category, ...same } = set;
-  return defined({
+  return {
     ...same,
     name_en: name?.en,
     name_fr: name?.fr,
@@ -75,68 +83,51 @@ function productColumns(db: Database, set: ProductChange): Columns {
     vat_rate: vatRate,
     images: images && JSON.stringify(images),
     category_id: category ? idOf(db, 'category', category) : category,
-  });
+  };
 }
 
-const categoryColumns = ({ name, ...same }: CategoryChange): Columns =>
-  defined({ ...same, name_en: name?.en, name_fr: name?.fr });
+const categoryColumns = ({ name, ...same }: CategoryChange) => ({
+  ...same,
+  name_en: name?.en,
+  name_fr: name?.fr,
+});
 
-const defined = (columns: Record<string, SQLInputValue | undefined>): Columns =>
-  Object.fromEntries(
-    Object.entries(columns).filter((entry): entry is [string, SQLInputValue] => entry[1] !== undefined),
-  );
-
-function idOf(db: Database, table: 'product' | 'category', slug: string): string {
-  const row = db.prepare(`SELECT id FROM ${table} WHERE slug = ?`).get(slug);
+function idOf(db: Database, table: SlugTable, slug: string): string {
+  const row = one<{ id: string }>(db, `SELECT id FROM ${table} WHERE slug = ?`, slug);
   if (!row) throw notFound(table === 'product' ? 'Product' : 'Category');
-  return row['id'] as string;
+  return row.id;
 }
 
-const change = (db: Database, table: 'product' | 'category', slug: string, columns: Columns) =>
-  update(db, table, idOf(db, table, slug), columns);
-
-function update(db: Database, table: Table, id: string, columns: Columns): string {
-  const names = Object.keys(columns);
-  if (names.length > 0)
-    db.prepare(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`).run(
-      ...Object.values(columns),
-      id,
-    );
+function change(db: Database, table: Table, id: string, columns: Parameters<typeof update>[3]): string {
+  update(db, table, id, columns);
   return id;
 }
 
-function insert(db: Database, table: 'product' | 'category', slug: string, columns: Columns): string {
+function add(db: Database, table: SlugTable, slug: string, columns: Columns): string {
   requireFree(db, table, slug);
-  return insertRow(db, table, freeId(db, table, slug), { slug, ...columns });
-}
-
-function insertRow(db: Database, table: Table, id: string, columns: Columns): string {
-  const values = { id, ...columns };
-  const names = Object.keys(values);
-  db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`).run(
-    ...Object.values(values),
-  );
+  const id = freeId(db, table, slug);
+  insert(db, table, { id, slug, position: endPosition(db, table), ...columns });
   return id;
 }
 
-function rename(db: Database, table: 'product' | 'category', slug: string, to: string): string {
+function rename(db: Database, table: SlugTable, slug: string, to: string): string {
   const id = idOf(db, table, slug);
   if (to !== slug) requireFree(db, table, to);
-  return update(db, table, id, { slug: to });
+  return change(db, table, id, { slug: to });
 }
 
 function remove(db: Database, table: Table, id: string): string {
-  db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
+  run(db, `DELETE FROM ${table} WHERE id = ?`, id);
   return id;
 }
 
 function reorder(db: Database, slugs: readonly string[]): string {
   const named = slugs.map((slug) => idOf(db, 'category', slug));
-  const all = db.prepare('SELECT id, position FROM category ORDER BY position, id').all() as {
-    id: string;
-    position: number;
-  }[];
-  const positions = new Map(all.map(({ id, position }) => [id, position]));
+  const rows = all<{ id: string; position: number }>(
+    db,
+    'SELECT id, position FROM category ORDER BY position, id',
+  );
+  const positions = new Map(rows.map(({ id, position }) => [id, position]));
   const order = [...new Set([...named, ...positions.keys()])];
   for (const [position, id] of order.entries())
     if (positions.get(id) !== position) update(db, 'category', id, { position });
@@ -147,9 +138,11 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
   const { product, author, rating, comment, at } = edit;
   const productId = idOf(db, 'product', product);
   const authorId = `usr_${digest(`author ${author}`)}`;
-  if (db.prepare('SELECT 1 FROM review WHERE product_id = ? AND author_id = ?').get(productId, authorId))
+  if (one(db, 'SELECT 1 FROM review WHERE product_id = ? AND author_id = ?', productId, authorId))
     throw new Failure(409, `${author} has already reviewed ${product}.`);
-  return insertRow(db, 'review', freeId(db, 'review', `${product} ${author}`), {
+  const id = freeId(db, 'review', `${product} ${author}`);
+  insert(db, 'review', {
+    id,
     product_id: productId,
     author_id: authorId,
     author_name: author,
@@ -157,28 +150,28 @@ function addReview(db: Database, edit: Extract<CatalogEdit, { edit: 'review.add'
     comment,
     created_at: new Date(at ?? now).toISOString(),
   });
+  return id;
 }
 
-function requireFree(db: Database, table: 'product' | 'category', slug: string): void {
-  if (db.prepare(`SELECT 1 FROM ${table} WHERE slug = ?`).get(slug))
+function requireFree(db: Database, table: SlugTable, slug: string): void {
+  if (one(db, `SELECT 1 FROM ${table} WHERE slug = ?`, slug))
     throw new Failure(409, `A ${table} with the slug "${slug}" already exists.`);
 }
 
 function requireReview(db: Database, id: string): void {
-  if (!db.prepare('SELECT 1 FROM review WHERE id = ?').get(id)) throw notFound('Review');
+  if (!one(db, 'SELECT 1 FROM review WHERE id = ?', id)) throw notFound('Review');
 }
 
-const endPosition = (db: Database, table: 'product' | 'category'): number =>
-  (db.prepare(`SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${table}`).get() as { next: number }).next;
+const endPosition = (db: Database, table: SlugTable) =>
+  one<{ next: number }>(db, `SELECT COALESCE(MAX(position), -1) + 1 AS next FROM ${table}`)?.next ?? 0;
 
 const prefixes = { product: 'prd', category: 'cat', review: 'rev' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Derives an id from the name. A renamed record can still have that id, so a counter makes it unique. */
 function freeId(db: Database, table: Table, name: string): string {
-  const taken = db.prepare(`SELECT 1 FROM ${table} WHERE id = ?`);
   for (let round = 0; ; round++) {
     const id = `${prefixes[table]}_${digest(`added ${table} ${name} ${round}`)}`;
-    if (!taken.get(id)) return id;
+    if (!one(db, `SELECT 1 FROM ${table} WHERE id = ?`, id)) return id;
   }
 }

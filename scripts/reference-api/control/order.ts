@@ -12,10 +12,11 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
+import { run } from '../db/database.ts';
 import { runBackgroundRound } from '../order/background.ts';
-import { isMerchantStep, merchantStep } from '../order/merchant.ts';
 import { paymentsOf, runPaymentTasks } from '../order/payments.ts';
 import { requireOrder, toOrder } from '../order/row.ts';
+import { isMerchantStep, merchantStep } from '../order/state.ts';
 import { readBody } from './routes.ts';
 
 const webhookMode = z.object({
@@ -28,7 +29,9 @@ export function orderControlRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   app.post('/__test__/order/:id/overdue', (http) => {
-    db.prepare(`UPDATE shop_order SET expires_at = ? WHERE id = ? AND status = 'pending'`).run(
+    run(
+      db,
+      `UPDATE shop_order SET expires_at = ? WHERE id = ? AND status = 'pending'`,
       new Date(context.now()).toISOString(),
       http.req.param('id'),
     );

@@ -13,7 +13,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { emptyDatabase } from '../db/database.ts';
+import { all, emptyDatabase } from '../db/database.ts';
 import { clearLimits } from '../http/limits.ts';
 import { callOf } from '../http/privacy.ts';
 import { paymentsOf } from '../order/payments.ts';
@@ -21,8 +21,7 @@ import { seed } from '../seed/seed.ts';
 import { applyEdits } from './apply-edit.ts';
 import { catalogEdit } from './catalog-edit.ts';
 import { Clock } from './clock.ts';
-import { type ArmedFault, fault } from './fault.ts';
-import { injectFaults } from './inject.ts';
+import { type ArmedFault, fault, injectFaults } from './fault.ts';
 
 const positive = z.int().check(z.minimum(1));
 const resetBody = z.object({ products: z.optional(positive), empty: z.optional(z.boolean()) });
@@ -87,12 +86,12 @@ export function testControl(app: Hono, context: Context): void {
 
   app.get('/__test__/outbox', (http) => {
     const email = http.req.query('email');
-    const mails = db
-      .prepare(
-        `SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
+    const mails = all(
+      db,
+      `SELECT kind, recipient, language, subject, text, created_at AS createdAt FROM outbox
          WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC`,
-      )
-      .all(email ?? null);
+      email ?? null,
+    );
     return http.json({ mails });
   });
   app.delete('/__test__/outbox', (http) => {

@@ -1,7 +1,8 @@
 /** The embedded SQLite database. Money is stored in integer cents; `…_at` columns of type TEXT are ISO 8601 in UTC. */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
 export type Database = DatabaseSync;
@@ -69,4 +70,57 @@ export function transaction<T>(db: Database, work: () => T): T {
     db.exec('ROLLBACK');
     throw error;
   }
+}
+
+const statements = new WeakMap<Database, Map<string, StatementSync>>();
+
+/** Preparing a statement costs more than running it. The cache never drops one, so use only a fixed set of SQL texts. */
+function prepared(db: Database, sql: string): StatementSync {
+  const known = statements.get(db) ?? new Map<string, StatementSync>();
+  statements.set(db, known);
+  const statement = known.get(sql) ?? db.prepare(sql);
+  known.set(sql, statement);
+  return statement;
+}
+
+/** The first row. The caller states its type. */
+export const one = <Row>(db: Database, sql: string, ...values: SQLInputValue[]) =>
+  prepared(db, sql).get(...values) as Row | undefined;
+
+export const all = <Row>(db: Database, sql: string, ...values: SQLInputValue[]) =>
+  prepared(db, sql).all(...values) as Row[];
+
+/** Returns the number of changed rows. */
+export const run = (db: Database, sql: string, ...values: SQLInputValue[]) =>
+  Number(prepared(db, sql).run(...values).changes);
+
+export type Columns = Readonly<Record<string, SQLInputValue>>;
+type Changes = Readonly<Record<string, SQLInputValue | undefined>>;
+
+export function insert(db: Database, table: string, row: Columns): void {
+  run(db, insertion(table, row), ...Object.values(row));
+}
+
+/** Writes nothing and returns false if a unique value of the row is taken. */
+export const insertIfNew = (db: Database, table: string, row: Columns) =>
+  run(db, `${insertion(table, row)} ON CONFLICT DO NOTHING`, ...Object.values(row)) > 0;
+
+const insertion = (table: string, row: Columns) =>
+  `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => '?')})`;
+
+/** Changes the row with this id, except the columns that are `undefined`. */
+export function update(db: Database, table: string, id: string, changes: Changes): void {
+  const columns = defined(changes);
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
+  if (assignments.length > 0)
+    run(db, `UPDATE ${table} SET ${assignments} WHERE id = ?`, ...Object.values(columns), id);
+}
+
+export const defined = (columns: Changes) =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+
+/** A random secret, created on first use and kept with the database. */
+export function secretOf(db: Database, key: string): string {
+  insertIfNew(db, 'meta', { key, value: randomBytes(32).toString('base64url') });
+  return one<{ value: string }>(db, 'SELECT value FROM meta WHERE key = ?', key)?.value ?? '';
 }

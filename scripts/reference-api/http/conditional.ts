@@ -2,9 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { endpoints } from '#api/contract/endpoints.ts';
-import { catalogVersionOf } from '../catalog/version.ts';
 import type { Context } from '../context.ts';
 import { languageOf } from '../core/language.ts';
+import { type Database, one } from '../db/database.ts';
+
+/** The catalog's version. A reset changes its identity, and every other change its counter. */
+export const catalogVersion = (db: Database) => ({
+  identity: one<{ value: string }>(db, "SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',
+  counter: one<{ seq: number }>(db, "SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
+});
 
 /** Enough for both languages of a large catalog. The oldest tags are dropped first. */
 const maxTags = 100_000;
@@ -20,7 +26,6 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
  * catalog doesn't change at all, a known tag is confirmed without running the route.
  */
 export function conditionalAnswers(app: Hono, { db }: Context): void {
-  const version = catalogVersionOf(db);
   const tags = new Map<string, { etag: string; version: string }>();
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;
@@ -28,7 +33,7 @@ export function conditionalAnswers(app: Hono, { db }: Context): void {
       const language = languageOf(http);
       const ifNoneMatch = http.req.header('if-none-match');
       const key = `${language} ${http.req.url}`;
-      const { identity, counter } = version();
+      const { identity, counter } = catalogVersion(db);
       const current = `${identity}.${counter}`;
 
       const known = tags.get(key);

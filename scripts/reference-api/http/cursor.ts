@@ -3,7 +3,7 @@
  * removed. Opaque to the caller.
  */
 import { Failure } from '../core/failure.ts';
-import { wrongValues } from '../core/messages.ts';
+import { wrongValues } from '../core/language.ts';
 
 /** The last value must be unique. */
 type SortKey = readonly (string | number)[];

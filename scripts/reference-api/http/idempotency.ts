@@ -5,6 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
+import { insertIfNew, one, run } from '../db/database.ts';
 
 /** A stored answer. The body is JSON; `null` for 204. */
 export interface Answer {
@@ -21,7 +22,7 @@ export interface IdempotencyKey {
 }
 
 const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
-/** Running calls by key, so that a repeated call waits for the first. One process owns the database. */
+/** Running calls by key, so that a repeated call waits for the first. A map in memory is enough, because one process owns the database. */
 const runningCalls = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /**
@@ -83,11 +84,13 @@ function findAnswer(
   { db, now }: Context,
   { scope, keyDigest, fingerprint }: IdempotencyKey,
 ): Answer | undefined {
-  const row = db
-    .prepare(
-      'SELECT fingerprint, status, body FROM idempotency WHERE scope = ? AND key_digest = ? AND created_at > ?',
-    )
-    .get(scope, keyDigest, now() - MAX_AGE_MS) as (Answer & { fingerprint: string }) | undefined;
+  const row = one<Answer & { fingerprint: string }>(
+    db,
+    'SELECT fingerprint, status, body FROM idempotency WHERE scope = ? AND key_digest = ? AND created_at > ?',
+    scope,
+    keyDigest,
+    now() - MAX_AGE_MS,
+  );
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint)
     throw new Failure(422, 'This Idempotency-Key belongs to a different request.', {
@@ -102,12 +105,9 @@ function storeAnswer(
   { scope, keyDigest, fingerprint }: IdempotencyKey,
   answer: Answer,
 ): void {
-  const time = now();
-  db.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(time - MAX_AGE_MS);
-  db.prepare(
-    `INSERT INTO idempotency (scope, key_digest, fingerprint, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  ).run(scope, keyDigest, fingerprint, answer.status, answer.body, time);
+  const created_at = now();
+  run(db, 'DELETE FROM idempotency WHERE created_at <= ?', created_at - MAX_AGE_MS);
+  insertIfNew(db, 'idempotency', { scope, key_digest: keyDigest, fingerprint, ...answer, created_at });
 }
 
 /** A copy for the fingerprint that doesn't depend on the order of the keys. */

@@ -4,7 +4,7 @@ import type { Endpoint, Failure } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { failure } from '#api/contract/shapes.ts';
 import { examples, failureExample } from './examples.ts';
-import { type Json, SchemaSet } from './json-schema.ts';
+import { type Json, SchemaSet } from './schemas.ts';
 
 const headerParameters: Record<string, Json> = {
   AcceptLanguage: {

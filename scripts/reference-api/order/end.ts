@@ -1,12 +1,11 @@
 /** Ends orders early: the shopper cancels, or the time to pay runs out. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { transaction } from '../db/database.ts';
-import { move, RESERVATION_TIME } from './move.ts';
+import { all, transaction } from '../db/database.ts';
 import { queueTask } from './payment-task.ts';
 import { refreshPayment, runPaymentTasks } from './payments.ts';
 import { type OrderRow, requireOrder } from './row.ts';
-import type { OrderEvent } from './state.ts';
+import { move, type OrderEvent, RESERVATION_TIME } from './state.ts';
 
 /** Cancels an unpaid order and refunds a paid one. @throws {Failure} 409 if the order's status forbids it. */
 export async function cancelOrder(context: Context, orderId: string): Promise<OrderRow> {
@@ -32,9 +31,11 @@ export async function expireIfOverdue(context: Context, orderId: string): Promis
 
 export async function expireOverdueOrders(context: Context): Promise<void> {
   const { db, now } = context;
-  const overdue = db
-    .prepare(`SELECT id FROM shop_order WHERE status = 'pending' AND expires_at <= ? LIMIT 100`)
-    .all(new Date(now()).toISOString()) as unknown as { id: string }[];
+  const overdue = all<{ id: string }>(
+    db,
+    `SELECT id FROM shop_order WHERE status = 'pending' AND expires_at <= ? LIMIT 100`,
+    new Date(now()).toISOString(),
+  );
   for (const { id } of overdue) {
     await checkPayment(context, requireOrder(db, id));
     await expireIfOverdue(context, id);
@@ -43,12 +44,12 @@ export async function expireOverdueOrders(context: Context): Promise<void> {
 
 /** Queues refunds of payments that got no order within the reservation time. */
 export function refundPaymentsWithoutOrder({ db, now }: Context): void {
-  const payments = db
-    .prepare(
-      `SELECT intent_id AS id FROM payment WHERE order_id IS NULL AND status = 'succeeded' AND created_at <= ?
+  const payments = all<{ id: string }>(
+    db,
+    `SELECT intent_id AS id FROM payment WHERE order_id IS NULL AND status = 'succeeded' AND created_at <= ?
          AND NOT EXISTS (SELECT 1 FROM payment_task WHERE payment_task.intent_id = payment.intent_id AND kind = 'refund')`,
-    )
-    .all(new Date(now() - RESERVATION_TIME).toISOString()) as unknown as { id: string }[];
+    new Date(now() - RESERVATION_TIME).toISOString(),
+  );
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }
 

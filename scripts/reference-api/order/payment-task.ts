@@ -1,5 +1,5 @@
 /** Queue of calls to the payment provider that follow from a committed change: cancel a payment, or refund it. */
-import type { Database } from '../db/database.ts';
+import { type Database, insertIfNew, one } from '../db/database.ts';
 
 export type TaskKind = 'cancel' | 'refund';
 
@@ -8,12 +8,10 @@ export type TaskKind = 'cancel' | 'refund';
  * neither. `due` is in milliseconds since 1970.
  */
 export function queueTask(db: Database, kind: TaskKind, intentId: string, due: number): void {
-  db.prepare(
-    'INSERT INTO payment_task (intent_id, kind, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  ).run(intentId, kind, due);
+  insertIfNew(db, 'payment_task', { intent_id: intentId, kind, due_at: due });
 }
 
 /** Whether the payment is refunded or a refund is queued. */
 export function isRefundQueued(db: Database, intentId: string): boolean {
-  return !!db.prepare(`SELECT 1 FROM payment_task WHERE intent_id = ? AND kind = 'refund'`).get(intentId);
+  return !!one(db, `SELECT 1 FROM payment_task WHERE intent_id = ? AND kind = 'refund'`, intentId);
 }

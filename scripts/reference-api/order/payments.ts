@@ -1,14 +1,15 @@
 /** Access to the payment provider: Stripe if its keys are set, otherwise the simulator with its webhooks. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
+import { one, run } from '../db/database.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../payment/provider.ts';
 import { Simulator } from '../payment/simulator.ts';
 import { StripeProvider } from '../payment/stripe.ts';
 import { WebhookSender } from '../payment/webhook-sender.ts';
-import { runTasks } from './payment-task-runner.ts';
+import type { TaskKind } from './payment-task.ts';
 import { reconcile } from './reconcile.ts';
 
-export interface Payments {
+interface Payments {
   provider: PaymentProvider;
   /** Only while the simulator is in use. */
   simulation?: { simulator: Simulator; sender: WebhookSender };
@@ -18,11 +19,8 @@ const paymentsByContext = new WeakMap<Context, Payments>();
 
 /** One instance per context. */
 export function paymentsOf(context: Context): Payments {
-  let payments = paymentsByContext.get(context);
-  if (!payments) {
-    payments = createPayments(context);
-    paymentsByContext.set(context, payments);
-  }
+  const payments = paymentsByContext.get(context) ?? createPayments(context);
+  paymentsByContext.set(context, payments);
   return payments;
 }
 
@@ -62,7 +60,55 @@ export async function refreshPayment(
   return snapshot;
 }
 
-/** Runs the queued payment tasks now. The background work retries those that fail. */
-export function runPaymentTasks(context: Context): Promise<void> {
-  return runTasks(context, paymentsOf(context).provider);
+interface TaskRow {
+  intent_id: string;
+  kind: TaskKind;
+  attempts: number;
+}
+
+const MAX_BACKOFF_MS = 5 * 60_000;
+/** After this time another run may claim the task again. */
+const LEASE_MS = 60_000;
+
+/** Runs every queued task that is due. Both kinds are idempotent, so the background work simply retries a failed one. */
+export async function runPaymentTasks(context: Context): Promise<void> {
+  const { provider } = paymentsOf(context);
+  for (let task = claim(context); task; task = claim(context)) {
+    try {
+      if (task.kind === 'refund') await provider.refund(task.intent_id);
+      // If the payment succeeds before the cancellation, `reconcile` refunds it.
+      else reconcile(context, await provider.cancel(task.intent_id));
+      changeTask(context, task, 'done_at', new Date(context.now()).toISOString());
+    } catch (error) {
+      context.log(
+        `The payment provider didn't accept a ${task.kind} (${(error as Error).name}). It will be retried.`,
+      );
+      changeTask(
+        context,
+        task,
+        'due_at',
+        context.now() + Math.min(1000 * 2 ** task.attempts, MAX_BACKOFF_MS),
+      );
+    }
+  }
+}
+
+function changeTask(
+  { db }: Context,
+  { intent_id, kind }: TaskRow,
+  column: 'done_at' | 'due_at',
+  value: string | number,
+): void {
+  run(db, `UPDATE payment_task SET ${column} = ? WHERE intent_id = ? AND kind = ?`, value, intent_id, kind);
+}
+
+function claim({ db, now }: Context): TaskRow | undefined {
+  return one<TaskRow>(
+    db,
+    `UPDATE payment_task SET attempts = attempts + 1, due_at = ?2 WHERE (intent_id, kind) =
+         (SELECT intent_id, kind FROM payment_task WHERE done_at IS NULL AND due_at <= ?1 ORDER BY due_at LIMIT 1)
+       RETURNING intent_id, kind, attempts`,
+    now(),
+    now() + LEASE_MS,
+  );
 }

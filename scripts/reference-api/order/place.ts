@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
 import type { Language } from '../core/language.ts';
-import { move, RESERVATION_TIME } from './move.ts';
+import { insert, one, run } from '../db/database.ts';
 import { isRefundQueued } from './payment-task.ts';
 import { type Purchase, type PurchaseRequest, purchaseOf } from './purchase.ts';
-import { type OrderRow, orderById, orderOfIntent } from './row.ts';
+import { type OrderRow, orderOfIntent, requireOrder } from './row.ts';
+import { move, RESERVATION_TIME } from './state.ts';
 import { outOfStock, reserve } from './stock.ts';
 
 interface PlacedOrder {
@@ -29,9 +30,12 @@ export function placeOrder(
 ): PlacedOrder {
   const { db } = context;
   const intentId = request.paymentIntentId;
-  const payment = db
-    .prepare('SELECT amount, status FROM payment WHERE intent_id = ? AND user_id = ?')
-    .get(intentId, userId) as PaymentRow | undefined;
+  const payment = one<PaymentRow>(
+    db,
+    'SELECT amount, status FROM payment WHERE intent_id = ? AND user_id = ?',
+    intentId,
+    userId,
+  );
   if (!payment) throw notFound('Payment intent');
   const existing = orderOfIntent(db, intentId);
   if (existing) return { row: existing, created: false };
@@ -43,12 +47,11 @@ export function placeOrder(
     throw new Failure(409, 'Some prices have changed. Check the new total before you pay.', {
       code: 'amount_mismatch',
     });
-  const id = insert(context, userId, intentId, purchase, language);
+  const id = write(context, userId, intentId, purchase, language);
   const short = reserve(db, id);
   if (short.length > 0) throw outOfStock(short);
-  db.prepare('UPDATE payment SET order_id = ? WHERE intent_id = ?').run(id, intentId);
-  const row = orderById(db, id);
-  if (!row) throw new Error('The order was not written');
+  run(db, 'UPDATE payment SET order_id = ? WHERE intent_id = ?', id, intentId);
+  const row = requireOrder(db, id);
   // The payment can succeed before the order is placed: its webhook found no order to move.
   return {
     row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
@@ -56,7 +59,7 @@ export function placeOrder(
   };
 }
 
-function insert(
+function write(
   { db, now }: Context,
   userId: string,
   intentId: string,
@@ -65,42 +68,31 @@ function insert(
 ): string {
   const id = `ord_${randomBytes(12).toString('hex')}`;
   const time = now();
-  db.prepare(
-    `INSERT INTO shop_order (id, user_id, status, language, created_at, expires_at, holds_stock,
-       shipping_address, billing_address, method_id, method_name,
-       vat_rate, subtotal, shipping, vat, total, payment_intent_id)
-     VALUES (?, ?, 'pending', ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
+  const { rate, ...amounts } = totals;
+  insert(db, 'shop_order', {
+    ...amounts,
     id,
-    userId,
     language,
-    new Date(time).toISOString(),
-    new Date(time + RESERVATION_TIME).toISOString(),
-    JSON.stringify(shippingAddress),
-    JSON.stringify(billingAddress),
-    method.id,
-    method.name,
-    totals.rate,
-    totals.subtotal,
-    totals.shipping,
-    totals.vat,
-    totals.total,
-    intentId,
-  );
-  const line = db.prepare(
-    `INSERT INTO order_line (order_id, position, product_id, name, image_url, quantity, unit_price, total)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  for (const [position, item] of basket.lines.entries())
-    line.run(
-      id,
+    user_id: userId,
+    status: 'pending',
+    created_at: new Date(time).toISOString(),
+    expires_at: new Date(time + RESERVATION_TIME).toISOString(),
+    holds_stock: 0,
+    shipping_address: JSON.stringify(shippingAddress),
+    billing_address: JSON.stringify(billingAddress),
+    method_id: method.id,
+    method_name: method.name,
+    vat_rate: rate,
+    payment_intent_id: intentId,
+  });
+  for (const [position, { productId, imageUrl, unitPrice, ...same }] of basket.lines.entries())
+    insert(db, 'order_line', {
+      ...same,
+      order_id: id,
       position,
-      item.productId,
-      item.name,
-      item.imageUrl,
-      item.quantity,
-      item.unitPrice,
-      item.total,
-    );
+      product_id: productId,
+      image_url: imageUrl,
+      unit_price: unitPrice,
+    });
   return id;
 }

@@ -1,13 +1,86 @@
-/** Looks up and prices a purchase, for the payment intent and for the order alike. */
+/** Calculates what a purchase costs, from the server's own prices (promise 36). All amounts are integer cents. */
 import type { Address } from '#api/contract/address.ts';
 import type { Line } from '#api/contract/shapes.ts';
+import { type Cents, vatOf } from '#lib/money.ts';
+import { addressOfUser } from '../account/address.ts';
+import { type ProductRow, selectProduct } from '../catalog/rows.ts';
 import { Failure } from '../core/failure.ts';
-import type { Language } from '../core/language.ts';
-import { wrongValues } from '../core/messages.ts';
-import type { Database } from '../db/database.ts';
-import type { Offer } from '../shipping/method.ts';
-import { type Basket, basketOf, offersOf, type Totals, totalsOf } from './pricing.ts';
+import { type Language, wrongValues } from '../core/language.ts';
+import { type Database, one } from '../db/database.ts';
+import { ASSUMED_KG, type Offer, offersFor } from '../shipping/method.ts';
+import { vatRateOf } from '../vat/rate.ts';
 import { outOfStock } from './stock.ts';
+
+interface PricedLine {
+  productId: string;
+  name: string;
+  imageUrl: string | null;
+  quantity: number;
+  /** Net. */
+  unitPrice: Cents;
+  total: Cents;
+}
+
+/** Up to ten billion dollars, the sums with VAT are still exact integers. */
+const MAX_SUBTOTAL: Cents = 1e12;
+
+/** The priced line items of a purchase. */
+export interface Basket {
+  /** One per product, in the order of the request. */
+  lines: PricedLine[];
+  /** Ids of products that don't exist. */
+  unknown: string[];
+  /** Line items with too little stock; 0 for products that don't exist. */
+  short: { productId: string; available: number }[];
+  subtotal: Cents;
+  kg: number;
+}
+
+export interface Totals {
+  /** Per cent. */
+  rate: number;
+  subtotal: Cents;
+  shipping: Cents;
+  vat: Cents;
+  total: Cents;
+}
+
+/** Prices the line items and merges those of the same product. @throws {Failure} 422 if the subtotal is too large. */
+export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of items)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  const basket: Basket = { lines: [], unknown: [], short: [], subtotal: 0, kg: 0 };
+  for (const [productId, quantity] of quantities) {
+    const row = one<ProductRow>(db, `${selectProduct(language)} WHERE id = ?`, productId);
+    if (!row) basket.unknown.push(productId);
+    if (!row || row.stock < quantity) basket.short.push({ productId, available: row?.stock ?? 0 });
+    if (!row) continue;
+    const total = row.price_cents * quantity;
+    const imageUrl = (JSON.parse(row.images) as string[])[0] ?? null;
+    basket.lines.push({ productId, name: row.name, imageUrl, quantity, unitPrice: row.price_cents, total });
+    basket.subtotal += total;
+    if (basket.subtotal > MAX_SUBTOTAL) throw new Failure(422, wrongValues, { fields: { items: 'tooMany' } });
+    basket.kg += (row.weight ?? ASSUMED_KG) * quantity;
+  }
+  return basket;
+}
+
+/** The shipping methods for a basket at a destination. */
+export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
+  return offersFor({ country, kg: basket.kg, subtotal: basket.subtotal }, language);
+}
+
+/** The destination's VAT rate applies to items and shipping together. VAT is rounded once. */
+export function totalsOf(
+  subtotal: Cents,
+  shipping: Cents,
+  destination: { country: string; postalCode?: string | undefined },
+): Totals {
+  const rate = vatRateOf(destination.country, destination.postalCode);
+  const vat = vatOf(subtotal + shipping, rate);
+  return { rate, subtotal, shipping, vat, total: subtotal + shipping + vat };
+}
 
 export interface PurchaseRequest {
   items: readonly Line[];
@@ -31,8 +104,8 @@ export function purchaseOf(
   request: PurchaseRequest,
   language: Language,
 ): Purchase {
-  const shippingAddress = addressOf(db, userId, request.shippingAddressId);
-  const billingAddress = addressOf(db, userId, request.billingAddressId);
+  const shippingAddress = addressOfUser(db, userId, request.shippingAddressId);
+  const billingAddress = addressOfUser(db, userId, request.billingAddressId);
   if (!shippingAddress) throw wrong('shippingAddressId');
   if (!billingAddress) throw wrong('billingAddressId');
   const basket = basketOf(db, request.items, language);
@@ -43,15 +116,6 @@ export function purchaseOf(
   if (!method) throw wrong('shippingMethodId');
   const totals = totalsOf(basket.subtotal, method.cost, shippingAddress);
   return { basket, method, totals, shippingAddress, billingAddress };
-}
-
-function addressOf(db: Database, userId: string, id: string): Address | undefined {
-  return db
-    .prepare(
-      `SELECT id, name, line1, line2, city, postal_code AS postalCode, country FROM address
-       WHERE id = ? AND user_id = ?`,
-    )
-    .get(id, userId) as Address | undefined;
 }
 
 const wrong = (field: string) => new Failure(422, wrongValues, { fields: { [field]: 'unknown' } });

@@ -3,12 +3,11 @@
  * don't matter, because the provider's current state decides (promise 37).
  */
 import type { Context } from '../context.ts';
-import { type Database, transaction } from '../db/database.ts';
+import { insertIfNew, run, transaction } from '../db/database.ts';
 import type { PaymentEvent, PaymentSnapshot } from '../payment/provider.ts';
-import { move } from './move.ts';
 import { queueTask } from './payment-task.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
-import { transition } from './state.ts';
+import { move, transition } from './state.ts';
 
 /** Records `event` in the same transaction. A recorded event changes nothing. */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
@@ -16,9 +15,12 @@ export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: P
   transaction(db, () => {
     if (event && !recordEvent(context, event)) return;
     // Final states never change: a late answer is stale.
-    db.prepare(
+    run(
+      db,
       `UPDATE payment SET status = ? WHERE intent_id = ? AND status NOT IN ('succeeded', 'canceled')`,
-    ).run(snapshot.status, snapshot.id);
+      snapshot.status,
+      snapshot.id,
+    );
     const order = orderOfIntent(db, snapshot.id);
     if (order) apply(context, order, snapshot);
   });
@@ -26,18 +28,16 @@ export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: P
 
 /** False if the event is already recorded. */
 export function recordEvent({ db, now }: Context, event: PaymentEvent): boolean {
-  const { changes } = db
-    .prepare(
-      'INSERT INTO payment_event (id, type, intent_id, received_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    )
-    .run(event.id, event.type, event.intentId ?? null, new Date(now()).toISOString());
-  return changes === 1;
+  const { id, type, intentId } = event;
+  const received_at = new Date(now()).toISOString();
+  return insertIfNew(db, 'payment_event', { id, type, intent_id: intentId ?? null, received_at });
 }
 
 function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): void {
   const { db } = context;
   const newFailure =
-    snapshot.failedAttempt !== undefined && recordFailedAttempt(db, snapshot.id, snapshot.failedAttempt);
+    snapshot.failedAttempt !== undefined &&
+    insertIfNew(db, 'payment_failure', { intent_id: snapshot.id, attempt: snapshot.failedAttempt });
   if (snapshot.refunded) {
     // The merchant can refund in the provider's dashboard.
     if (order.paid_intent_id === snapshot.id && transition(order.status, 'merchantRefund'))
@@ -51,12 +51,4 @@ function apply(context: Context, order: OrderRow, snapshot: PaymentSnapshot): vo
     if (order.payment_intent_id === snapshot.id && transition(order.status, 'paymentFailed'))
       move(context, order, 'paymentFailed');
   }
-}
-
-/** False if the attempt is already recorded. */
-function recordFailedAttempt(db: Database, intentId: string, attempt: string): boolean {
-  const { changes } = db
-    .prepare('INSERT INTO payment_failure (intent_id, attempt) VALUES (?, ?) ON CONFLICT DO NOTHING')
-    .run(intentId, attempt);
-  return changes === 1;
 }

@@ -1,5 +1,12 @@
 /** The state table of orders: which events each status allows, and what they do to stock and payment (docs/backend.md). */
 import type { OrderStatus } from '#api/contract/order.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../core/failure.ts';
+import { transaction, update } from '../db/database.ts';
+import { issue } from './invoice-number.ts';
+import { queueTask } from './payment-task.ts';
+import { type OrderRow, requireOrder } from './row.ts';
+import { outOfStock, release, reserve } from './stock.ts';
 
 export type OrderEvent =
   | 'paymentSucceeded'
@@ -12,7 +19,7 @@ export type OrderEvent =
   | 'deliver'
   | 'merchantRefund';
 
-export interface Transition {
+interface Transition {
   to: OrderStatus;
   stock?: 'reserve' | 'release';
   /** The payment task to queue with the change. */
@@ -53,4 +60,65 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
 /** `undefined` if the status forbids the event. */
 export function transition(status: OrderStatus, event: OrderEvent): Transition | undefined {
   return TABLE[status][event];
+}
+
+/** How long an unpaid order holds its stock, in milliseconds. */
+export const RESERVATION_TIME = 30 * 60_000;
+
+/**
+ * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
+ * order. `intentId` is the payment of the event, by default the order's own.
+ * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold.
+ */
+export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
+  const { db } = context;
+  const step = transition(row.status, event);
+  if (!step) throw new Failure(409, "The order's status doesn't allow this.");
+  const time = new Date(context.now());
+  if (step.stock === 'release' && row.holds_stock) release(db, row.id);
+  const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];
+  if (short.length > 0 && event === 'retry') throw outOfStock(short);
+  const intent = intentId ?? row.paid_intent_id ?? row.payment_intent_id;
+  if (step.to !== row.status) enter(context, row, step.to, event, intent, time);
+  if (step.payment) queueTask(db, step.payment, intent, time.getTime());
+  const moved = requireOrder(db, row.id);
+  // The payment succeeded after a failed attempt, and the items were sold in between: cancel and refund.
+  return short.length > 0 ? move(context, moved, 'cancel') : moved;
+}
+
+function enter(
+  { db }: Context,
+  { id }: OrderRow,
+  to: OrderStatus,
+  event: OrderEvent,
+  intent: string,
+  time: Date,
+): void {
+  const at = time.toISOString();
+  update(db, 'shop_order', id, {
+    status: to,
+    expires_at: to === 'pending' ? new Date(time.getTime() + RESERVATION_TIME).toISOString() : undefined,
+    expired: event === 'expire' ? 1 : undefined,
+    paid_at: to === 'paid' ? at : undefined,
+    paid_intent_id: to === 'paid' ? intent : undefined,
+    refunded_at: to === 'refunded' ? at : undefined,
+  });
+  if (to === 'paid') issue(db, 'invoice', id, time);
+  if (to === 'refunded') issue(db, 'credit', id, time);
+}
+
+/** The merchant's actions, for the command line and tests. The contract has no endpoint for them. */
+const STEPS = {
+  process: 'process',
+  ship: 'ship',
+  deliver: 'deliver',
+  refund: 'merchantRefund',
+} as const satisfies Record<string, OrderEvent>;
+type MerchantStep = keyof typeof STEPS;
+
+export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);
+
+/** The running API passes a refund on to the payment provider. @throws {Failure} 404; 409 if the order's status forbids it. */
+export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
+  return transaction(context.db, () => move(context, requireOrder(context.db, orderId), STEPS[step]));
 }

@@ -1,6 +1,6 @@
 /** Moves items between stock and orders. Call it inside a transaction, so that nothing changes between check and update. */
 import { Failure } from '../core/failure.ts';
-import type { Database } from '../db/database.ts';
+import { all, type Database, run } from '../db/database.ts';
 
 export interface Shortage {
   productId: string;
@@ -13,13 +13,13 @@ export const outOfStock = (items: readonly Shortage[]) =>
 
 /** Takes an order's items out of the stock, all or none. Returns the line items with too little stock. */
 export function reserve(db: Database, orderId: string): Shortage[] {
-  const short = db
-    .prepare(
-      `SELECT product_id AS productId, COALESCE(stock, 0) AS available
+  const short = all<Shortage>(
+    db,
+    `SELECT product_id AS productId, COALESCE(stock, 0) AS available
        FROM order_line LEFT JOIN product ON product.id = product_id
        WHERE order_id = ? AND COALESCE(stock, 0) < quantity ORDER BY order_line.position`,
-    )
-    .all(orderId) as unknown as Shortage[];
+    orderId,
+  );
   if (short.length > 0) return short;
   changeStock(db, orderId, -1);
   return [];
@@ -31,9 +31,12 @@ export function release(db: Database, orderId: string): void {
 }
 
 function changeStock(db: Database, orderId: string, direction: 1 | -1): void {
-  db.prepare(
+  run(
+    db,
     `UPDATE product SET stock = stock + ? * line.quantity FROM order_line AS line
      WHERE line.order_id = ? AND product.id = line.product_id`,
-  ).run(direction, orderId);
-  db.prepare('UPDATE shop_order SET holds_stock = ? WHERE id = ?').run(direction === -1 ? 1 : 0, orderId);
+    direction,
+    orderId,
+  );
+  run(db, 'UPDATE shop_order SET holds_stock = ? WHERE id = ?', direction === -1 ? 1 : 0, orderId);
 }

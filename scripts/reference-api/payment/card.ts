@@ -14,7 +14,7 @@ export interface Decline {
   declineCode?: string;
 }
 
-/** `challenge`: 3-D Secure comes first, then the decline, if there is one. */
+/** `challenge`: 3-D Secure comes first. Then the card is charged, or declined if there is a decline. */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'processing' }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Database } from '../db/database.ts';
+import { all, type Database, insert, insertIfNew, one, secretOf, update } from '../db/database.ts';
 import type { PaymentSnapshot } from './provider.ts';
 
 export interface IntentRow {
@@ -30,21 +30,22 @@ export class SimulatorLedger {
   /** Finds or creates the intent of an idempotency key. */
   intentOfKey(idempotencyKey: string, amount: Cents): IntentRow {
     const id = newId('pi');
-    this.#db
-      .prepare(
-        `INSERT INTO simulator_intent (id, client_secret, idempotency_key, amount, status)
-         VALUES (?, ?, ?, ?, 'requires_payment_method') ON CONFLICT (idempotency_key) DO NOTHING`,
-      )
-      .run(id, `${id}_secret_${randomBytes(16).toString('hex')}`, idempotencyKey, amount);
-    return this.#db
-      .prepare('SELECT * FROM simulator_intent WHERE idempotency_key = ?')
-      .get(idempotencyKey) as unknown as IntentRow;
+    insertIfNew(this.#db, 'simulator_intent', {
+      id,
+      client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+      idempotency_key: idempotencyKey,
+      amount,
+      status: 'requires_payment_method',
+    });
+    return one(
+      this.#db,
+      'SELECT * FROM simulator_intent WHERE idempotency_key = ?',
+      idempotencyKey,
+    ) as IntentRow;
   }
 
   find(intentId: string): IntentRow | undefined {
-    return this.#db.prepare('SELECT * FROM simulator_intent WHERE id = ?').get(intentId) as
-      | IntentRow
-      | undefined;
+    return one<IntentRow>(this.#db, 'SELECT * FROM simulator_intent WHERE id = ?', intentId);
   }
 
   existing(intentId: string): IntentRow {
@@ -55,44 +56,33 @@ export class SimulatorLedger {
 
   /** Intents to settle now. */
   settling(): IntentRow[] {
-    return this.#db
-      .prepare(`SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ?`)
-      .all(this.#now()) as unknown as IntentRow[];
+    return all<IntentRow>(
+      this.#db,
+      `SELECT * FROM simulator_intent WHERE status = 'processing' AND settles_at <= ?`,
+      this.#now(),
+    );
   }
 
   charge(row: IntentRow): void {
-    this.#db
-      .prepare('INSERT INTO simulator_charge (id, intent_id, amount) VALUES (?, ?, ?)')
-      .run(newId('ch'), row.id, row.amount);
+    insert(this.#db, 'simulator_charge', { id: newId('ch'), intent_id: row.id, amount: row.amount });
   }
 
   /** Changes an intent and queues its webhook event. Call it inside a transaction. */
   change(row: IntentRow, changes: Partial<Omit<IntentRow, 'id'>>, eventType: string): IntentRow {
-    const columns = Object.keys(changes);
-    this.#db
-      .prepare(`UPDATE simulator_intent SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`)
-      .run(...Object.values(changes), row.id);
+    update(this.#db, 'simulator_intent', row.id, changes);
     const changed = this.existing(row.id);
     const object = eventType.startsWith('charge.')
       ? { id: newId('ch'), object: 'charge', payment_intent: row.id, refunded: true }
       : { id: row.id, object: 'payment_intent', amount: row.amount, currency: 'usd', status: changed.status };
     const created = Math.floor(this.#now() / 1000);
     const body = { id: newId('evt'), object: 'event', type: eventType, created, data: { object } };
-    this.#db
-      .prepare('INSERT INTO simulator_notice (body, due_at) VALUES (?, ?)')
-      .run(JSON.stringify(body), this.#now());
+    insert(this.#db, 'simulator_notice', { body: JSON.stringify(body), due_at: this.#now() });
     return changed;
   }
 
-  /** One secret per database, so that events from before a restart stay valid. */
+  /** Events from before a restart stay valid. */
   webhookSecret(): string {
-    const read = this.#db.prepare(`SELECT value FROM meta WHERE key = 'simulator_webhook_secret'`);
-    const stored = read.get() as { value: string } | undefined;
-    if (stored) return stored.value;
-    this.#db
-      .prepare(`INSERT INTO meta (key, value) VALUES ('simulator_webhook_secret', ?) ON CONFLICT DO NOTHING`)
-      .run(`whsec_${randomBytes(24).toString('hex')}`);
-    return (read.get() as { value: string }).value;
+    return secretOf(this.#db, 'simulator_webhook_secret');
   }
 }
 

@@ -11,7 +11,7 @@ import { type Database, transaction } from '../db/database.ts';
 import { type Card, type Decline, outcomeOf, validateCard } from './card.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSnapshot } from './provider.ts';
 import { type IntentRow, newId, SimulatorLedger, snapshotOf } from './simulator-ledger.ts';
-import { readEvent } from './stripe-event.ts';
+import { readEvent } from './stripe.ts';
 
 export type AttemptResult =
   | { kind: 'accepted'; intent: PaymentSnapshot }

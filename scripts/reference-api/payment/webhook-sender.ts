@@ -3,6 +3,7 @@
  * Tests hold the events back, duplicate them or reverse their order.
  */
 import type { Context } from '../context.ts';
+import { all, run } from '../db/database.ts';
 
 interface EventRow {
   seq: number;
@@ -42,19 +43,21 @@ export class WebhookSender {
   async deliverDue(): Promise<void> {
     const { db, now, selfUrl } = this.#context;
     if (this.#stopped || this.mode === 'held' || selfUrl() === '') return;
-    const rows = db
-      .prepare(
-        'SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100',
-      )
-      .all(now()) as unknown as EventRow[];
+    const rows = all<EventRow>(
+      db,
+      'SELECT * FROM simulator_notice WHERE delivered_at IS NULL AND due_at <= ? ORDER BY seq LIMIT 100',
+      now(),
+    );
     await Promise.all(rows.filter(({ seq }) => !this.#pending.has(seq)).map((row) => this.#send(row)));
   }
 
   /** Sends all held events one by one: newest first with `reversed`, and with `again` also the delivered ones. Returns their number. */
   async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<number> {
-    const rows = this.#context.db
-      .prepare(`SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ? ORDER BY seq`)
-      .all(options.again ? 1 : 0) as unknown as EventRow[];
+    const rows = all<EventRow>(
+      this.#context.db,
+      `SELECT * FROM simulator_notice WHERE delivered_at IS NULL OR ? ORDER BY seq`,
+      options.again ? 1 : 0,
+    );
     if (options.reversed) rows.reverse();
     for (const row of rows) await this.#send(row);
     return rows.length;
@@ -90,12 +93,16 @@ export class WebhookSender {
       // A network error is retried like an error status.
     }
     if (delivered)
-      db.prepare('UPDATE simulator_notice SET delivered_at = ? WHERE seq = ?').run(
+      run(
+        db,
+        'UPDATE simulator_notice SET delivered_at = ? WHERE seq = ?',
         new Date(now()).toISOString(),
         seq,
       );
     else
-      db.prepare('UPDATE simulator_notice SET attempts = attempts + 1, due_at = ? WHERE seq = ?').run(
+      run(
+        db,
+        'UPDATE simulator_notice SET attempts = attempts + 1, due_at = ? WHERE seq = ?',
         now() + Math.min(1000 * 2 ** attempts, MAX_BACKOFF_MS),
         seq,
       );

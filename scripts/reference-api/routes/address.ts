@@ -1,66 +1,59 @@
 /** Addresses of the signed-in user. Another user's address answers 404 (promise 60). */
 import { randomUUID } from 'node:crypto';
-import type { Hono } from 'hono';
-import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
+import type { Hono, Context as HonoContext } from 'hono';
 import {
-  type AddressRow,
-  addressesOfUser,
-  addressOfUser,
-  saveAddress,
-  toAddress,
-} from '../account/address.ts';
+  type Address,
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+} from '#api/contract/address.ts';
+import { addressesOfUser, addressOfUser } from '../account/address.ts';
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { wrongValues } from '../core/messages.ts';
+import { wrongValues } from '../core/language.ts';
+import { insert, run, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { isCountry } from '../shipping/zone.ts';
+import { isCountry } from '../shipping/method.ts';
 
 export function addressRoutes(app: Hono, context: Context): void {
   const { db } = context;
+  const ownAddress = (http: HonoContext, id: string): Address => {
+    const address = addressOfUser(db, requireUser(http).id, id);
+    if (!address) throw notFound('Address');
+    return address;
+  };
 
-  route(app, listAddresses, ({ http }) => ({
-    addresses: addressesOfUser(db, requireUser(http).id).map(toAddress),
-  }));
+  route(app, listAddresses, ({ http }) => ({ addresses: addressesOfUser(db, requireUser(http).id) }));
 
   route(app, createAddress, ({ body, http, commit }) => {
     requireCountry(body.country);
     return commit(() => {
-      const { postalCode, line2, ...rest } = body;
-      const row: AddressRow = {
-        ...rest,
-        id: randomUUID(),
-        user_id: requireUser(http).id,
+      const { postalCode, line2, ...same } = body;
+      const id = randomUUID();
+      insert(db, 'address', {
+        ...same,
+        id,
         line2: line2 || null,
         postal_code: postalCode,
+        user_id: requireUser(http).id,
         created_at: new Date(context.now()).toISOString(),
-      };
-      saveAddress(db, row);
-      return { address: toAddress(row) };
+      });
+      return { address: ownAddress(http, id) };
     });
   });
 
   route(app, updateAddress, ({ params, body, http }) => {
-    const before = addressOfUser(db, requireUser(http).id, params.id);
-    if (!before) throw notFound('Address');
-    if (body.country !== undefined) requireCountry(body.country);
-    const after: AddressRow = {
-      ...before,
-      name: body.name ?? before.name,
-      line1: body.line1 ?? before.line1,
-      line2: body.line2 === undefined ? before.line2 : body.line2 || null,
-      city: body.city ?? before.city,
-      postal_code: body.postalCode ?? before.postal_code,
-      country: body.country ?? before.country,
-    };
-    saveAddress(db, after);
-    return { address: toAddress(after) };
+    const { id } = ownAddress(http, params.id);
+    const { postalCode, line2, ...same } = body;
+    if (same.country !== undefined) requireCountry(same.country);
+    update(db, 'address', id, { ...same, line2: line2 === '' ? null : line2, postal_code: postalCode });
+    return { address: ownAddress(http, id) };
   });
 
   route(app, deleteAddress, ({ params, http }) => {
-    const row = addressOfUser(db, requireUser(http).id, params.id);
-    if (!row) throw notFound('Address');
-    db.prepare('DELETE FROM address WHERE id = ?').run(row.id);
+    run(db, 'DELETE FROM address WHERE id = ?', ownAddress(http, params.id).id);
     return undefined;
   });
 }

@@ -14,9 +14,8 @@ import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { type Language, languageOf } from '../core/language.ts';
-import { wrongValues } from '../core/messages.ts';
-import { sellerFrom } from '../invoice/seller.ts';
+import { type Language, languageOf, wrongValues } from '../core/language.ts';
+import { sellerFrom } from '../invoice/invoice.ts';
 import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 

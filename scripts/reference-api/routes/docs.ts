@@ -1,7 +1,8 @@
-/** `GET /docs`: the OpenAPI document in Swagger UI. All files come from its package, none from another host. */
+/** `GET /openapi.json`, and `GET /docs`: the same document in Swagger UI. All files come from its package, none from another host. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Hono } from 'hono';
+import { openapiDocument } from '../openapi/document.ts';
 
 const policy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
@@ -29,7 +30,12 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLink
 
 const types = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
 
-export function docsRoutes(app: Hono): void {
+export function docsRoutes(app: Hono, selfUrl: () => string): void {
+  let document: ReturnType<typeof openapiDocument> | undefined;
+  app.get('/openapi.json', (http) => {
+    document ??= openapiDocument(selfUrl());
+    return http.json(document);
+  });
   const { resolve } = createRequire(import.meta.url);
   app.get('/docs', (http) => {
     http.header('Content-Security-Policy', policy);

@@ -2,17 +2,19 @@ import type { Hono } from 'hono';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { emailKey } from '../account/user.ts';
 import type { Context } from '../context.ts';
+import { insertIfNew } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 /** Answers the same for a new and a known address, so that nobody learns who has subscribed. */
 export function newsletterRoutes(app: Hono, context: Context): void {
-  const { db } = context;
-
   route(app, subscribeNewsletter, ({ body, commit }) =>
     commit(() => {
-      db.prepare(
-        'INSERT INTO newsletter (email_key, email, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      ).run(emailKey(body.email), body.email, new Date(context.now()).toISOString());
+      const created_at = new Date(context.now()).toISOString();
+      insertIfNew(context.db, 'newsletter', {
+        email_key: emailKey(body.email),
+        email: body.email,
+        created_at,
+      });
       return undefined;
     }),
   );

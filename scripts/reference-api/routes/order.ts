@@ -11,10 +11,10 @@ import {
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../core/failure.ts';
+import { all } from '../db/database.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { Reply, route } from '../http/route.ts';
-import { invoiceOf } from '../invoice/invoice.ts';
-import { sellerFrom } from '../invoice/seller.ts';
+import { invoiceOf, sellerFrom } from '../invoice/invoice.ts';
 import { cancelOrder, expireOrder } from '../order/end.ts';
 import { placeOrder } from '../order/place.ts';
 import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.ts';
@@ -37,9 +37,13 @@ export function orderRoutes(app: Hono, context: Context): void {
   route(app, listOrders, ({ query, http }) => {
     const { limit = PAGE } = query;
     const before = query.cursor ? readCursor(query.cursor, ['number'])[0] : Number.MAX_SAFE_INTEGER;
-    const rows = db
-      .prepare('SELECT * FROM shop_order WHERE user_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?')
-      .all(requireUser(http).id, Number(before), limit + 1) as unknown as OrderRow[];
+    const rows = all<OrderRow>(
+      db,
+      'SELECT * FROM shop_order WHERE user_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+      requireUser(http).id,
+      Number(before),
+      limit + 1,
+    );
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {

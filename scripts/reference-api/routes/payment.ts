@@ -1,3 +1,4 @@
+/** Payment intents, and the webhooks of the payment provider. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import {
@@ -8,15 +9,25 @@ import {
 } from '#api/contract/payment.ts';
 import { requireUser } from '../account/bearer.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/failure.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { insertIfNew, one, transaction, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
-import { callProvider, paymentsOf, refreshPayment } from '../order/payments.ts';
+import { expireIfOverdue } from '../order/end.ts';
+import { callProvider, paymentsOf, refreshPayment, runPaymentTasks } from '../order/payments.ts';
 import { purchaseOf } from '../order/purchase.ts';
-import { retryPayment } from '../order/retry-payment.ts';
-import type { PaymentSnapshot } from '../payment/provider.ts';
+import { reconcile, recordEvent } from '../order/reconcile.ts';
+import { type OrderRow, requireOrder } from '../order/row.ts';
+import { move, transition } from '../order/state.ts';
+import {
+  BadSignature,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentSnapshot,
+} from '../payment/provider.ts';
+import { WEBHOOK_PATH } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';
 
-/** Payment intents. Calls to the provider stay outside transactions; a repeated request sends it the same idempotency key. */
+/** Calls to the provider stay outside transactions; a repeated request sends it the same idempotency key. */
 export function paymentRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const { provider } = paymentsOf(context);
@@ -28,10 +39,7 @@ export function paymentRoutes(app: Hono, context: Context): void {
     const idempotencyKey = createHash('sha256').update(`${user.id} ${callerKey} ${total}`).digest('hex');
     const intent = await callProvider(context, provider.create(total, idempotencyKey));
     return commit(() => {
-      db.prepare(
-        `INSERT INTO payment (intent_id, user_id, amount, status, created_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO NOTHING`,
-      ).run(intent.id, user.id, intent.amount, intent.status, new Date(context.now()).toISOString());
+      addPayment(context, user.id, intent);
       return { paymentIntent: toPaymentIntent(intent) };
     });
   });
@@ -42,15 +50,87 @@ export function paymentRoutes(app: Hono, context: Context): void {
   });
 
   route(app, retrievePayment, async ({ params, http }) => {
-    const isOwn = db
-      .prepare('SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?')
-      .get(params.paymentIntentId, requireUser(http).id);
+    const isOwn = one<object>(
+      db,
+      'SELECT 1 FROM payment WHERE intent_id = ? AND user_id = ?',
+      params.paymentIntentId,
+      requireUser(http).id,
+    );
     const intent = isOwn && (await refreshPayment(context, params.paymentIntentId));
     if (!intent) throw notFound('Payment intent');
     return { paymentIntent: toPaymentIntent(intent) };
+  });
+
+  // Receives webhooks (docs.stripe.com/webhooks), which are not part of the storefront's contract. Answers 200 for a processed or
+  // repeated event and 400 for a bad signature. After a 5xx the provider sends the event again.
+  app.post(WEBHOOK_PATH, async (http) => {
+    const event = readEvent(provider, await http.req.text(), http.req.header('stripe-signature'));
+    if (one(db, 'SELECT 1 FROM payment_event WHERE id = ?', event.id)) return http.json({ received: true });
+    const snapshot = event.intentId === undefined ? undefined : await provider.retrieve(event.intentId);
+    if (snapshot) reconcile(context, snapshot, event);
+    else transaction(db, () => recordEvent(context, event));
+    await runPaymentTasks(context);
+    return http.json({ received: true });
   });
 }
 
 export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSnapshot): PaymentIntent {
   return { id, clientSecret, amount, currency: 'usd', status };
+}
+
+/**
+ * Retries with the order's payment intent while that can be paid, otherwise with a new one.
+ * @throws {Failure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold.
+ */
+async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {
+  const { payment_intent_id } = requireOrder(context.db, orderId);
+  const current = await refreshPayment(context, payment_intent_id);
+  await expireIfOverdue(context, orderId);
+  const order = requireOrder(context.db, orderId);
+  if (!transition(order.status, 'retry')) throw new Failure(409, "The order's status doesn't allow this.");
+  const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
+  const intent = usable ? current : await newIntent(context, order);
+  try {
+    transaction(context.db, () => {
+      attach(context, requireOrder(context.db, orderId), intent);
+      move(context, requireOrder(context.db, orderId), 'retry');
+    });
+  } finally {
+    await runPaymentTasks(context);
+  }
+  return intent;
+}
+
+/** Concurrent retries send the same idempotency key and get the same intent. */
+async function newIntent(context: Context, order: OrderRow): Promise<PaymentSnapshot> {
+  const { count } = one(context.db, 'SELECT COUNT(*) AS count FROM payment WHERE order_id = ?', order.id) as {
+    count: number;
+  };
+  return callProvider(context, paymentsOf(context).provider.create(order.total, `${order.id}-${count}`));
+}
+
+/** Makes this the order's current intent. Earlier intents still lead to the order. */
+function attach(context: Context, order: OrderRow, intent: PaymentSnapshot): void {
+  if (order.payment_intent_id === intent.id) return;
+  addPayment(context, order.user_id, intent, order.id);
+  update(context.db, 'shop_order', order.id, { payment_intent_id: intent.id });
+}
+
+function addPayment(
+  { db, now }: Context,
+  user_id: string,
+  { id, amount, status }: PaymentSnapshot,
+  order_id: string | null = null,
+): void {
+  const created_at = new Date(now()).toISOString();
+  insertIfNew(db, 'payment', { intent_id: id, user_id, order_id, amount, status, created_at });
+}
+
+function readEvent(provider: PaymentProvider, body: string, signature: string | undefined): PaymentEvent {
+  try {
+    return provider.event(body, signature);
+  } catch (error) {
+    if (error instanceof BadSignature) throw new Failure(400, error.message, { code: 'bad_signature' });
+    throw error;
+  }
 }

@@ -1,18 +1,22 @@
+/** Reviews: anyone reads them, a user writes one per product, and only its author can change or delete it. */
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { reviewsOfProduct } from '#api/contract/review.ts';
-import { roundAverage } from '../catalog/product-row.ts';
-import { type ReviewRow, toReview } from '../catalog/review-row.ts';
+import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
+import { requireUser } from '../account/bearer.ts';
+import { publicName } from '../account/user.ts';
+import { type ReviewRow, roundAverage, toReview } from '../catalog/rows.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../core/failure.ts';
-import { statements } from '../db/statements.ts';
+import { Failure, notFound } from '../core/failure.ts';
+import { all, type Database, insert, one, run, transaction, update } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
-/** Reads the reviews of a product. */
-export function reviewRoutes(app: Hono, { db }: Context): void {
-  const sql = statements(db);
+export function reviewRoutes(app: Hono, context: Context): void {
+  const { db } = context;
+
   route(app, reviewsOfProduct, ({ params }) => {
-    if (!sql.one('SELECT 1 FROM product WHERE id = ?', params.productId)) throw notFound('Product');
-    const rows = sql.all<ReviewRow>(
+    if (!one(db, 'SELECT 1 FROM product WHERE id = ?', params.productId)) throw notFound('Product');
+    const rows = all<ReviewRow>(
+      db,
       'SELECT * FROM review WHERE product_id = ? ORDER BY created_at DESC, id',
       params.productId,
     );
@@ -23,4 +27,50 @@ export function reviewRoutes(app: Hono, { db }: Context): void {
       count: rows.length,
     };
   });
+
+  route(app, createReview, ({ body, http, commit }) => {
+    const author = requireUser(http);
+    return commit(() => {
+      if (!one(db, 'SELECT 1 FROM product WHERE id = ?', body.productId)) throw notFound('Product');
+      if (one(db, 'SELECT 1 FROM review WHERE product_id = ? AND author_id = ?', body.productId, author.id))
+        throw new Failure(409, "You've already reviewed this product.", { code: 'already_reviewed' });
+      const row: ReviewRow = {
+        id: randomUUID(),
+        product_id: body.productId,
+        author_id: author.id,
+        author_name: publicName(author),
+        rating: body.rating,
+        comment: body.comment,
+        created_at: new Date(context.now()).toISOString(),
+      };
+      insert(db, 'review', { ...row });
+      return { review: toReview(row) };
+    });
+  });
+
+  route(app, updateReview, ({ params, body, http }) => {
+    const author = requireUser(http);
+    return transaction(db, () => {
+      const { id } = ownReview(db, author.id, params.id);
+      update(db, 'review', id, { rating: body.rating, comment: body.comment });
+      return { review: toReview(ownReview(db, author.id, id)) };
+    });
+  });
+
+  route(app, deleteReview, ({ params, http }) => {
+    const author = requireUser(http);
+    transaction(db, () => {
+      const { id } = ownReview(db, author.id, params.id);
+      run(db, 'DELETE FROM review WHERE id = ?', id);
+    });
+    return undefined;
+  });
+}
+
+/** @throws {Failure} 404; 403 for another user's review, because reviews are public and need not be hidden. */
+function ownReview(db: Database, authorId: string, id: string): ReviewRow {
+  const row = one<ReviewRow>(db, 'SELECT * FROM review WHERE id = ?', id);
+  if (!row) throw notFound('Review');
+  if (row.author_id !== authorId) throw new Failure(403, 'You can only change your own reviews.');
+  return row;
 }

@@ -1,11 +1,17 @@
 import type { Hono } from 'hono';
 import { searchCatalog } from '#api/contract/search.ts';
-import { type CategoryRow, selectCategory, toCategory } from '../catalog/category-row.ts';
-import { type ProductRow, selectProduct, toProduct } from '../catalog/product-row.ts';
+import {
+  type CategoryRow,
+  type ProductRow,
+  selectCategory,
+  selectProduct,
+  toCategory,
+  toProduct,
+} from '../catalog/rows.ts';
 import { editDistance, matchExpression, maxTypos, singular, wordsOf } from '../catalog/search-query.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../core/language.ts';
-import { statements } from '../db/statements.ts';
+import { all, one } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
 /** The storefront shows "there may be more" for this many. */
@@ -21,10 +27,9 @@ const weights: Record<Language, string> = { en: '10, 4, 1, 0.4', fr: '4, 10, 0.4
  * all words, products that match some of them are returned.
  */
 export function searchRoutes(app: Hono, { db }: Context): void {
-  const sql = statements(db);
-
   function find(table: 'product' | 'category', match: string, language: Language, limit: number): number[] {
-    const found = sql.all<{ rowid: number }>(
+    const found = all<{ rowid: number }>(
+      db,
       `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? ORDER BY bm25(${table}_text, ${weights[language]}), rowid LIMIT ?`,
       match,
       limit,
@@ -36,15 +41,15 @@ export function searchRoutes(app: Hono, { db }: Context): void {
   function spellingsOf(table: 'product' | 'category', word: string): string[] {
     const forms = [...new Set([word, singular(word)])];
     const isIndexed = (prefix: string) =>
-      sql.one(
+      one(
+        db,
         `SELECT 1 FROM ${table}_word WHERE term >= ? AND term < ? LIMIT 1`,
         prefix,
         `${prefix}\u{10FFFF}`,
       );
     const max = maxTypos(word);
     if (max === 0 || forms.some(isIndexed)) return forms;
-    const similar = sql
-      .all<{ term: string }>(`SELECT term FROM ${table}_word`)
+    const similar = all<{ term: string }>(db, `SELECT term FROM ${table}_word`)
       .map(({ term }) => ({ term, distance: editDistance(word, term, max) }))
       .filter(({ distance }) => distance <= max)
       .sort((a, b) => a.distance - b.distance || a.term.length - b.term.length);
@@ -63,7 +68,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
       if (found.size > 0) break;
     }
     return [...found].slice(0, maxProducts).flatMap((rowid) => {
-      const row = sql.one<ProductRow>(`${selectProduct(language)} WHERE rowid = ?`, rowid);
+      const row = one<ProductRow>(db, `${selectProduct(language)} WHERE rowid = ?`, rowid);
       return row ? [row] : [];
     });
   }
@@ -71,7 +76,7 @@ export function searchRoutes(app: Hono, { db }: Context): void {
   function categories(words: readonly string[], language: Language): CategoryRow[] {
     const spellings = words.map((word) => spellingsOf('category', word));
     return find('category', matchExpression(spellings, 'AND'), language, maxCategories).flatMap((rowid) => {
-      const row = sql.one<CategoryRow>(`${selectCategory(language)} WHERE rowid = ?`, rowid);
+      const row = one<CategoryRow>(db, `${selectCategory(language)} WHERE rowid = ?`, rowid);
       return row ? [row] : [];
     });
   }

@@ -3,10 +3,10 @@ import { calculateShipping, calculateVat } from '#api/contract/quote.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { wrongValues } from '../core/messages.ts';
+import { wrongValues } from '../core/language.ts';
 import { route } from '../http/route.ts';
-import { type Basket, basketOf, offersOf, totalsOf } from '../order/pricing.ts';
-import { isCountry } from '../shipping/zone.ts';
+import { type Basket, basketOf, offersOf, totalsOf } from '../order/purchase.ts';
+import { isCountry } from '../shipping/method.ts';
 
 /** Quotes for guests and members: shipping methods, VAT and total of a cart. */
 export function shippingRoutes(app: Hono, { db }: Context): void {

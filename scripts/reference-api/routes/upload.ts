@@ -4,11 +4,10 @@ import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { Failure, notFound } from '../core/failure.ts';
-import { wrongValues } from '../core/messages.ts';
+import { wrongValues } from '../core/language.ts';
 import { namesEtag } from '../http/conditional.ts';
 import { pictures } from '../seed/demo-shop.ts';
-import { createRenderer } from '../upload/render.ts';
-import { contentTypes, variantOf } from '../upload/variant.ts';
+import { contentTypes, createRenderer, variantOf } from '../upload/variant.ts';
 
 interface Picture {
   content: Buffer;

@@ -1,6 +1,19 @@
 /** Scales the demo catalog to any number of products. Deterministic. */
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
-import { fraction, wholeNumber } from './random.ts';
+
+/** A pseudo-random number, the same on every machine. 0 ≤ n < 1: FNV-1a of the text, mixed with the finaliser of MurmurHash3. */
+export function fraction(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** A whole number from `min` to `max`, both included. */
+export const wholeNumber = (text: string, min: number, max: number): number =>
+  min + Math.floor(fraction(text) * (max - min + 1));
 
 const colours: readonly Bilingual[] = [
   { en: 'Slate', fr: 'ardoise' },

@@ -1,9 +1,8 @@
 /** Fills an empty database with the demo catalog. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type Database, emptyDatabase, transaction } from '../db/database.ts';
+import { type Database, emptyDatabase, insert, one, run, transaction } from '../db/database.ts';
 import { categories, type ProductEntry, products } from './demo-shop.ts';
-import { wholeNumber } from './random.ts';
-import { scaled } from './scale.ts';
+import { scaled, wholeNumber } from './scale.ts';
 
 /** The data folder has a catalog of another size. The message is for the terminal. */
 export class SeedError extends Error {}
@@ -39,10 +38,8 @@ export function seed(db: Database, options: SeedOptions): void {
     );
 }
 
-function readMeta(db: Database, key: string): string | undefined {
-  return (db.prepare('SELECT value FROM meta WHERE key = ?').get(key) as { value: string } | undefined)
-    ?.value;
-}
+const readMeta = (db: Database, key: string) =>
+  one<{ value: string }>(db, 'SELECT value FROM meta WHERE key = ?', key)?.value;
 
 const fingerprint = () => digest(JSON.stringify([categories, products]));
 
@@ -53,75 +50,58 @@ const idOf = (kind: string, name: string) => `${kind}_${digest(`${kind} ${name}`
 
 function fill(db: Database, count: number, now: number): void {
   transaction(db, () => {
-    const meta = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
-    meta.run('identity', randomUUID());
-    meta.run('products', String(count));
-    meta.run('catalog', fingerprint());
-    meta.run('seeding', 'yes');
-    const addCategory = db.prepare(
-      'INSERT INTO category (id, slug, position, name_en, name_fr, image) VALUES (?, ?, ?, ?, ?, ?)',
-    );
+    const meta = { identity: randomUUID(), products: String(count), catalog: fingerprint(), seeding: 'yes' };
+    for (const [key, value] of Object.entries(meta)) insert(db, 'meta', { key, value });
     for (const [position, { slug, name, image }] of categories.entries())
-      addCategory.run(idOf('cat', slug), slug, position, name.en, name.fr, image);
-    const addProduct = productWriter(db, now);
-    const addReviews = reviewWriter(db, now);
+      insert(db, 'category', {
+        id: idOf('cat', slug),
+        slug,
+        position,
+        name_en: name.en,
+        name_fr: name.fr,
+        image,
+      });
     let position = 0;
     for (const product of scaled(products, count)) {
-      addProduct(product, position);
-      addReviews(product);
+      addProduct(db, product, position, now);
+      addReviews(db, product, now);
       position += 1;
     }
-    db.prepare("DELETE FROM meta WHERE key = 'seeding'").run();
+    run(db, "DELETE FROM meta WHERE key = 'seeding'");
   });
 }
 
-function productWriter(db: Database, now: number) {
-  const add = db.prepare(`
-    INSERT INTO product (id, slug, category_id, position, name_en, name_fr, description_en, description_fr,
-      price_cents, vat_rate, stock, images, weight, height, width, length, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  return (product: ProductEntry, position: number) => {
-    const { slug, name, description, weight, height, width, length } = product;
-    add.run(
-      idOf('prd', slug),
-      slug,
-      idOf('cat', product.category),
-      position,
-      name.en,
-      name.fr,
-      description.en,
-      description.fr,
-      product.priceCents,
-      product.vatRate,
-      product.stock,
-      JSON.stringify(product.images),
-      weight,
-      height,
-      width,
-      length,
-      now,
-    );
-  };
+function addProduct(db: Database, product: ProductEntry, position: number, now: number): void {
+  const { name, description, category, priceCents, vatRate, images, reviews: _, ...same } = product;
+  insert(db, 'product', {
+    ...same,
+    id: idOf('prd', same.slug),
+    category_id: idOf('cat', category),
+    position,
+    name_en: name.en,
+    name_fr: name.fr,
+    description_en: description.en,
+    description_fr: description.fr,
+    price_cents: priceCents,
+    vat_rate: vatRate,
+    images: JSON.stringify(images),
+    changed_at: now,
+  });
 }
 
-function reviewWriter(db: Database, now: number) {
-  const add = db.prepare(`
-    INSERT INTO review (id, product_id, author_id, author_name, rating, comment, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+function addReviews(db: Database, { slug, reviews }: ProductEntry, now: number): void {
   const day = 86_400_000;
-  return ({ slug, reviews }: ProductEntry) => {
-    for (const { author, rating, comment, daysAgo } of reviews) {
-      const key = `${slug} ${author}`;
-      const written = now - daysAgo * day - wholeNumber(key, 0, day - 1);
-      add.run(
-        idOf('rev', key),
-        idOf('prd', slug),
-        idOf('usr', author),
-        author,
-        rating,
-        comment,
-        new Date(written).toISOString(),
-      );
-    }
-  };
+  for (const { author, rating, comment, daysAgo } of reviews) {
+    const key = `${slug} ${author}`;
+    const written = now - daysAgo * day - wholeNumber(key, 0, day - 1);
+    insert(db, 'review', {
+      id: idOf('rev', key),
+      product_id: idOf('prd', slug),
+      author_id: idOf('usr', author),
+      author_name: author,
+      rating,
+      comment,
+      created_at: new Date(written).toISOString(),
+    });
+  }
 }

@@ -1,4 +1,8 @@
-/** Chooses the variant of a picture from the query and the `Accept` header. */
+/** Chooses the variant of a picture from the query and the `Accept` header, renders it and caches it on disk. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 
 type RasterFormat = 'avif' | 'webp' | 'png' | 'jpeg';
 
@@ -12,7 +16,7 @@ export const contentTypes: Record<RasterFormat, string> = {
   jpeg: 'image/jpeg',
 };
 
-export interface Variant {
+interface Variant {
   width: number;
   format: RasterFormat;
 }
@@ -48,4 +52,69 @@ export function variantOf(
     width: availableWidth(w === undefined ? 1200 : Number(w)),
     format: (format as RasterFormat | undefined) ?? formatFor(accept),
   };
+}
+
+/** Encoding uses much CPU: more at once would slow down the API's other answers. */
+const maxRunning = 2;
+
+type Renderer = (original: Buffer, hash: string, variant: Variant) => Promise<Buffer>;
+
+/** `hash` is the hash of the original, so that a changed original never gets a stale variant. */
+export function createRenderer(folder: string): Renderer {
+  const rendering = new Map<string, Promise<Buffer>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function limited<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // Passes the slot on directly, so that no other call takes it in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  async function render(path: string, original: Buffer, variant: Variant): Promise<Buffer> {
+    const cached = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (cached) return cached;
+    return limited(async () => {
+      const bytes = await encode(original, variant);
+      await mkdir(folder, { recursive: true });
+      // Write and rename, so that a reader never sees a partial file.
+      const temporary = `${path}.${randomUUID()}`;
+      await writeFile(temporary, bytes);
+      await rename(temporary, path);
+      return bytes;
+    });
+  }
+
+  return (original, hash, variant) => {
+    const name = `${hash}-${variant.width}.${variant.format}`;
+    let result = rendering.get(name);
+    if (!result) {
+      result = render(join(folder, name), original, variant).finally(() => rendering.delete(name));
+      rendering.set(name, result);
+    }
+    return result;
+  };
+}
+
+/** Fast settings: flat drawings compress well, so slower ones would save only a few bytes. */
+async function encode(original: Buffer, { width, format }: Variant): Promise<Buffer> {
+  const { width: natural = width } = await sharp(original).metadata();
+  // The density rasterizes an SVG at the target size, so that its edges stay sharp.
+  const picture = sharp(original, { density: Math.max(1, (72 * width) / natural) }).resize({ width });
+  if (format === 'avif')
+    return picture.avif({ quality: 60, effort: 2, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 82, effort: 4, smartSubsample: true }).toBuffer();
+  if (format === 'jpeg')
+    return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+  return picture.png({ compressionLevel: 9, palette: true, quality: 90 }).toBuffer();
 }

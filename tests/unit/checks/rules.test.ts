@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { translationGaps } from '../../../scripts/astro/translation-gaps.ts';
 import {
   checkTypography,
   compareMessages,
@@ -6,6 +10,7 @@ import {
   unusedKeys,
 } from '../../../scripts/checks/messages.ts';
 import {
+  checkVersions,
   citesOnlyThisRepository,
   noTextOutsideMessages,
   notTooLong,
@@ -14,7 +19,6 @@ import {
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
-import { checkVersions } from '../../../scripts/checks/versions.ts';
 
 describe('the source rules', () => {
   // Split so that the rule doesn't find this file.
@@ -110,4 +114,17 @@ describe('the version check', () => {
       ),
     ).toHaveLength(3);
   });
+});
+
+test('the build lists French files that lack a text, and accepts different plural forms', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+  const write = (file: string, tree: unknown) => {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), JSON.stringify(tree));
+  };
+  write('en/cart.json', { items_one: 'item', items_other: 'items', empty: { lead: 'Empty' } });
+  write('fr/cart.json', { items_one: 'article', items_many: 'articles', empty: {} });
+  write('en/toasts.json', { close: 'Close' });
+  write('fr/toasts.json', { close: 'Fermer' });
+  expect(translationGaps(folder)).toEqual(['fr/cart']);
 });

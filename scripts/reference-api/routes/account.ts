@@ -1,24 +1,33 @@
-/** Registration, sign-in, refresh and password reset. */
+/** Registration, sign-in, password reset, and the signed-in user. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as auth from '#api/contract/auth.ts';
+import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { optionalUser, requireUser } from '../account/bearer.ts';
 import { hash, matches } from '../account/hash.ts';
-import { requirePossiblePhoneNumber } from '../account/phone-number.ts';
 import { mailResetCode, spendResetCode, userOfResetCode } from '../account/reset-code.ts';
 import { rotate, signIn, signOut, signOutEverywhere } from '../account/session.ts';
-import { saveUser, toUser, type UserRow, userByEmail } from '../account/user.ts';
+import {
+  addUser,
+  emailKey,
+  publicName,
+  requirePossiblePhoneNumber,
+  toUser,
+  type UserRow,
+  userByEmail,
+} from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { transaction } from '../db/database.ts';
+import { run, transaction, update } from '../db/database.ts';
 import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
-export const emailTaken = () =>
+const emailTaken = () =>
   new Failure(409, 'This email address already has an account.', { code: 'email_taken' });
 const invalidCode = () =>
   new Failure(400, 'This reset code is wrong or has expired. Request a new one.', { code: 'invalid_code' });
 
-export function authRoutes(app: Hono, context: Context): void {
+export function accountRoutes(app: Hono, context: Context): void {
   const { db } = context;
 
   route(app, auth.register, async ({ body, commit }) => {
@@ -34,7 +43,7 @@ export function authRoutes(app: Hono, context: Context): void {
     };
     return commit(() => {
       if (userByEmail(db, user.email)) throw emailTaken();
-      saveUser(db, user);
+      addUser(db, user);
       return { user: toUser(user) };
     });
   });
@@ -71,9 +80,34 @@ export function authRoutes(app: Hono, context: Context): void {
     const passwordHash = await hash(body.password);
     transaction(db, () => {
       if (!spendResetCode(context, found.codeHash)) throw invalidCode();
-      db.prepare('UPDATE user SET password_hash = ? WHERE id = ?').run(passwordHash, found.user.id);
+      update(db, 'user', found.user.id, { password_hash: passwordHash });
       signOutEverywhere(db, found.user.id);
     });
     return undefined;
+  });
+
+  route(app, currentUser, ({ http }) => {
+    const user = optionalUser(http);
+    return { user: user ? toUser(user) : null };
+  });
+
+  route(app, updateCurrentUser, ({ body, http }) => {
+    const before = requireUser(http);
+    requirePossiblePhoneNumber(body.phoneNumber);
+    return transaction(db, () => {
+      const owner = body.email && userByEmail(db, body.email);
+      if (owner && owner.id !== before.id) throw emailTaken();
+      update(db, 'user', before.id, {
+        first_name: body.firstName,
+        last_name: body.lastName,
+        email: body.email,
+        email_key: body.email && emailKey(body.email),
+        phone_number: body.phoneNumber,
+      });
+      const after = userByEmail(db, body.email ?? before.email) ?? before;
+      if (publicName(after) !== publicName(before))
+        run(db, 'UPDATE review SET author_name = ? WHERE author_id = ?', publicName(after), after.id);
+      return { user: toUser(after) };
+    });
   });
 }

@@ -1,7 +1,27 @@
-/** A product as the database stores it and as the contract shows it. */
+/** Categories, products and reviews as the database stores them and as the contract shows them. */
+import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
+import type { Review } from '#api/contract/review.ts';
 import { toDollars } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
+
+export interface CategoryRow {
+  id: string;
+  slug: string;
+  name: string;
+  image: string | null;
+}
+
+/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
+export const selectCategory = (language: Language) =>
+  `SELECT id, slug, name_${language} AS name, image FROM category`;
+
+export const toCategory = (row: CategoryRow): Category => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  imageUrl: row.image,
+});
 
 export interface ProductRow {
   id: string;
@@ -23,7 +43,6 @@ export interface ProductRow {
   review_average: number | null;
 }
 
-/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
 export const selectProduct = (language: Language) => `
   SELECT id, slug, category_id, position, name_${language} AS name, description_${language} AS description,
     price_cents, vat_rate, stock, images, weight, height, width, length,
@@ -53,3 +72,22 @@ export function toProduct(row: ProductRow): Product {
     }),
   };
 }
+
+export interface ReviewRow {
+  id: string;
+  product_id: string;
+  author_id: string;
+  author_name: string;
+  rating: number;
+  comment: string;
+  created_at: string;
+}
+
+export const toReview = (row: ReviewRow): Review => ({
+  id: row.id,
+  productId: row.product_id,
+  rating: row.rating,
+  comment: row.comment,
+  createdAt: row.created_at,
+  author: { id: row.author_id, name: row.author_name },
+});

@@ -1,5 +1,35 @@
-/** Memory and processor time of processes and their descendants. Linux only; 0 elsewhere. */
+/** Starts the reference API, and measures memory and CPU time of processes. The measurements are 0 outside Linux. */
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Api {
+  pid: number;
+  url: string;
+  dataDir: string;
+  stop: () => Promise<void>;
+}
+
+/** Runs the API in a process of its own, with `--test`. */
+export async function startApi(dataDir: string, products: string): Promise<Api> {
+  const script = join(import.meta.dirname, '../reference-api/server.ts');
+  const options = ['--port', '0', '--data', dataDir, '--products', products, '--test'];
+  const server = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise<void>((done) => server.once('close', () => done()));
+  const stop = () => {
+    server.kill();
+    return ended;
+  };
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += String(chunk);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+    if (url) return { pid: server.pid ?? 0, url, dataDir, stop };
+  }
+  throw new Error(
+    `The API stopped before it listened. If ${dataDir} has the catalogue of another version, delete it and try again.`,
+  );
+}
 
 interface PeakMemory {
   /** Returns the peak in bytes. Shared pages count once per process. */
@@ -34,7 +64,8 @@ export function cpuTime(pid: number, { ofChildren = false } = {}): number {
   return (user + system) / ticks || 0;
 }
 
-function residentOf(root: number): number {
+/** Resident bytes of a process and its descendants. */
+export function residentOf(root: number): number {
   const children = new Map<number, number[]>();
   const resident = new Map<number, number>();
   for (const entry of namesIn('/proc')) {
