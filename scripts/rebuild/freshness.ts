@@ -6,8 +6,6 @@ import type { Build } from './places/manifest.ts';
 import { readNote } from './places/place.ts';
 import { type RebuildStatus, readStatus } from './status.ts';
 
-/** Minutes since the last successful run, if `REBUILD_MAX_AGE_MINUTES` is not set: a day. */
-const defaultMaxAge = 1440;
 /** Milliseconds by which two clocks may differ. */
 const tolerance = 300_000;
 
@@ -92,15 +90,4 @@ export function freshnessText(fresh: Freshness): string {
 function minutes(count: number): string {
   if (count < 120) return `${count} minutes`;
   return count < 2880 ? `${Math.floor(count / 60)} hours` : `${Math.floor(count / 1440)} days`;
-}
-
-/** Minutes from the option, the environment or the default. Undefined if it is not a positive number. */
-export function maxAgeFrom(
-  option: string | undefined,
-  variable = process.env['REBUILD_MAX_AGE_MINUTES'],
-): number | undefined {
-  const text = option ?? variable?.trim();
-  if (text === undefined || text === '') return defaultMaxAge;
-  const count = Number(text);
-  return Number.isFinite(count) && count > 0 ? count : undefined;
 }

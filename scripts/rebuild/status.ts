@@ -1,7 +1,7 @@
 /** The results of the last runs, for `npm run rebuild:status`. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readJson, writeJson } from './json-file.ts';
 
 const statusSchema = z.object({
   /** When a run last succeeded, with or without changes. */
@@ -17,18 +17,9 @@ export type RebuildStatus = z.output<typeof statusSchema>;
 const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
 /** Empty before the first run, or if the file is damaged. */
-export function readStatus(cache: string): RebuildStatus {
-  try {
-    return z.parse(statusSchema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
-  } catch {
-    return {};
-  }
-}
+export const readStatus = (cache: string): RebuildStatus => readJson(fileIn(cache), statusSchema) ?? {};
 
 /** Updates the given fields. */
 export function writeStatus(cache: string, change: RebuildStatus): void {
-  mkdirSync(cache, { recursive: true });
-  const file = fileIn(cache);
-  writeFileSync(`${file}.part`, `${JSON.stringify({ ...readStatus(cache), ...change }, undefined, 2)}\n`);
-  renameSync(`${file}.part`, file);
+  writeJson(fileIn(cache), { ...readStatus(cache), ...change });
 }

@@ -78,7 +78,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
 
 /** Random edits may take much of the catalogue away: they mean it. */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
-  rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
+  rebuild({ signal: new AbortController().signal, maxShrink: 1, ...options });
 
 /** Moves the products into the first categories and removes the others. */
 function arrangement(api: ReferenceApi): CatalogEdit[] {

@@ -9,11 +9,10 @@ import { outputPlace } from '../places/folder.ts';
 import { readNote } from '../places/place.ts';
 import { rollBack } from '../roll-back.ts';
 import { earlierBuilds } from '../undo.ts';
-import { runCommand } from './command.ts';
+import { folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
-  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  ...folders,
   to: { type: 'string', value: 'TIME', help: 'Build to go back to (default: the one before)' },
   list: { type: 'boolean', default: false, help: 'List the stored builds' },
 });

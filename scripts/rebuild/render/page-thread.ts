@@ -11,6 +11,7 @@ import type { Fault } from '../check/faults.ts';
 import { remembered } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsIn } from '../check/texts.ts';
+import { root } from '../fingerprint.ts';
 import { drain } from '../parallel.ts';
 import { entryOf } from '../places/manifest.ts';
 import { writeCopies } from './compress.ts';
@@ -36,7 +37,7 @@ const stays = (file: string): boolean =>
   removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
 const check = pageCheck({
   origin: job.origin,
-  namespaces: readdirSync(join(job.root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
+  namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
   isCatalogue: remembered(isInCatalogue),
   exists: remembered((file) => made.has(file) || stays(file)),
   folders: [job.staging, ...(removed ? [job.out] : [])],

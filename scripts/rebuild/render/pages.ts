@@ -9,7 +9,6 @@ import type { Entry } from '../places/manifest.ts';
 import type { Effort } from './compress.ts';
 
 export interface PagesOptions {
-  root: string;
   /** The settings of the shop, as variables. */
   variables: Readonly<Record<string, string>>;
   renderer: string;

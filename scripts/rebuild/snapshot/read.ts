@@ -9,16 +9,17 @@ import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { Reader } from './reader.ts';
 
-export interface Languages {
-  /** The languages to ask for: both, or the default alone for a backend with a single one. */
-  asked: readonly Locale[];
-  /** The language that the catalogue's texts on each locale's pages are really in. */
-  text: Record<Locale, string>;
-  categories: Record<Locale, readonly Category[]>;
-}
+/** The language that the catalogue's texts on each locale's pages are really in. */
+type TextLanguage = Record<Locale, string>;
 
-/** Reads the category list in both languages, and finds out from it whether the backend has both. */
-export async function readLanguages(reader: Reader): Promise<Languages> {
+/** The languages to ask for: all, or only the default one if the API has a single language. */
+export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
+  text.en === text.fr ? [defaultLocale] : locales;
+
+/** Reads the category list in both languages, and finds out from it whether the API has both. */
+export async function readLanguages(
+  reader: Reader,
+): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
   const [en, fr] = await Promise.all([
     reader.read(listCategories, {}, 'en'),
     reader.read(listCategories, {}, 'fr'),
@@ -29,8 +30,7 @@ export async function readLanguages(reader: Reader): Promise<Languages> {
     : (en.language ?? defaultLocale) === (fr.language ?? defaultLocale);
   const language = en.language ?? defaultLocale;
   return {
-    asked: isSingle ? [defaultLocale] : locales,
-    text: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
+    textLanguage: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
     categories: { en: en.data.categories, fr: (isSingle ? en : fr).data.categories },
   };
 }

@@ -29,6 +29,7 @@ export interface Read<E extends Endpoint> {
 }
 
 export class Reader {
+  readonly apiUrl: string;
   /** Calls for the catalogue, and how many of them answered 304. */
   readonly counts = { asked: 0, unchanged: 0 };
   readonly #options: Required<ReaderOptions>;
@@ -36,6 +37,7 @@ export class Reader {
   #quietUntil = 0;
 
   constructor(options: ReaderOptions) {
+    this.apiUrl = options.apiUrl;
     this.#options = { timeout: 10_000, retries: 3, backoff: 500, patience: 120, ...options };
     const clients = locales.map((locale) => [locale, createBuildClient(options.apiUrl, locale)]);
     this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;

@@ -7,7 +7,7 @@ import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
-import type { Rows } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
 
 export interface KeepTerms {
@@ -21,15 +21,15 @@ export interface KeepTerms {
 const day = 86_400_000;
 
 export class RemovedSlugs {
-  readonly #rows: Rows;
+  readonly #db: Database;
   readonly #revision: number;
   readonly #change: () => void;
   /** What left in this run by kind, id and slug, and the slugs that came by kind and id. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   readonly #came = new Map<string, string>();
 
-  constructor(rows: Rows, revision: number, change: () => void) {
-    this.#rows = rows;
+  constructor(db: Database, revision: number, change: () => void) {
+    this.#db = db;
     this.#revision = revision;
     this.#change = change;
   }
@@ -76,16 +76,15 @@ export class RemovedSlugs {
       const days = successor === null ? keepGone : keepMoved;
       // Keeping for 0 days means not at all.
       const isOver = now.getTime() - Date.parse(at) >= days * day;
-      const isBack =
-        this.#rows.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
+      const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
       if (!isOver && !isBack) continue;
       this.#change();
-      this.#rows.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+      this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
     }
   }
 
   #query(where: string, ...values: string[]): Removed[] {
-    const bodies = this.#rows.column(`SELECT body AS value FROM removed ${where}`, ...values);
+    const bodies = this.#db.column(`SELECT body AS value FROM removed ${where}`, ...values);
     return bodies.map((body) => JSON.parse(body) as Removed);
   }
 
@@ -93,6 +92,6 @@ export class RemovedSlugs {
     this.#change();
     const { kind, slug, successor, at } = one;
     const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
-    this.#rows.put('removed', row);
+    this.#db.put('removed', row);
   }
 }

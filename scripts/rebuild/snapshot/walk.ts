@@ -3,12 +3,11 @@ import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
-import { ListFailure } from './explain.ts';
-import type { Problems } from './problems.ts';
+import { explain } from './explain.ts';
+import { guardShrink, type Problems } from './problems.ts';
 import { faultOf, ProductQueue, SlugRegister } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
 import type { Reader } from './reader.ts';
-import { guardShrink } from './shrink.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {
@@ -101,7 +100,7 @@ async function readLists(
     try {
       lists.set(slug, await readList(reader, slug));
     } catch (error) {
-      throw new ListFailure(slug, error);
+      throw explain(error, reader.apiUrl, `category "${slug}"`);
     }
   };
   await drain(slugs, parallel, read, onError);

@@ -184,7 +184,7 @@ describe('a dry run', () => {
     const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
     const before = contentsOf(shop);
     const hook = { PUBLISH_HOOK: 'exit 9;' };
-    const planned = await run(hook, { dryRun: { next, staging } });
+    const planned = await run(hook, { dryRun: true, planned: { next, staging } });
     expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
     expect(report()).toMatchObject({
       dryRun: true,
