@@ -37,6 +37,11 @@ export class Database {
     );
   }
 
+  /** How many rows have been written since the file was opened. */
+  countWritten(): number {
+    return this.column<number>('SELECT total_changes() AS value')[0] ?? 0;
+  }
+
   /** Changes nothing if `work` throws. */
   transaction(work: () => void): void {
     this.connection.exec('BEGIN IMMEDIATE');

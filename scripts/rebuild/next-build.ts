@@ -6,9 +6,8 @@ import { fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
-import { stopAtFaults } from './check/faults.ts';
 import { PageWeights } from './check/weight.ts';
-import { RebuildFailure } from './failure.ts';
+import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Entry, entryOf, type Files } from './places/manifest.ts';
@@ -21,8 +20,7 @@ import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { effortFor, writeCopies } from './render/compress.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import { redirectsFile } from './render/redirects-file.ts';
-import { isSitemap, robotsFile, sitemapFiles } from './render/sitemap.ts';
+import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
 export interface Work extends Run {
   /** The output, and what is live there. */

@@ -3,7 +3,7 @@
  * for it.
  */
 import { tags } from '#features/consent/tags.ts';
-import { type Fault, stopAtFaults } from './faults.ts';
+import { type Fault, stopAtFaults } from '../failure.ts';
 
 export interface Budget {
   kind: string;

@@ -2,7 +2,7 @@
 import { locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 import { fileOf } from '../../web-host/addresses.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from '../failure.ts';
 import { type ScannedPage, scanPage } from './html.ts';
 import { linkCheck } from './links.ts';
 import { secretsIn, textCheck } from './texts.ts';

@@ -2,9 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Fault } from '../check/faults.ts';
 import type { Download } from '../check/weight.ts';
-import { RebuildFailure } from '../failure.ts';
+import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/manifest.ts';
 import type { Effort } from './compress.ts';
 

@@ -7,6 +7,9 @@ import type { Client } from '#api/request.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import type { Answers } from './answers.ts';
 
+/** The longest `Retry-After` that a call waits for, in seconds. */
+const maxWait = 120;
+
 export interface ReaderOptions {
   apiUrl: string;
   answers: Answers;
@@ -18,8 +21,6 @@ export interface ReaderOptions {
   retries?: number;
   /** Milliseconds before the first retry; doubles with each. */
   backoff?: number;
-  /** The longest `Retry-After` that is waited for, in seconds. */
-  patience?: number;
 }
 
 export interface Read<E extends Endpoint> {
@@ -38,7 +39,7 @@ export class Reader {
 
   constructor(options: ReaderOptions) {
     this.apiUrl = options.apiUrl;
-    this.#options = { timeout: 10_000, retries: 3, backoff: 500, patience: 120, ...options };
+    this.#options = { timeout: 10_000, retries: 3, backoff: 500, ...options };
     const clients = locales.map((locale) => [locale, createBuildClient(options.apiUrl, locale)]);
     this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
   }
@@ -50,7 +51,7 @@ export class Reader {
     locale: Locale,
     { keep = true }: { keep?: boolean } = {},
   ): Promise<Read<E>> {
-    const { signal, retries, backoff, patience } = this.#options;
+    const { signal, retries, backoff } = this.#options;
     if (keep) this.counts.asked++;
     let refused = 0;
     for (let retry = 0; ; ) {
@@ -61,7 +62,7 @@ export class Reader {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof TooManyRequestsError) {
-          if (error.retryAfter > patience || ++refused > 20) throw error;
+          if (error.retryAfter > maxWait || ++refused > 20) throw error;
           this.#quietUntil = Math.max(this.#quietUntil, Date.now() + error.retryAfter * 1000);
         } else {
           if (!isWorthRetrying(error) || retry >= retries) throw error;

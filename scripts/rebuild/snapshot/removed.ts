@@ -23,15 +23,13 @@ const day = 86_400_000;
 export class RemovedSlugs {
   readonly #db: Database;
   readonly #revision: number;
-  readonly #change: () => void;
   /** What left in this run by kind, id and slug, and the slugs that came by kind and id. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   readonly #came = new Map<string, string>();
 
-  constructor(db: Database, revision: number, change: () => void) {
+  constructor(db: Database, revision: number) {
     this.#db = db;
     this.#revision = revision;
-    this.#change = change;
   }
 
   productLeft({ rows }: ReadProduct): void {
@@ -77,9 +75,7 @@ export class RemovedSlugs {
       // Keeping for 0 days means not at all.
       const isOver = now.getTime() - Date.parse(at) >= days * day;
       const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
-      if (!isOver && !isBack) continue;
-      this.#change();
-      this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+      if (isOver || isBack) this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
     }
   }
 
@@ -89,7 +85,6 @@ export class RemovedSlugs {
   }
 
   #write(one: Removed): void {
-    this.#change();
     const { kind, slug, successor, at } = one;
     const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
     this.#db.put('removed', row);

@@ -30,7 +30,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   parallel?: number;
   progress?: Progress;
   /** Shorter waits, for tests. */
-  patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff' | 'patience'>;
+  patience?: Pick<ReaderOptions, 'timeout' | 'retries' | 'backoff'>;
   /** Reads everything, whatever the changes call says. */
   readAll?: boolean;
   /** How many products are live. Called only if there is no snapshot. */

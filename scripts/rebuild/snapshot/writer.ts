@@ -42,7 +42,7 @@ export class SnapshotWriter {
   readonly #identity: string;
   readonly #before: number;
   readonly #removed: RemovedSlugs;
-  #hasChanged = false;
+  readonly #writtenBefore: number;
   /** Lists, related lists or products differ: perhaps nothing leads to some product any more. */
   #linksDiffer = false;
 
@@ -55,7 +55,8 @@ export class SnapshotWriter {
     this.#db.connection.exec('BEGIN IMMEDIATE');
     this.#identity = this.info<string>('identity') ?? randomUUID();
     this.#before = this.info<number>('revision') ?? 0;
-    this.#removed = new RemovedSlugs(this.#db, this.#revision, () => this.#change());
+    this.#removed = new RemovedSlugs(this.#db, this.#revision);
+    this.#writtenBefore = this.#db.countWritten();
   }
 
   /** Of the last finished run; undefined if there was none. */
@@ -76,7 +77,6 @@ export class SnapshotWriter {
       const old = this.snapshot.categories(locale);
       const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
       if (areEqual(old, bodies)) continue;
-      this.#change();
       const kept = new Set(lists[locale].map(({ slug }) => slug));
       for (const category of old.map((body) => JSON.parse(body) as Category))
         if (!kept.has(category.slug)) this.#removed.categoryLeft(locale, category);
@@ -98,7 +98,6 @@ export class SnapshotWriter {
   setList(categorySlug: string, slugs: readonly string[]): void {
     const known = this.#db.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
     if (known && areEqual(this.listOf(categorySlug), slugs)) return;
-    this.#change();
     this.#linksDiffer = true;
     this.#db.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
@@ -151,14 +150,12 @@ export class SnapshotWriter {
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
-      this.#change();
       const last = locale === 'en' ? this.lastGood(slug) : undefined;
       // Old addresses of the product that had this slug must not redirect to the new one.
       if (last && last.rows.en.product.id !== product.id) this.#removed.productLeft(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
-    this.#change();
     this.#linksDiffer = true;
     this.#db.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
     this.#db.run('DELETE FROM related WHERE product_slug = ?', slug);
@@ -194,7 +191,6 @@ export class SnapshotWriter {
       );
     const last = this.lastGood(slug);
     if (!last) return;
-    this.#change();
     this.#linksDiffer = true;
     this.#removed.productLeft(last);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
@@ -236,9 +232,10 @@ export class SnapshotWriter {
       ...{ version: snapshotVersion, identity: this.#identity, apiUrl: this.#apiUrl },
       ...{ textLanguage, imageVariants, imageOrigins },
     };
-    for (const [key, value] of Object.entries(facts)) if (this.#setInfo(key, value)) this.#change();
+    for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
+    const hasChanged = this.#db.countWritten() > this.#writtenBefore;
+    const revision = hasChanged ? this.#revision : this.#before;
     this.#setInfo('sync', sync);
-    const revision = this.#hasChanged ? this.#revision : this.#before;
     this.#setInfo('revision', revision);
     this.#db.connection.exec('COMMIT');
     return snapshotFingerprint({ identity: this.#identity, revision });
@@ -250,16 +247,9 @@ export class SnapshotWriter {
     this.#db.close();
   }
 
-  /** False if the value was the same before. */
-  #setInfo(key: string, value: unknown): boolean {
-    const text = JSON.stringify(value);
-    if (this.#db.all('SELECT 1 FROM info WHERE key = ? AND value = ?', key, text).length > 0) return false;
-    this.#db.put('info', { key, value: text });
-    return true;
-  }
-
-  #change(): void {
-    this.#hasChanged = true;
+  #setInfo(key: keyof SnapshotInfo | 'sync', value: unknown): void {
+    if (JSON.stringify(this.info(key)) !== JSON.stringify(value))
+      this.#db.put('info', { key, value: JSON.stringify(value) });
   }
 }
 

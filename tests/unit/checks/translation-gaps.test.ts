@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { translationGaps } from '../../../scripts/astro/translation-gaps.ts';
+import { translationGaps } from '../../../scripts/astro/defines.ts';
 
 test('the build lists French files that lack a text, and accepts different plural forms', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
-import { stopAtFaults } from '../../../scripts/rebuild/check/faults.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck } from '../../../scripts/rebuild/check/links.ts';
 import { pageCheck, policyFaults } from '../../../scripts/rebuild/check/page.ts';
 import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
-import { sitemapFiles } from '../../../scripts/rebuild/render/sitemap.ts';
+import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
+import { sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redirectsFile } from '../../../scripts/rebuild/render/redirects-file.ts';
+import { redirectsFile } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 
 const one = (more: Partial<Removed>): Removed => ({

@@ -1,16 +1,21 @@
-/** sitemap.xml (sitemaps.org 0.9, with language alternates) and robots.txt. */
+/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt and `_redirects`. */
 import { hash } from 'node:crypto';
 import { defaultLocale, locales } from '#i18n/locale.ts';
-import { localized, splitLocale } from '#i18n/routes.ts';
+import { href, localized, splitLocale } from '#i18n/routes.ts';
+import type { Removed } from '#snapshot/tables.ts';
 
 /**
  * Roughly the number of addresses in one file. The protocol allows 50,000; with small files a new product changes a small
  * one. The file of an address depends on the address alone, so that a new address moves no other.
  */
-const most = 5000;
+const mostAddresses = 5000;
 
 /** File name → content. `paths` are the pages for search engines; `origin` has no slash at the end. */
-export function sitemapFiles(paths: readonly string[], origin: string, perFile = most): Map<string, string> {
+export function sitemapFiles(
+  paths: readonly string[],
+  origin: string,
+  perFile = mostAddresses,
+): Map<string, string> {
   const known = new Set(paths);
   const files = new Map<string, string>();
   const sorted = [...paths].sort();
@@ -68,3 +73,26 @@ export function robotsFile(origin: string): string {
 }
 
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
+
+/** Cloudflare Pages reads 2,000 lines. The latest renames count most; older products still have a page that redirects. */
+const mostRedirects = 2000;
+
+/** The `_redirects` file: from the old addresses of renamed things to the new ones. Equal for the same things in any order. */
+export function redirectsFile(removed: readonly Removed[]): string {
+  const newest = [...removed].sort((a, b) => (a.at < b.at ? 1 : -1) || (a.slug < b.slug ? -1 : 1));
+  const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));
+  return lines
+    .slice(0, mostRedirects)
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function linesOf({ kind, slug }: Removed, successor: string): string[] {
+  return locales.flatMap((locale) => {
+    if (kind === 'product')
+      return [`${href(locale, 'product', { slug })} ${href(locale, 'product', { slug: successor })} 301`];
+    const [from, to] = [href(locale, 'category', { slug }), href(locale, 'category', { slug: successor })];
+    return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`];
+  });
+}
