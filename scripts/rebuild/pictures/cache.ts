@@ -1,4 +1,4 @@
-/** The cache of pictures, `<cache>/pictures/`: what we know about each one, and the small files made from it. */
+/** The cache in `<cache>/pictures/`: what we know about each picture, and the small files made from it. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltPicture } from '#lib/picture.ts';

@@ -71,7 +71,7 @@ export class PagesDb {
     return this.#paths(`key = '${staleKey}'`);
   }
 
-  /** `/category/cups` and every page below it. */
+  /** A page and every page below it: `/category/cups`, `/category/cups/page/2`. */
   below(path: string): string[] {
     return this.#paths('path = ? OR (path >= ? AND path < ?)', path, `${path}/`, `${path}0`);
   }

@@ -1,4 +1,4 @@
-/** Compiles the shop with Astro: assets and public files go into a folder, the renderer of the pages is kept. */
+/** Compiles the shop with Astro. Assets and public files go into one folder, the renderer of the pages into another. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, renameSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface CompileOptions {
   signal: AbortSignal;
 }
 
-/** Lines of Astro's output that are shown when it fails. */
+/** How many lines of Astro's output to show if it fails. */
 const shown = 60;
 
 /** Throws `RebuildFailure` with what Astro said, or the signal's reason. */
@@ -54,7 +54,7 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
       'See the error above.',
     );
   move(folder, out);
-  // A renderer under its own name is complete.
+  // Renamed last, so that a renderer under this name is complete.
   rmSync(renderer, { recursive: true, force: true });
   renameSync(part, renderer);
 }

@@ -1,4 +1,4 @@
-/** A thread of `renderPages`: makes its share of the files, each rendered or read, checked, and compressed. */
+/** A thread of `renderPages`: renders, checks and compresses its share of the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,14 +18,14 @@ import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
 const job = workerData as ThreadJob;
-/** Pages under way at once: rendering waits for hashes that Node computes elsewhere. */
+/** Pages that one thread renders at once, because rendering waits for hashes that Node computes elsewhere. */
 const parallel = 4;
 
-// A renamed category changes only `_redirects`.
+// A renamed category changes only `_redirects`, so no page has to be rendered.
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
-/** The sitemap is written when all pages are known. */
+/** Includes the sitemap, which is written when all pages are known. */
 const made = new Set([
   'sitemap.xml',
   ...job.files,

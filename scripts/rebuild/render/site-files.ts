@@ -5,8 +5,8 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
 /**
- * Roughly the number of addresses in one file. The protocol allows 50,000; with small files a new product changes a small
- * one. The file of an address depends on the address alone, so that a new address moves no other.
+ * Roughly how many addresses a file has. The protocol allows 50,000, but a new product should change only a small file.
+ * Which file an address is in depends on that address alone, so that a new address moves no other.
  */
 const mostAddresses = 5000;
 
@@ -23,15 +23,10 @@ export function sitemapFiles(
   let count = 2;
   while (count * perFile < sorted.length) count *= 2;
   const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
-  const names: string[] = [];
-  for (let part = 0; part < count; part++) {
-    const inside = parts.get(part);
-    if (!inside) continue;
-    const name = `sitemap-${part + 1}.xml`;
-    names.push(name);
-    files.set(name, urlSet(inside, known, origin));
-  }
-  const entries = names.map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
+  for (const [name, inside] of parts) files.set(name, urlSet(inside, known, origin));
+  const entries = [...parts.keys()]
+    .sort()
+    .map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
   return files.set(
     'sitemap.xml',
     `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
@@ -39,8 +34,8 @@ export function sitemapFiles(
 }
 
 /** The language versions of a page are in one file. */
-function partOf(bare: string, count: number): number {
-  return Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count;
+function partOf(bare: string, count: number): string {
+  return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -67,7 +62,7 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Allows everything: private pages say `noindex` themselves, which a crawler has to be able to read. */
+/** Allows everything. Private pages say `noindex`, which crawlers must be able to read. */
 export function robotsFile(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

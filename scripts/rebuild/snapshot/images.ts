@@ -1,12 +1,11 @@
-/** What the build needs to know about pictures. */
+/** Finds out whether the API resizes pictures. */
 
-/** Milliseconds for one picture. */
+/** Milliseconds to wait for one picture. */
 const patience = 10_000;
 
 /**
- * Whether the API makes smaller pictures for `?w=`: for 160 pixels it sends another file than the picture itself. Tries one
- * picture after the other. Undefined when none gives an answer; the caller then keeps what was known before, as every page
- * depends on it.
+ * Whether the API sends another file for `?w=160` than for the picture itself. Tries one picture after the other.
+ * Undefined if none can be read. Keep the earlier answer then, because every page depends on it.
  */
 export async function makesVariants(
   apiUrl: string,

@@ -1,4 +1,4 @@
-/** The products to read, each once, and which slugs can be a page: an address on the web and a file on any disk. */
+/** The products to read, each once, and which slugs can be a page: an address, and a file name on any disk. */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';

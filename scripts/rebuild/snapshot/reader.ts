@@ -13,7 +13,7 @@ const maxWait = 120;
 export interface ReaderOptions {
   apiUrl: string;
   answers: Answers;
-  /** Ends all calls: Ctrl-C, or another call that failed for good. */
+  /** Ends all calls, on Ctrl-C or when another call fails for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
   timeout?: number;
@@ -55,7 +55,7 @@ export class Reader {
     if (keep) this.counts.asked++;
     let refused = 0;
     for (let retry = 0; ; ) {
-      // A loop: while one call waits, the 429 of another may prolong the pause.
+      // A loop, because another call's 429 may prolong the pause.
       while (Date.now() < this.#quietUntil) await sleep(this.#quietUntil - Date.now(), undefined, { signal });
       try {
         return await this.#attempt(endpoint, input, locale, keep);
@@ -104,7 +104,7 @@ export class Reader {
   }
 }
 
-/** No answer, a server error, or an answer that is no JSON at all: cut off, or an error page of a proxy. */
+/** No answer, a server error, or an answer that isn't JSON: it was cut off, or a proxy sent an error page. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

@@ -1,7 +1,7 @@
 /**
- * Slugs that had a page and have none any more. Ids don't change, so a thing that comes under another slug while the old one
- * leaves was renamed: the old address redirects. Anything else is no longer sold. Both are remembered for a while, so that
- * bookmarks and search engines get an answer.
+ * Remembers slugs that no longer have a page, so that bookmarks and search engines get an answer for a while. Ids don't
+ * change: if the same id has a new slug, the product was renamed and its old address redirects. If not, it is no longer
+ * sold.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -23,8 +23,9 @@ const day = 86_400_000;
 export class RemovedSlugs {
   readonly #db: Database;
   readonly #revision: number;
-  /** What left in this run by kind, id and slug, and the slugs that came by kind and id. */
+  /** What this run no longer found, by kind, id and slug. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
+  /** The slugs that this run found, by kind and id. */
   readonly #came = new Map<string, string>();
 
   constructor(db: Database, revision: number) {
@@ -34,7 +35,7 @@ export class RemovedSlugs {
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // It was read in this run, and then found to be in no list.
+    // This run read it, and then found it in no list.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',

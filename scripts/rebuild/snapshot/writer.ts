@@ -34,7 +34,7 @@ export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants
 }
 
 export class SnapshotWriter {
-  /** Sees what this run has written. */
+  /** Includes what this run has written. */
   readonly snapshot: Snapshot;
   readonly #db: Database;
   readonly #apiUrl: string;
@@ -43,7 +43,7 @@ export class SnapshotWriter {
   readonly #before: number;
   readonly #removed: RemovedSlugs;
   readonly #writtenBefore: number;
-  /** Lists, related lists or products differ: perhaps nothing leads to some product any more. */
+  /** Lists, related lists or products changed, so some products may be unreachable now. */
   #linksDiffer = false;
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
@@ -59,7 +59,7 @@ export class SnapshotWriter {
     this.#writtenBefore = this.#db.countWritten();
   }
 
-  /** Of the last finished run; undefined if there was none. */
+  /** A fact from the last finished run; undefined if there was none. */
   info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
     const [text] = this.#db.column('SELECT value FROM info WHERE key = ?', key);
     return text === undefined ? undefined : (JSON.parse(text) as T);
@@ -132,7 +132,7 @@ export class SnapshotWriter {
     )[0];
   }
 
-  /** The product as it was last read, for pages of one that can't be read now. */
+  /** The product as it was last read. Pages show this while it can't be read. */
   lastGood(slug: string): ReadProduct | undefined {
     const bodies = locales.map((locale) => [locale, this.snapshot.productBody(locale, slug)] as const);
     if (bodies.some(([, body]) => body === undefined)) return undefined;
@@ -208,7 +208,7 @@ export class SnapshotWriter {
     for (const slug of unreachable) this.removeProduct(slug);
   }
 
-  /** Pictures of the API's own to try its variants with: always the same ones for the same catalogue. */
+  /** Pictures for the test whether the API resizes them: always the same ones for the same catalogue. */
   samplePictures(): string[] {
     return this.#db.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
@@ -241,7 +241,7 @@ export class SnapshotWriter {
     return snapshotFingerprint({ identity: this.#identity, revision });
   }
 
-  /** Call it in any case. Before `commit`, it leaves the previous snapshot as it was. */
+  /** Always call it. Without `commit`, the previous snapshot stays as it was. */
   close(): void {
     this.#db.rollBack();
     this.#db.close();

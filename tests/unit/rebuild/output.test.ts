@@ -9,7 +9,6 @@ import { pageCheck, policyFaults } from '../../../scripts/rebuild/check/page.ts'
 import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
-import { sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
 
 let folder: string;
@@ -160,31 +159,4 @@ describe('addresses of files', () => {
 
   it('the page of a folder has the address of the folder', () =>
     expect(addressOf('a/index.html')).toBe('/a'));
-});
-
-describe('the sitemap', () => {
-  const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
-  it('joins the languages of a page', () => {
-    const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
-    expect(text.match(/<loc>/g)).toHaveLength(5);
-    expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
-    expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
-    expect(text).not.toContain('https://s.example/fr/only');
-  });
-
-  it('is split under an index if it is too long, and one more address moves no other', () => {
-    const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
-    const files = sitemapFiles(many, 'https://s.example', 20);
-    expect(files.size).toBe(5);
-    for (const [name, text] of files)
-      if (name !== 'sitemap.xml') {
-        expect(files.get('sitemap.xml')).toContain(`<sitemap><loc>https://s.example/${name}</loc></sitemap>`);
-        expect(text).toContain('hreflang="fr"');
-      }
-    const all = [...files.values()].join('').match(/<loc>https:\/\/s\.example\/(fr\/)?p\d+<\/loc>/g);
-    expect(new Set(all).size).toBe(80);
-    const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
-    const differing = [...files].filter(([name, text]) => more.get(name) !== text);
-    expect(differing.length).toBeLessThanOrEqual(2);
-  });
 });

@@ -7,7 +7,7 @@ import { maxAgeOf, rebuildSettings } from '../../../scripts/rebuild/settings.ts'
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { parseEnv } from '../../../src/env.ts';
 
-it('has defaults', () => {
+it('every setting has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
     maxImageSeconds: 60,
@@ -16,7 +16,7 @@ it('has defaults', () => {
   expect(maxAgeOf({})).toBe(1440);
 });
 
-it('names every wrong variable at once', () => {
+it('the error names every wrong variable at once', () => {
   const wrong = { REBUILD_MAX_SHRINK: '20 %', REBUILD_KEEP_GONE_DAYS: '-1', REBUILD_KEEP_MOVED_DAYS: '1.5' };
   expect(() => rebuildSettings(wrong)).toThrow(
     /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,

@@ -148,7 +148,7 @@ describe('pictures in several widths', () => {
       (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
     ],
     ['no answer to rely on', false, (name, width) => (width ? 503 : name)],
-  ])('%s for 160 pixels: %s', async (_, expected, answer) => {
+  ])('with %s for 160 pixels, the API counts as resizing: %s', async (_, expected, answer) => {
     pictures(answer);
     await take();
     expect(info('imageVariants')).toBe(expected);
