@@ -20,6 +20,9 @@ export function reasonOf(error: unknown): string {
   return inner.message || inner.name;
 }
 
+export const reasonWithAdvice = (error: unknown): string =>
+  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
+
 export interface Fault {
   /** The page or file that has it. */
   where: string;

@@ -28,11 +28,9 @@ await runCommand(async (signal) => {
   const unlock = takeLock(cache);
   try {
     const { from, to: live } = await rollBack({ out, cache, to, signal });
-    console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
-    console.log(
-      'Rebuilds keep this build live until something changes. To rebuild anyway: npm run rebuild -- --force',
-    );
-    console.log('Publish targets follow at the next rebuild. To update them now: npm run rebuild:publish');
+    console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);
+    console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
+    console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
   } finally {
     unlock();
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { parseRedirects } from '../../web-host/redirects.ts';
-import { RebuildFailure, reasonOf } from '../failure.ts';
+import { RebuildFailure, reasonWithAdvice } from '../failure.ts';
 import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
 import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
@@ -160,30 +160,9 @@ async function report(
   console.log(reportText(write()));
   if (dryRun) return;
   if (hook) {
-    outcomes.push(await hookOutcome(hook, file, outcomes, signal));
+    outcomes.push(await runHook(hook, file, outcomes, signal));
     write();
   }
   if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
   await apply({ place: reported, before, change, next, source, signal });
 }
-
-async function hookOutcome(
-  command: string,
-  report: string,
-  outcomes: readonly TargetReport[],
-  signal: AbortSignal,
-): Promise<TargetReport> {
-  const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
-  if (outcomes.some(({ result }) => result === 'failed'))
-    return { ...outcome, result: 'skipped', reason: 'a target failed' };
-  try {
-    await runHook(command, report, signal);
-    return outcome;
-  } catch (error) {
-    signal.throwIfAborted();
-    return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
-  }
-}
-
-const reasonWithAdvice = (error: unknown): string =>
-  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
