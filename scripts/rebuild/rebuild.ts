@@ -132,7 +132,7 @@ async function build(run: Run): Promise<Rebuilt> {
       ...{ place, contents, snapshotFile, snapshot, pages, pictures, year },
       staging: stagingIn(cache),
       renderer: join(cache, 'renderer', common),
-      info: { out, build: next, identity, revision, common },
+      info: { build: next, identity, revision, common },
     });
   } finally {
     pages.close();

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { readOptions } from '../../options.ts';
-import { exitCodes, freshnessOf, freshnessText } from '../freshness.ts';
 import { maxAgeOf } from '../settings.ts';
+import { exitCodes, freshnessOf, freshnessText } from '../status.ts';
 import { folders } from './command.ts';
 
 const options = {

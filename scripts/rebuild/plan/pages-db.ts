@@ -4,8 +4,6 @@ import { type Database, openCache } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
-  /** The build and its folder. */
-  out: string;
   build: Build;
   /** The identity of the build's snapshot. */
   identity: string;
@@ -28,7 +26,7 @@ export type PageKind = 'fixed' | 'removed' | 'catalogue';
 /** The key of a page with unknown live content. It never matches, so the page is rendered. */
 const staleKey = '';
 
-const version = 3;
+const version = 4;
 const tables = `
   CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS page (

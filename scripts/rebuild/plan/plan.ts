@@ -88,7 +88,7 @@ function reasonForFull(
   live: Build | null,
 ): string | undefined {
   if (live === null) return 'nothing is live yet';
-  if (!stored || stored.out !== next.out) return 'the cache knows nothing of the last build';
+  if (!stored) return 'the cache knows nothing of the last build';
   if (!isSameBuild(stored.build, live)) return 'the cache belongs to another build';
   if (stored.identity !== next.identity || stored.revision > next.revision)
     return 'the catalogue was read from scratch';

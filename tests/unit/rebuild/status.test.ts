@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshnessOf, freshnessText } from '../../../scripts/rebuild/freshness.ts';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
-import { readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
+import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/small-site.ts';
 
 let folder: string;
