@@ -71,13 +71,15 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
   if (!build) return [];
   if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
-  const isStaged = (path: string): boolean =>
-    planned !== undefined && existsSync(join(planned.staging, path));
+  const fileOf = (path: string): string => {
+    const staged = planned && join(planned.staging, path);
+    return staged && existsSync(staged) ? staged : join(out, path);
+  };
   let site = planned?.next;
   const run: Run = {
     ...{ ...options, build },
     readSite: async () => (site ??= { build, files: (await readContents(output, signal)).files }),
-    source: { fileOf: (path) => join(planned && isStaged(path) ? planned.staging : out, path) },
+    source: { fileOf },
   };
   const outcomes: TargetReport[] = [];
   for (const target of targetsOf(settings, out)) outcomes.push(await publishTo(target, run));
