@@ -4,10 +4,8 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
-import { headScript } from './scripts/astro/head-script.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
-import { missingMessages } from './scripts/astro/missing-messages.ts';
-import { partDirective } from './scripts/astro/part-directive.ts';
+import { headScript, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
@@ -33,7 +31,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), headScript(), partDirective(), missingMessages(), keepRenderer()],
+  integrations: [react(), i18next(), headScript(), partDirective(), keepRenderer()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

@@ -1,5 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Env } from '#env.ts';
-import { translationGaps } from './translation-gaps.ts';
+import { keysOf, type Tree } from '../checks/messages.ts';
+
+const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
+
+/** The French files that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
+export function translationGaps(folder = texts): string[] {
+  const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
+  return readdirSync(`${folder}/en`)
+    .filter((file) => {
+      const french = keys(`fr/${file}`);
+      return [...keys(`en/${file}`)].some((key) => !french.has(key));
+    })
+    .map((file) => `fr/${file.replace('.json', '')}`);
+}
 
 /** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */
 export function publicDefines(env: Env): Record<string, string> {

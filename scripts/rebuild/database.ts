@@ -1,44 +1,17 @@
-/** Caches in SQLite files. */
+/** SQLite files in the cache folder. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/**
- * Opens a cache and prepares its tables. If the file is damaged or of another version, the cache starts empty, because
- * a rebuild can recreate everything in it. Throws if another process uses it.
- */
-export function openCache(path: string, prepare: (db: DatabaseSync) => void): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true });
-  const open = (): DatabaseSync => {
-    const db = new DatabaseSync(path, { timeout: 2000 });
-    try {
-      prepare(db);
-      return db;
-    } catch (error) {
-      db.close();
-      throw error;
-    }
-  };
-  try {
-    return open();
-  } catch (error) {
-    const code = (error as { errcode?: number }).errcode ?? 0;
-    // SQLITE_BUSY and SQLITE_LOCKED.
-    if ((code & 0xff) === 5 || (code & 0xff) === 6) throw error;
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
-    return open();
-  }
-}
-
 type Value = string | number | null;
 
 /** Runs SQL, and prepares each statement once. */
-export class Rows {
-  readonly #db: DatabaseSync;
+export class Database {
+  readonly connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(db: DatabaseSync) {
-    this.#db = db;
+  constructor(connection: DatabaseSync) {
+    this.connection = connection;
   }
 
   all<T>(sql: string, ...values: Value[]): T[] {
@@ -46,8 +19,8 @@ export class Rows {
   }
 
   /** Returns the column `value`. */
-  column(sql: string, ...values: Value[]): string[] {
-    return this.all<{ value: string }>(sql, ...values).map(({ value }) => value);
+  column<T = string>(sql: string, ...values: Value[]): T[] {
+    return this.all<{ value: T }>(sql, ...values).map(({ value }) => value);
   }
 
   run(sql: string, ...values: Value[]): void {
@@ -64,9 +37,67 @@ export class Rows {
     );
   }
 
+  /** How many rows have been written since the file was opened. */
+  countWritten(): number {
+    return this.column<number>('SELECT total_changes() AS value')[0] ?? 0;
+  }
+
+  /** Changes nothing if `work` throws. */
+  transaction(work: () => void): void {
+    this.connection.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.connection.exec('COMMIT');
+    } catch (error) {
+      this.rollBack();
+      throw error;
+    }
+  }
+
+  rollBack(): void {
+    // A full disk makes SQLite roll back by itself.
+    if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
   #prepared(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    const statement = this.#statements.get(sql) ?? this.connection.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+/**
+ * Opens a cache and creates its tables. If the file is damaged or of another version, the cache starts empty, because a
+ * rebuild can recreate everything in it. Throws if another process uses it.
+ */
+export function openCache(path: string, version: number, tables: string): Database {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    return open(path, version, tables);
+  } catch (error) {
+    const code = (error as { errcode?: number }).errcode ?? 0;
+    // SQLITE_BUSY and SQLITE_LOCKED.
+    if ((code & 0xff) === 5 || (code & 0xff) === 6) throw error;
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
+    return open(path, version, tables);
+  }
+}
+
+function open(path: string, version: number, tables: string): Database {
+  const connection = new DatabaseSync(path, { timeout: 2000 });
+  try {
+    const isNew = connection.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    const known = connection.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (!isNew && known !== version) throw new Error(`Version ${known} of ${path} is not ${version}.`);
+    if (isNew) connection.exec(`PRAGMA user_version = ${version}`);
+    connection.exec(tables);
+    return new Database(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
   }
 }

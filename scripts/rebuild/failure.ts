@@ -1,4 +1,6 @@
-/** A rebuild can't continue. `message` says what happened, `advice` what to do next. */
+/** Why a rebuild can't continue. */
+
+/** `message` says what happened, `advice` what to do next. */
 export class RebuildFailure extends Error {
   readonly advice: string;
   constructor(message: string, advice: string, cause?: unknown) {
@@ -16,4 +18,28 @@ export function reasonOf(error: unknown): string {
   // Node tried several addresses of a host, and leaves the outer message empty.
   if (inner instanceof AggregateError && inner.errors.length > 0) return reasonOf(inner.errors[0]);
   return inner.message || inner.name;
+}
+
+export const reasonWithAdvice = (error: unknown): string =>
+  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
+
+export interface Fault {
+  /** The page or file that has it. */
+  where: string;
+  what: string;
+}
+
+/** Throws `RebuildFailure` if there are faults. A fault that many pages share gets one line. */
+export function stopAtFaults(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const places = Map.groupBy(faults, ({ what }) => what);
+  const lines = [...places].slice(0, 30).map(([what, [first, ...others]]) => {
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return `  ${first?.where}${more}: ${what}`;
+  });
+  if (places.size > lines.length) lines.push(`  and ${places.size - lines.length} other faults`);
+  throw new RebuildFailure(
+    `Some pages have faults:\n${lines.join('\n')}`,
+    'Nothing was published. Fix the faults above, then build again.',
+  );
 }

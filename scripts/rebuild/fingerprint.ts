@@ -1,10 +1,13 @@
 /** Hashes everything that all pages depend on. While the hash stays the same, only catalogue changes affect pages. */
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { locales } from '#i18n/locale.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
+
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '../..');
 
 /** The program's files that pages depend on. */
 const inputs = [
@@ -25,12 +28,11 @@ const inputs = [
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the year in the footer, and Node's version, because Node formats dates and prices. */
-export function programFingerprint(root: string, env: Env, year: number): string {
+export function programFingerprint(env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
     .update(process.version);
-  for (const file of inputs.flatMap((input) => filesUnder(root, input)))
-    sum.update(file).update(readFileSync(join(root, file)));
+  for (const file of inputs.flatMap(filesUnder)) sum.update(file).update(readFileSync(join(root, file)));
   return sum.digest('hex').slice(0, 16);
 }
 
@@ -46,7 +48,7 @@ export const buildFingerprint = (program: string, catalogue: string): string => 
 
 const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 16);
 
-function filesUnder(root: string, input: string): string[] {
+function filesUnder(input: string): string[] {
   const path = join(root, input);
   if (!existsSync(path)) return [];
   const entries = input.includes('.') ? [] : readdirSync(path, { recursive: true, withFileTypes: true });

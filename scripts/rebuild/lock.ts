@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait for a lock, because `lockHolder` takes it for a moment. */
+/** Milliseconds to wait for a lock, because `lockHolder` holds it for a moment. */
 const lockTimeout = 1000;
 
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */

@@ -1,49 +1,42 @@
 /** Turns a plan into the next manifest: renders pages into the staging folder and checks them. Changes nothing that is live. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Env } from '#env.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
 import { checkInBrowser, sampleOf } from './check/browser.ts';
 import { checkBudgets } from './check/budgets.ts';
-import { stopAtFaults } from './check/faults.ts';
 import { PageWeights } from './check/weight.ts';
-import { RebuildFailure } from './failure.ts';
+import { RebuildFailure, stopAtFaults } from './failure.ts';
 import { type PictureFiles, stagePictures } from './pictures/files.ts';
 import { usedFiles, withOldAssets } from './places/difference.ts';
 import { type Entry, entryOf, type Files } from './places/manifest.ts';
-import type { Contents } from './places/place.ts';
+import type { Contents, Place } from './places/place.ts';
 import { PageKeys } from './plan/keys.ts';
-import type { PageRecord, PagesDb } from './plan/pages-db.ts';
+import type { PageRecord, PagesDb, PagesInfo } from './plan/pages-db.ts';
 import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
+import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { effortFor, writeCopies } from './render/compress.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
-import { redirectsFile } from './render/redirects-file.ts';
-import { isSitemap, robotsFile, sitemapFiles } from './render/sitemap.ts';
+import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
-export interface Work {
-  root: string;
-  env: Env;
-  /** The live folder. */
-  out: string;
-  staging: string;
+export interface Work extends Run {
+  /** The output, and what is live there. */
+  place: Place;
   contents: Contents;
-  signal: AbortSignal;
-  browser?: 'full' | 'always' | undefined;
-  say: (line: string) => void;
+  staging: string;
   snapshotFile: string;
   snapshot: Snapshot;
   /** The cached compiled renderer. It stays valid while the code and the common parts of all pages stay the same. */
   renderer: string;
   pages: PagesDb;
   pictures: PictureFiles;
+  /** The next build. */
+  info: PagesInfo;
   /** The year in the footer. */
   year: number;
-  /** Products on sale. */
-  products: number;
 }
 
 export interface NextBuild {
@@ -52,66 +45,53 @@ export interface NextBuild {
   pages: readonly PageRecord[];
   /** Addresses. */
   rendered: readonly string[];
-  removed: readonly string[];
 }
-
-type MadePage = MadeFile & Required<Pick<MadeFile, 'page'>>;
 
 /** Throws `RebuildFailure` for faulty pages, or the signal's reason. */
 export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> {
-  const { contents, signal, say, staging, out, browser } = work;
+  const { contents, signal, staging, out, browser } = work;
   const isFull = plan.mode === 'full';
-  const removed = isFull ? [] : plan.removed;
   const made = await makeFiles(work, plan);
   stopAtFaults(made.flatMap(({ faults }) => faults));
-  const pages = made.filter((file): file is MadePage => file.page !== undefined);
   const weights = new PageWeights([staging, out]);
-  checkBudgets(
-    pages.map(({ page, transferred }) => weights.sizeOf(page.download, transferred)),
-    say,
-  );
-  const paths = pages.map(({ page }) => page.path);
-  checkComplete(plan, new Set(paths));
+  const pages = made.flatMap(({ page, transferred }) => (page ? [{ ...page, transferred }] : []));
+  checkBudgets(pages.map(({ download, transferred }) => weights.sizeOf(download, transferred)));
+  const rendered = pages.map(({ path }) => path);
+  checkComplete(plan, new Set(rendered));
 
   const nextFiles = new Map(isFull ? [] : usedFiles(contents.files));
-  for (const path of removed) nextFiles.delete(fileOf(path));
+  for (const path of plan.removed) nextFiles.delete(fileOf(path));
   for (const { file, entry } of made) nextFiles.set(file, entry);
   stagePictures(work.pictures, staging, nextFiles, contents);
-  const listed = new Set(pages.filter(({ page }) => page.isListed).map(({ page }) => page.path));
-  const sitemaps = writeSitemaps(work, plan, listed);
-  if (sitemaps) for (const path of nextFiles.keys()) if (isSitemap(path)) nextFiles.delete(path);
-  for (const [path, entry] of sitemaps ?? []) nextFiles.set(path, entry);
+  const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
+  writeSitemaps(work, plan, listed, nextFiles);
   if (browser && (isFull || browser === 'always'))
-    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(paths), {
-      ...{ signal, say },
-      required: browser === 'always',
+    await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
+      ...{ signal, required: browser === 'always' },
     });
   return {
     files: withOldAssets(contents.files, nextFiles, contents.pending),
-    pages: pageRecords(work, plan, paths, listed),
-    rendered: paths,
-    removed,
+    pages: pageRecords(work, plan, rendered, listed),
+    rendered,
   };
 }
 
 /** Fills the staging folder. Returns its files, checked and compressed. */
 async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
-  const { root, env, out, staging, contents, snapshotFile, snapshot, renderer, year, products, signal } =
-    work;
+  const { env, out, staging, contents, snapshotFile, snapshot, renderer, info, signal } = work;
   const isFull = plan.mode === 'full';
   const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
   const variables: Record<string, string> = {
     ...Object.fromEntries(settings),
     // Overrides a test runner or shell, whose value would put React's development build into the pages.
     NODE_ENV: 'production',
-    BUILD_YEAR: String(year),
+    BUILD_YEAR: String(work.year),
     SNAPSHOT_FILE: snapshotFile,
   };
   rmSync(staging, { recursive: true, force: true });
-  mkdirSync(dirname(staging), { recursive: true });
   if (isFull) {
     rmSync(dirname(renderer), { recursive: true, force: true });
-    await compile({ root, out: staging, renderer, variables, signal });
+    await compile({ out: staging, renderer, variables, signal });
   }
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, '_headers'), headersFile());
@@ -121,23 +101,22 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(staging.length + 1));
   const paths = isFull ? undefined : [...plan.keys.keys()];
-  const pending = new Set(contents.pending);
-  const knownFiles = isFull ? contents.files.keys() : [...(paths ?? []).map(fileOf), ...files];
   const hashes = new Map<string, string>();
-  for (const file of knownFiles)
-    if (!pending.has(file)) hashes.set(file, contents.files.get(file)?.hash ?? '');
+  for (const file of paths ? [...paths.map(fileOf), ...files] : contents.files.keys())
+    hashes.set(file, contents.files.get(file)?.hash ?? '');
+  for (const file of contents.pending) hashes.delete(file);
   // About 32 pages don't come from the catalogue.
   const expected = plan.keys.size + (isFull ? 32 : 0);
   const bar = progress('Pages');
   const made = await renderPages({
-    ...{ root, variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
+    ...{ variables, renderer, snapshotFile, staging, out, paths, files, hashes, expected, signal },
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
-    effort: effortFor(products),
+    effort: effortFor(info.build.products),
     onPage: (done) => bar.update(done, expected),
   });
-  bar.end(`${made.length - files.length} made${isFull ? '' : ', all others stay as they are'}`);
+  bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
   return made;
 }
 
@@ -154,21 +133,24 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
   );
 }
 
-/** Undefined if the sitemaps stay unchanged, because they list the same pages. */
-function writeSitemaps(work: Work, plan: Plan, listed: ReadonlySet<string>): Files | undefined {
-  const { env, pages, contents, staging, products } = work;
-  const changed = new Set([...plan.keys.keys(), ...(plan.mode === 'delta' ? plan.removed : [])]);
-  const repairs = plan.mode === 'full' || plan.repairs || contents.pending.some(isSitemap);
-  if (!repairs && [...changed].every((path) => pages.isListed(path) === listed.has(path))) return undefined;
-  const others = plan.mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
-  const entries = new Map<string, Entry>();
+/** Replaces the sitemaps among `files`, unless they list the same pages as before. */
+function writeSitemaps(
+  { env, pages, contents, staging, info }: Work,
+  { mode, keys, removed, repairs }: Plan,
+  listed: ReadonlySet<string>,
+  files: Map<string, Entry>,
+): void {
+  const changed = new Set([...keys.keys(), ...removed]);
+  const isSame = [...changed].every((path) => pages.isListed(path) === listed.has(path));
+  if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
+  for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
+  const others = mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL)) {
     const bytes = Buffer.from(text);
     writeFileSync(join(staging, name), bytes);
-    writeCopies(join(staging, name), bytes, effortFor(products));
-    entries.set(name, entryOf(name, bytes));
+    writeCopies(join(staging, name), bytes, effortFor(info.build.products));
+    files.set(name, entryOf(name, bytes));
   }
-  return entries;
 }
 
 function pageRecords(

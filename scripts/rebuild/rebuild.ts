@@ -9,26 +9,25 @@ import { isBuilt } from '#lib/picture.ts';
 import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
-import { goLive } from './go-live.ts';
 import { takeLock } from './lock.ts';
 import type { Work } from './next-build.ts';
 import { type Difference, difference } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
-import { type Build, contentHash, typeOf } from './places/manifest.ts';
-import { type Place, readContents, readNote } from './places/place.ts';
+import { contentHash, typeOf } from './places/manifest.ts';
+import { readContents, readNote } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
-import { type PlanInput, planPages } from './plan/plan.ts';
+import { type Plan, planPages } from './plan/plan.ts';
 import { progress } from './progress.ts';
-
 import { publish } from './publish/publish.ts';
-import { parsePublishSettings } from './publish/settings.ts';
+import { publishSettings } from './publish/targets.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { redirectsFile } from './render/redirects-file.ts';
-import { isSitemap } from './render/sitemap.ts';
+import { isSitemap, redirectsFile } from './render/site-files.ts';
+import { defaultSettings, type RebuildSettings } from './settings.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
 import { readStatus, writeStatus } from './status.ts';
+import { goLive } from './undo.ts';
 
-export interface RebuildOptions {
+export interface RebuildOptions extends Partial<RebuildSettings> {
   env: Env;
   /** The output folder, which is live. */
   out: string;
@@ -39,28 +38,23 @@ export interface RebuildOptions {
   force?: boolean;
   /** Reads everything from the API again. */
   readAll?: boolean;
-  /** The share of a list that may be lost at once; 1 allows everything. */
-  maxShrink?: number;
-  /** Seconds to spend on new pictures; 0 makes none. */
-  maxImageSeconds?: number;
-  /** For how many days to keep pages of products no longer sold, and redirects of renamed products. */
-  keep?: { keepGone: number; keepMoved: number };
   /** Does everything except going live. */
   dryRun?: boolean;
   /** Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: each time. */
   browser?: 'full' | 'always' | undefined;
   /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
   publish?: boolean;
-  say?: (line: string) => void;
   now?: () => number;
   /** Shorter API timeouts, for tests. */
-  patience?: SnapshotOptions['patience'];
+  patience?: NonNullable<SnapshotOptions['patience']>;
 }
+
+export type Run = RebuildOptions & RebuildSettings & { now: () => number };
 
 export interface Rebuilt {
   result: 'built' | 'unchanged';
   /** How pages were rendered; `none` if nothing changed. */
-  mode: 'full' | 'delta' | 'none';
+  mode: Plan['mode'] | 'none';
   /** Addresses of pages. */
   rendered: readonly string[];
   removed: readonly string[];
@@ -68,46 +62,34 @@ export interface Rebuilt {
   change: Difference;
 }
 
-const root = resolve(import.meta.dirname, '../..');
-const defaultMaxShrink = 0.2;
-const noDifference: Difference = { added: [], changed: [], removed: [] };
 const unchanged: Rebuilt = {
-  result: 'unchanged',
-  mode: 'none',
-  rendered: [],
-  removed: [],
-  change: noDifference,
+  ...{ result: 'unchanged', mode: 'none', rendered: [], removed: [] },
+  change: { added: [], changed: [], removed: [] },
 };
 
 /** Throws `RebuildFailure` with advice, or the signal's reason. */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const { now = Date.now, say = console.log } = options;
-  const run: Run = { ...options, out: resolve(options.out), cache: resolve(options.cache), now, say };
-  const at = (): string => new Date(now()).toISOString();
-  const unlock = takeLock(run.cache);
+  const [out, cache] = [resolve(options.out), resolve(options.cache)];
+  const run: Run = { ...defaultSettings, now: Date.now, ...options, out, cache };
+  const at = (): string => new Date(run.now()).toISOString();
+  const unlock = takeLock(cache);
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
-    if (run.publish) parsePublishSettings(process.env);
+    if (run.publish) publishSettings(process.env);
     const done = await build(run);
-    if (run.publish && (!run.dryRun || done.result === 'unchanged'))
-      await publish({ ...placesOf(run), ...(run.dryRun && { dryRun: true }) });
-    if (!run.dryRun) writeStatus(run.cache, { lastSuccess: at(), lastResult: done.result });
+    if (run.publish && (!run.dryRun || done.result === 'unchanged')) await publish(run);
+    if (!run.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
     return done;
   } catch (error) {
-    if (!run.signal.aborted) recordFailure(run.cache, at(), error);
+    if (!run.signal.aborted) recordFailure(cache, at(), error);
     throw error;
   } finally {
-    rmSync(stagingOf(run), { recursive: true, force: true });
+    rmSync(stagingIn(cache), { recursive: true, force: true });
     unlock();
   }
 }
 
-type Run = RebuildOptions & { now: () => number; say: (line: string) => void };
-
-const stagingOf = ({ cache }: Run): string => join(cache, 'staging');
-const placesOf = ({ env, out, cache, signal, maxShrink = defaultMaxShrink }: Run) => ({
-  ...{ env, out, cache, signal, maxShrink },
-});
+const stagingIn = (cache: string): string => join(cache, 'staging');
 
 /** A full disk may be the failure. Recording it must not hide it. */
 function recordFailure(cache: string, at: string, error: unknown): void {
@@ -120,19 +102,19 @@ function recordFailure(cache: string, at: string, error: unknown): void {
 }
 
 async function build(run: Run): Promise<Rebuilt> {
-  const { env, out, cache, signal, now, say } = run;
+  const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const taken = await readCatalogue(run, note?.build ?? null);
-  const year = new Date(now()).getUTCFullYear();
-  const program = programFingerprint(root, env, year);
-  const id = buildFingerprint(program, taken.fingerprint);
-  if (!run.force && note && note.pending.length === 0) {
+  const { fingerprint, products, pictures } = await readCatalogue(run, note?.build ?? null);
+  const at = new Date(run.now());
+  const year = at.getUTCFullYear();
+  const program = programFingerprint(env, year);
+  const id = buildFingerprint(program, fingerprint);
+  if (!run.force && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      say(
-        'This build was rolled back, so it stays out until something changes. To rebuild anyway, add --force.',
-      );
+      console.log('You rolled this build back, so it stays out until something changes.');
+      console.log('To rebuild anyway: npm run rebuild -- --force');
       return unchanged;
     }
   }
@@ -144,81 +126,67 @@ async function build(run: Run): Promise<Rebuilt> {
     pages.forget(contents.pending);
     const common = commonFingerprint(program, snapshot);
     const { identity, revision } = snapshot.info();
-    const input: PlanInput = {
-      ...{ snapshot, pages, pageSize: env.PAGE_SIZE, live: contents.build },
-      next: { out, identity, revision, common },
-      full: run.force ? 'you asked for it' : interrupted(contents.pending),
-    };
-    const work: Work = {
+    const next = { id, at: at.toISOString(), products };
+    return await renderChanges(run, {
       ...run,
-      ...{ root, staging: stagingOf(run), contents, snapshotFile, snapshot, pages, year },
+      ...{ place, contents, snapshotFile, snapshot, pages, pictures, year },
+      staging: stagingIn(cache),
       renderer: join(cache, 'renderer', common),
-      pictures: taken.pictures,
-      products: taken.products,
-    };
-    const next = { id, at: new Date(now()).toISOString(), products: taken.products };
-    return await renderChanges(run, work, input, place, next);
+      info: { build: next, identity, revision, common },
+    });
   } finally {
     pages.close();
     snapshot.close();
   }
 }
 
-/** Files that every rebuild writes, or brings from the cache. */
-const isGenerated = (file: string): boolean =>
-  /^(_headers|_redirects|robots\.txt)$/.test(file) || isSitemap(file) || isBuilt(file);
-
 /** Why an interrupted run needs a full build: files that pages share may be unknown. */
 function interrupted(pending: readonly string[]): string | undefined {
-  const isShared = (path: string): boolean => typeOf(path) !== 'page' && !isGenerated(path);
-  return pending.some(isShared) ? 'the last run was interrupted' : undefined;
+  // Every rebuild writes these files, or brings them from the cache.
+  const isGenerated = (path: string): boolean =>
+    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isBuilt(path);
+  const isLost = pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path));
+  return isLost ? 'the last run was interrupted' : undefined;
 }
 
-async function renderChanges(
-  run: Run,
-  work: Work,
-  input: PlanInput,
-  place: Place,
-  build: Build,
-): Promise<Rebuilt> {
-  const { cache, signal, say } = run;
-  const { contents, pages, staging } = work;
-  let plan = planPages(input);
-  const isSame =
-    plan.mode === 'delta' && plan.keys.size + plan.removed.length + contents.pending.length === 0;
-  if (isSame && contents.build && hasRedirects(work)) {
-    if (!run.dryRun)
-      pages.write({ ...input.next, build: contents.build }, { replace: false, put: [], remove: [] });
+async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
+  const { dryRun = false, cache, signal } = run;
+  const { place, contents, snapshot, pages, staging, info } = work;
+  const planFor = (full: string | undefined): Plan =>
+    planPages({ snapshot, pages, pageSize: run.env.PAGE_SIZE, next: info, live: contents.build, full });
+  let plan = planFor(run.force ? 'you asked for it' : interrupted(contents.pending));
+  const affected = plan.keys.size + plan.removed.length + contents.pending.length;
+  if (plan.mode === 'delta' && affected === 0 && contents.build && hasRedirects(work)) {
+    if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
   const isCompiled = (): boolean => existsSync(work.renderer);
   if (plan.mode === 'delta' && plan.keys.size > 0 && !isCompiled())
-    plan = planPages({ ...input, full: 'the compiled shop is not in the cache' });
-  if (plan.mode === 'full' && contents.build) say(`  Rendering every page: ${plan.why}`);
+    plan = planFor('the compiled shop is not in the cache');
+  if (plan.mode === 'full' && contents.build) console.log(`  Rendering every page: ${plan.why}`);
   // Loaded on demand, because most runs render nothing.
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (plan.mode === 'full' || isCompiled()) throw error;
     // A failing renderer is removed: it may be damaged or belong to another project folder.
-    say("  The compiled shop couldn't be used: rendering every page");
-    plan = planPages({ ...input, full: "the compiled shop couldn't be used" });
+    plan = planFor("the compiled shop couldn't be used");
+    console.log(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);
   });
-  const next = { build, files: made.files };
+  const next = { build: info.build, files: made.files };
   const change = difference(contents.files, next.files, contents.pending);
-  const { rendered, removed } = made;
-  const rebuilt: Rebuilt = { result: 'built', mode: plan.mode, rendered, removed, change };
-  if (run.dryRun) {
-    if (run.publish) await publish({ ...placesOf(run), dryRun: { next, staging } });
+  const { mode, removed } = plan;
+  const rebuilt: Rebuilt = { result: 'built', mode, rendered: made.rendered, removed, change };
+  if (dryRun) {
+    if (run.publish) await publish({ ...run, planned: { next, staging } });
     return rebuilt;
   }
   signal.throwIfAborted();
   const source = { fileOf: (path: string) => join(staging, path), disposable: true };
   const bar = progress('Files');
-  const onFile = (done: number, total: number): void => bar.update(done, total);
-  await goLive(cache, { place, before: contents, change, next, source, signal, onFile });
+  await goLive(cache, { place, before: contents, change, next, source, signal, onFile: bar.update });
   bar.end(`${change.added.length} added, ${change.changed.length} changed, ${change.removed.length} removed`);
-  pages.write({ ...input.next, build }, { replace: plan.mode === 'full', put: made.pages, remove: removed });
+  pages.write(info, { replace: mode === 'full', put: made.pages, remove: removed });
   writeStatus(cache, { rolledBack: [] });
   return rebuilt;
 }

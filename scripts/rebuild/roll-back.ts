@@ -1,14 +1,13 @@
 /** Restores an earlier build by applying its manifest. Renders nothing. */
 import { join } from 'node:path';
 import { RebuildFailure } from './failure.ts';
-import { goLive } from './go-live.ts';
 import { difference, pathsOf } from './places/difference.ts';
 import { outputPlace } from './places/folder.ts';
 import type { Build, Manifest } from './places/manifest.ts';
 import { readContents } from './places/place.ts';
 import { PagesDb } from './plan/pages-db.ts';
 import { readStatus, writeStatus } from './status.ts';
-import { dropUndo, undoManifest, undoneFile, undoSteps } from './undo.ts';
+import { dropUndo, goLive, undoManifest, undoneFile, undoSteps } from './undo.ts';
 
 export interface RollBackOptions {
   out: string;
@@ -22,12 +21,8 @@ export interface RollBackOptions {
  * Call it while holding the rebuild lock. Remembers the replaced build, so that the next run doesn't restore it until
  * something changes. Throws `RebuildFailure`.
  */
-export async function rollBack({
-  out,
-  cache,
-  to,
-  signal,
-}: RollBackOptions): Promise<{ from: Build; to: Build }> {
+export async function rollBack(options: RollBackOptions): Promise<{ from: Build; to: Build }> {
+  const { out, cache, to, signal } = options;
   const place = outputPlace(out);
   const contents = await readContents(place, signal);
   if (!contents.build)

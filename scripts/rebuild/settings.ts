@@ -1,43 +1,67 @@
 /** Settings of rebuilds from the environment. None of them appears in a page. */
 import * as z from 'zod';
 
-const days = 'must be a whole number of days';
-const seconds = 'must be a number of seconds';
-
-const schema = z.object({
-  /** The share of a list that may be lost at once; beyond it, a rebuild stops. */
-  REBUILD_MAX_SHRINK: z.coerce
-    .number('must be a share such as 0.2')
-    .min(0, 'must be a share from 0 to 1')
-    .max(1, 'must be a share from 0 to 1')
-    .default(0.2),
-  /** Seconds that a run spends on new pictures. */
-  IMAGES_MAX_SECONDS: z.coerce.number(seconds).min(0, seconds).default(60),
-  /** For how many days a page says that its product is no longer sold. */
-  REBUILD_KEEP_GONE_DAYS: z.coerce.number(days).int(days).min(0, days).default(90),
-  /** For how many days a renamed product or category redirects from its old address. */
-  REBUILD_KEEP_MOVED_DAYS: z.coerce.number(days).int(days).min(0, days).default(365),
-});
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface RebuildSettings {
+  /** The share of a list that may be lost at once; 1 allows everything. */
   maxShrink: number;
+  /** Seconds that a run may spend on new pictures; 0 makes none. */
   maxImageSeconds: number;
+  /** For how many days to keep the pages of products no longer sold, and the redirects of renamed ones. */
   keep: { keepGone: number; keepMoved: number };
 }
 
-/** Empty values count as unset. Throws one error that lists every wrong variable. */
-export function rebuildSettings(variables: Readonly<Record<string, string | undefined>>): RebuildSettings {
-  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(nonEmpty);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`Wrong settings (see .env.example):\n${lines.join('\n')}`);
-  }
-  const { REBUILD_MAX_SHRINK, IMAGES_MAX_SECONDS, REBUILD_KEEP_GONE_DAYS, REBUILD_KEEP_MOVED_DAYS } =
-    result.data;
+const seconds = 'must be a number of seconds';
+const share = 'must be a share from 0 to 1, such as 0.2';
+const wholeDays = 'must be a whole number of days';
+const minutes = 'must be a number of minutes above 0 (or use --max-age)';
+const days = z.coerce.number(wholeDays).int(wholeDays).min(0, wholeDays);
+
+const schema = z.object({
+  REBUILD_MAX_SHRINK: z.coerce.number(share).min(0, share).max(1, share).default(0.2),
+  IMAGES_MAX_SECONDS: z.coerce.number(seconds).min(0, seconds).default(60),
+  REBUILD_KEEP_GONE_DAYS: days.default(90),
+  REBUILD_KEEP_MOVED_DAYS: days.default(365),
+});
+const ageSchema = z.object({
+  REBUILD_MAX_AGE_MINUTES: z.coerce.number(minutes).gt(0, minutes).default(1440),
+});
+
+/** Throws one error that lists every wrong variable. */
+export function rebuildSettings(variables: Variables): RebuildSettings {
+  const settings = parseSettings(schema, variables);
   return {
-    maxShrink: REBUILD_MAX_SHRINK,
-    maxImageSeconds: IMAGES_MAX_SECONDS,
-    keep: { keepGone: REBUILD_KEEP_GONE_DAYS, keepMoved: REBUILD_KEEP_MOVED_DAYS },
+    maxShrink: settings.REBUILD_MAX_SHRINK,
+    maxImageSeconds: settings.IMAGES_MAX_SECONDS,
+    keep: { keepGone: settings.REBUILD_KEEP_GONE_DAYS, keepMoved: settings.REBUILD_KEEP_MOVED_DAYS },
   };
+}
+
+export const defaultSettings: RebuildSettings = rebuildSettings({});
+
+/** Minutes without a successful run before `rebuild:status` raises the alarm. */
+export const maxAgeOf = (variables: Variables): number =>
+  parseSettings(ageSchema, variables).REBUILD_MAX_AGE_MINUTES;
+
+/**
+ * Empty variables count as unset. Throws one error that lists every wrong variable, and every variable that starts with
+ * `prefix` but doesn't exist. It never shows values: someone may have put a secret into the wrong variable.
+ */
+export function parseSettings<T extends z.ZodObject>(
+  schema: T,
+  variables: Variables,
+  prefix?: string,
+): z.output<T> {
+  const given = Object.entries(variables).filter(
+    ([name, value]) => value?.trim() && name.startsWith(prefix ?? ''),
+  );
+  const unknown = given.filter(([name]) => prefix && !(name in schema.shape));
+  const result = schema.safeParse(Object.fromEntries(given));
+  const faults = [
+    ...(result.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+    ...unknown.map(([name]) => `  ${name}: is not a known setting`),
+  ];
+  if (result.success && faults.length === 0) return result.data;
+  throw new Error(`Wrong settings (see .env.example):\n${faults.join('\n')}`);
 }

@@ -1,7 +1,12 @@
-/** The results of the last runs, for `npm run rebuild:status`. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+/** The results of the last runs, and whether the shop is up to date, for people and monitors. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readJson, writeJson } from './json-file.ts';
+import { lockHolder } from './lock.ts';
+import { type PicturesReport, picturesText, readPicturesReport } from './pictures/report.ts';
+import { folderPlace } from './places/folder.ts';
+import type { Build } from './places/manifest.ts';
+import { readNote } from './places/place.ts';
 
 const statusSchema = z.object({
   /** When a run last succeeded, with or without changes. */
@@ -17,18 +22,95 @@ export type RebuildStatus = z.output<typeof statusSchema>;
 const fileIn = (cache: string): string => join(cache, 'rebuild-status.json');
 
 /** Empty before the first run, or if the file is damaged. */
-export function readStatus(cache: string): RebuildStatus {
-  try {
-    return z.parse(statusSchema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
-  } catch {
-    return {};
-  }
-}
+export const readStatus = (cache: string): RebuildStatus => readJson(fileIn(cache), statusSchema) ?? {};
 
 /** Updates the given fields. */
 export function writeStatus(cache: string, change: RebuildStatus): void {
-  mkdirSync(cache, { recursive: true });
-  const file = fileIn(cache);
-  writeFileSync(`${file}.part`, `${JSON.stringify({ ...readStatus(cache), ...change }, undefined, 2)}\n`);
-  renameSync(`${file}.part`, file);
+  writeJson(fileIn(cache), { ...readStatus(cache), ...change });
+}
+
+/** Milliseconds by which two clocks may differ. */
+const tolerance = 300_000;
+
+export interface Freshness extends RebuildStatus {
+  /** `overdue`: the last success is too old. `none`: there is no build. */
+  state: 'fine' | 'overdue' | 'none';
+  /** Minutes. */
+  maxAge: number;
+  /** Whole minutes since the last successful run. */
+  age?: number;
+  live?: Build;
+  /** A run was killed while it changed the output. The next run finishes its work. */
+  interrupted?: boolean;
+  running: boolean;
+  /** How many pictures are ready. Absent if the build makes none. */
+  pictures?: PicturesReport;
+  /** The running process, if known. */
+  pid?: number;
+}
+
+export const exitCodes: Readonly<Record<Freshness['state'], number>> = { fine: 0, overdue: 1, none: 2 };
+
+/** Changes nothing. If no run is recorded, the build's age counts. */
+export async function freshnessOf(
+  out: string,
+  cache: string,
+  now: number,
+  maxAge: number,
+): Promise<Freshness> {
+  const status = readStatus(cache);
+  const lock = lockHolder(cache);
+  const note = await readNote(folderPlace(out), new AbortController().signal);
+  const live = note?.build;
+  if (!live) return { state: 'none', maxAge, ...status, ...lock };
+  // Ignore a time in the future: it comes from a wrong clock.
+  const recorded = Date.parse(status.lastSuccess ?? '');
+  const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
+  const age = Math.max(0, Math.floor((now - last) / 60_000));
+  const pictures = readPicturesReport(cache);
+  const interrupted = note.pending.length > 0 && !lock.running;
+  return {
+    state: age > maxAge ? 'overdue' : 'fine',
+    maxAge,
+    age,
+    live,
+    ...(interrupted && { interrupted }),
+    ...(pictures && { pictures }),
+    ...status,
+    ...lock,
+  };
+}
+
+/** Text for people; the first line is the summary. */
+export function freshnessText(fresh: Freshness): string {
+  const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
+  const heads: Record<Freshness['state'], string> = {
+    fine: 'The shop is up to date.',
+    overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. At most ${minutes(maxAge)} are allowed.`,
+    none: 'There is no build yet. Build the shop: npm run rebuild',
+  };
+  const lines = [heads[state]];
+  if (live) lines.push(`Live: the build of ${live.at} (${live.products} products)`);
+  if (fresh.interrupted) lines.push('The last run was interrupted. The next one finishes its work.');
+  if (rolledBack.length > 0)
+    lines.push(
+      `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')}; held back until something changes`,
+    );
+  if (lastSuccess)
+    lines.push(
+      `Last success: ${lastSuccess}, ${minutes(age)} ago${lastResult === 'unchanged' ? ' (nothing had changed)' : ''}`,
+    );
+  const process = fresh.pid ? ` (process ${fresh.pid})` : '';
+  lines.push(fresh.running ? `A rebuild is running${process}` : 'No rebuild is running');
+  if (fresh.pictures) lines.push(...picturesText(fresh.pictures));
+  if (lastFailure) {
+    const since = lastSuccess && lastSuccess > lastFailure.at ? ' (a later run succeeded)' : '';
+    lines.push(`Last failure: ${lastFailure.at}${since}: ${lastFailure.message}`);
+  }
+  return lines.join('\n');
+}
+
+function minutes(count: number): string {
+  if (count < 120) return `${count} minutes`;
+  return count < 2880 ? `${Math.floor(count / 60)} hours` : `${Math.floor(count / 1440)} days`;
 }

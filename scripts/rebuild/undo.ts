@@ -1,15 +1,18 @@
 /**
- * The undo log in `<cache>/undo/<n>`: the manifest before a build, and the files that the build changed or removed. A
- * rollback applies that manifest.
+ * Changes the output, for rebuilds and rollbacks, and keeps what the change replaces: `<cache>/undo/<n>` has the manifest
+ * before a build, and the files that the build changed or removed. A rollback applies that manifest.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from './json-file.ts';
 import { drain } from './parallel.ts';
-import type { Difference } from './places/difference.ts';
-import { variants } from './places/folder.ts';
-import { type Build, type Manifest, parseManifest, serialise } from './places/manifest.ts';
+import { type Application, apply } from './places/apply.ts';
+import { type Difference, pathsOf } from './places/difference.ts';
+import { explained, variants } from './places/folder.ts';
+import { type Build, isSameBuild, type Manifest, parseManifest, serialise } from './places/manifest.ts';
 import type { Contents } from './places/place.ts';
+import { noteUnreported } from './publish/reported.ts';
 
 /** How many builds can be rolled back. */
 const maxSteps = 3;
@@ -19,6 +22,17 @@ const manifestOf = (cache: string, step: number): string =>
   join(folderOf(cache), String(step), 'manifest.json');
 const fileIn = (cache: string, step: number, path: string): string =>
   join(folderOf(cache), String(step), 'files', path);
+
+/** Stores the replaced files for a rollback, then applies the change. Throws `PlaceFailure`, or the signal's reason. */
+export async function goLive(cache: string, application: Application): Promise<void> {
+  const { place, before, change, signal } = application;
+  await explained(cache, async () => {
+    await keepReplaced(cache, place.name, before, change);
+    await noteUnreported(cache, pathsOf(change), signal);
+  });
+  await apply(application);
+  for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
+}
 
 /** The stored steps, newest first. A step without a manifest is incomplete. */
 export function undoSteps(cache: string): number[] {
@@ -43,25 +57,21 @@ export function earlierBuilds(cache: string): Build[] {
  * Copies the files of `out` that `change` will replace. After a killed run, its step continues: pending files may
  * already be new, but the step has their old content.
  */
-export async function keepForUndo(
+async function keepReplaced(
   cache: string,
   out: string,
-  contents: Contents,
+  { build, files, pending }: Contents,
   change: Difference,
 ): Promise<void> {
-  const { build, files, pending } = contents;
-  const [last] = undoSteps(cache);
-  const unfinished =
-    last !== undefined && build !== null && isSame(undoManifest(cache, last)?.build, build)
-      ? last
-      : undefined;
+  const [last = 0] = undoSteps(cache);
+  const isUnfinished = last > 0 && build !== null && isSameBuild(undoManifest(cache, last)?.build, build);
   // The old content is unknown, so there is nothing to go back to.
-  if (!build || (pending.length > 0 && unfinished === undefined)) {
+  if (!build || (pending.length > 0 && !isUnfinished)) {
     rmSync(folderOf(cache), { recursive: true, force: true });
     return;
   }
-  const step = unfinished ?? (last ?? 0) + 1;
-  if (unfinished === undefined) dropUndo(cache, step);
+  const step = isUnfinished ? last : last + 1;
+  if (!isUnfinished) dropUndo(cache, step);
   const unknown = new Set(pending);
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !unknown.has(path),
@@ -73,16 +83,7 @@ export async function keepForUndo(
       if (existsSync(join(out, path + variant)))
         await copyFile(join(out, path + variant), target + variant, constants.COPYFILE_FICLONE);
   });
-  if (unfinished !== undefined) return;
-  const manifest = manifestOf(cache, step);
-  mkdirSync(dirname(manifest), { recursive: true });
-  writeFileSync(`${manifest}.part`, serialise({ build, files }));
-  renameSync(`${manifest}.part`, manifest);
-}
-
-/** Drops all but the newest steps. */
-export function pruneUndo(cache: string): void {
-  for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
+  if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
 }
 
 /** The file's content before a step; undefined if no step since then has replaced it. */
@@ -97,5 +98,3 @@ export function undoneFile(cache: string, step: number, path: string): string | 
 export function dropUndo(cache: string, step: number): void {
   rmSync(join(folderOf(cache), String(step)), { recursive: true, force: true });
 }
-
-const isSame = (one: Build | undefined, other: Build): boolean => one?.id === other.id && one.at === other.at;

@@ -1,5 +1,5 @@
 /**
- * Runs in every page's head before first paint; scripts/astro/head-script.ts bundles and inlines it. It costs bytes on
+ * Runs in every page's head before first paint; scripts/astro/layout-scripts.ts bundles and inlines it. It costs bytes on
  * each page, so it contains only what must not wait for a file.
  */
 import { startCart } from '#features/cart/head.script.ts';

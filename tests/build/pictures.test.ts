@@ -32,7 +32,7 @@ const out = () => join(folder, 'dist');
 const build = (options: Partial<RebuildOptions> = {}) =>
   rebuild({
     env: parseEnv({ PUBLIC_API_URL: shop.api.url, PUBLIC_SITE_URL: 'https://shop.example' }),
-    ...{ out: out(), cache: join(folder, 'cache'), say: () => {}, signal: new AbortController().signal },
+    ...{ out: out(), cache: join(folder, 'cache'), signal: new AbortController().signal },
     ...options,
   });
 const read = (file: string) => readFileSync(join(out(), file), 'utf8');

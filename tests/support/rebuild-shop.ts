@@ -79,7 +79,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
 
 /** Random edits may remove much of the catalogue, which a rebuild would otherwise refuse. */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
-  rebuild({ signal: new AbortController().signal, maxShrink: 1, say: () => {}, ...options });
+  rebuild({ signal: new AbortController().signal, maxShrink: 1, ...options });
 
 /** Moves the products into the first categories and removes the others. */
 function arrangement(api: ReferenceApi): CatalogEdit[] {

@@ -1,11 +1,11 @@
 /** Sites of a few files that go live like those of a rebuild. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { goLive } from '../../scripts/rebuild/go-live.ts';
 import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
 import { outputPlace } from '../../scripts/rebuild/places/folder.ts';
 import { type Build, entryOf, type Manifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type Contents, readContents } from '../../scripts/rebuild/places/place.ts';
+import { goLive } from '../../scripts/rebuild/undo.ts';
 
 /** File → text. Compressed copies are files named `.br` and `.gz`. */
 export type Files = Readonly<Record<string, string>>;

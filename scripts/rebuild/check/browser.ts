@@ -11,7 +11,6 @@ export interface BrowserCheck {
   signal: AbortSignal;
   /** Whether a missing browser is a failure. */
   required: boolean;
-  say: (line: string) => void;
 }
 
 /** Pages to open for each kind and language. */
@@ -35,7 +34,7 @@ export function sampleOf(paths: readonly string[]): string[] {
 export async function checkInBrowser(
   site: { dir: string; fallback?: string | undefined },
   paths: readonly string[],
-  { signal, required, say }: BrowserCheck,
+  { signal, required }: BrowserCheck,
 ): Promise<void> {
   // Loaded on demand, because Playwright takes a third of a second.
   const { browserArguments, findBrowser } = await import('../../browser.ts');
@@ -46,7 +45,7 @@ export async function checkInBrowser(
         'No browser was found to open the pages in',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    say('  No browser was found, so no page was opened in one.');
+    console.log('  No browser was found, so no page was opened in one.');
     return;
   }
   const { chromium } = await import('playwright');
@@ -76,7 +75,7 @@ export async function checkInBrowser(
       `Some pages don't work in a browser:\n${faults.slice(0, 20).join('\n')}`,
       'Nothing was published. Fix the errors above, then build again.',
     );
-  say(`  ${new Set(paths).size} pages opened in a browser.`);
+  console.log(`  ${new Set(paths).size} pages opened in a browser.`);
 }
 
 function listen(page: Page, origin: string, report: (fault: string) => void): void {

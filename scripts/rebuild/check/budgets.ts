@@ -3,7 +3,7 @@
  * for it.
  */
 import { tags } from '#features/consent/tags.ts';
-import { type Fault, stopAtFaults } from './faults.ts';
+import { type Fault, stopAtFaults } from '../failure.ts';
 
 export interface Budget {
   kind: string;
@@ -59,14 +59,14 @@ export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
 }
 
 /** Throws `RebuildFailure` for scripts over their budget, and reports the largest pages of each kind. */
-export function checkBudgets(sizes: readonly PageSize[], say: (line: string) => void): void {
+export function checkBudgets(sizes: readonly PageSize[]): void {
   stopAtFaults(sizes.flatMap((size) => overBudget(size, 'script')));
   for (const [kind, alike] of Map.groupBy(sizes, ({ path }) => budgetOf(path).kind)) {
     const most = (part: 'script' | 'page'): number =>
       alike.reduce((bytes, size) => Math.max(bytes, size[part]), 0);
     const over = alike.filter((size) => overBudget(size, 'page').length > 0).length;
     const warning = over > 0 ? ` (${over} over the budget)` : '';
-    say(
+    console.log(
       `  ${kind} pages: at most ${most('page')} bytes without pictures, ${most('script')} of script${warning}`,
     );
   }

@@ -1,7 +1,4 @@
-/**
- * Reads what the checks need from a page. This scanner is for Astro's own output, where every attribute is quoted and text is
- * escaped. It doesn't parse HTML in general.
- */
+/** Reads what the checks need from a page. It only understands Astro's output: quoted attributes and escaped text. */
 
 /** Comments, scripts and styles with their content, and tags. Everything else is text. `>` may be inside quotes. */
 const token =
@@ -11,9 +8,9 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** What a person hears or sees of its attributes. */
+  /** Attributes that people see or hear, such as `alt`. */
   texts: readonly string[];
-  /** The addresses it needs, except pictures: those are the API's data, and a page works without them. */
+  /** Addresses that must exist. Pictures don't count, because they are the merchant's data. */
   addresses: readonly string[];
   /** Attributes that the content security policy blocks. */
   blocked: readonly string[];
@@ -28,7 +25,7 @@ export interface Script {
 export interface ScannedPage {
   elements: readonly Element[];
   scripts: readonly Script[];
-  /** What a person sees or hears. */
+  /** Texts that people see or hear. */
   texts: readonly string[];
   ids: ReadonlySet<string>;
 }
@@ -117,7 +114,7 @@ function decoded(text: string): string {
 /** How many results are remembered at once. */
 const most = 50_000;
 
-/** Remembers results by text, because most of a page is on every page. */
+/** Remembers results by text, because pages share most of their texts. */
 export function remembered<T>(make: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {

@@ -2,7 +2,7 @@
 import { locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 import { fileOf } from '../../web-host/addresses.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from '../failure.ts';
 import { type ScannedPage, scanPage } from './html.ts';
 import { linkCheck } from './links.ts';
 import { secretsIn, textCheck } from './texts.ts';
@@ -15,9 +15,9 @@ export interface PageCheckOptions {
   namespaces: readonly string[];
   /** Whether the catalogue contains this word. */
   isCatalogue: (word: string) => boolean;
-  /** Answers for files of the site after this rebuild. */
+  /** Whether the site has a file after this rebuild. */
   exists: (file: string) => boolean;
-  /** Where the scripts are, the first folder first. */
+  /** Where the scripts are. The first folder that has a file counts. */
   folders: readonly string[];
 }
 

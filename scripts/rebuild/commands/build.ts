@@ -4,59 +4,40 @@
  */
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';
-import { parsePublishSettings } from '../publish/settings.ts';
 import { rebuild } from '../rebuild.ts';
 import { rebuildSettings } from '../settings.ts';
-import { runCommand } from './command.ts';
+import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
 
+const flag = (help: string) => ({ type: 'boolean', default: false, help }) as const;
 const values = readOptions('npm run rebuild', {
-  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
-  force: { type: 'boolean', default: false, help: 'Render every page, even if nothing has changed' },
-  'read-all': { type: 'boolean', default: false, help: 'Read the whole catalogue again' },
-  'accept-shrink': {
-    type: 'boolean',
-    default: false,
-    help: 'Accept that the catalogue is much smaller than before',
-  },
-  'dry-run': { type: 'boolean', default: false, help: 'Report what would change, and change nothing' },
-  scheduled: {
-    type: 'boolean',
-    default: false,
-    help: 'Also publish, notify and report, as scheduled runs do',
-  },
-  browser: {
-    type: 'boolean',
-    default: false,
-    help: 'Open pages in a browser on every run. Fail without one.',
-  },
+  ...folders,
+  force: flag('Render every page, even if nothing has changed'),
+  'read-all': flag('Read the whole catalogue again'),
+  'accept-shrink': acceptShrink,
+  'dry-run': dryRun,
+  scheduled: flag('Also publish, report and run the hook, as scheduled runs do'),
+  browser: flag('Open pages in a browser on every run. Fail without one.'),
 });
 
 const began = Date.now();
 await runCommand(async (signal) => {
+  const { out, cache, force, scheduled } = values;
   const settings = rebuildSettings(process.env);
-  if (values.scheduled) parsePublishSettings(process.env);
   const { result, mode, rendered, removed } = await rebuild({
-    env: env(),
-    out: values.out,
-    cache: values.cache,
-    force: values.force,
+    ...{ ...settings, env: env(), out, cache, force, signal },
     readAll: values['read-all'],
     dryRun: values['dry-run'],
-    maxShrink: values['accept-shrink'] ? 1 : settings.maxShrink,
-    keep: settings.keep,
-    maxImageSeconds: settings.maxImageSeconds,
-    publish: values.scheduled,
-    browser: values.browser ? 'always' : values.scheduled ? 'full' : undefined,
-    signal,
+    ...(values['accept-shrink'] && { maxShrink: 1 }),
+    publish: scheduled,
+    browser: values.browser ? 'always' : scheduled ? 'full' : undefined,
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const others = mode === 'delta' ? `, ${removed.length} removed, all others unchanged` : '';
   const pages = `${rendered.length} pages rendered${others}`;
   if (result === 'unchanged')
     console.log(
-      `Nothing has changed since the last build (${seconds} s). To render everything anyway, add --force.`,
+      `Nothing has changed since the last build (${seconds} s). To render everything: add --force.`,
     );
   else if (values['dry-run']) console.log(`Dry run: ${pages}; nothing went live (${seconds} s).`);
-  else console.log(`The shop is built in ${values.out}/: ${pages} (${seconds} s).`);
+  else console.log(`The shop is built in ${out}/: ${pages} (${seconds} s).`);
 });

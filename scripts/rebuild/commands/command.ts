@@ -1,10 +1,28 @@
-/** What the commands share: Ctrl-C, messages and exit codes. */
+/** What the commands share: folders, Ctrl-C, messages and exit codes. */
 import { RebuildFailure } from '../failure.ts';
+
+/** The options for the folders. */
+export const folders = {
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+} as const;
+
+export const acceptShrink = {
+  type: 'boolean',
+  default: false,
+  help: 'Accept that there are far fewer products than before',
+} as const;
+
+export const dryRun = {
+  type: 'boolean',
+  default: false,
+  help: 'Report what would change, and change nothing',
+} as const;
 
 /** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<void>,
-  { failed = '', stopped = 'Stopped.' }: { failed?: string; stopped?: string } = {},
+  stopped = 'Stopped.',
 ): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -13,15 +31,14 @@ export async function runCommand(
     await work(stop.signal);
   } catch (error) {
     process.exitCode = stop.signal.aborted ? 130 : 1;
-    if (stop.signal.aborted) console.error(`\n${stopped}`);
-    else console.error(...describe(error, failed));
+    console.error(stop.signal.aborted ? `\n${stopped}` : describe(error));
   }
 }
 
 /** Shows the stack only for bugs in this program. */
-function describe(error: unknown, failed: string): unknown[] {
-  if (error instanceof RebuildFailure)
-    return [`\n${error.message}\n${error.advice}${failed && `\n${failed}`}`];
-  if (error instanceof Error && 'syscall' in error) return [`\n${error.message}${failed && `\n${failed}`}`];
-  return [error instanceof Error && /^Wrong settings/.test(error.message) ? error.message : error];
+function describe(error: unknown): unknown {
+  if (error instanceof RebuildFailure) return `\n${error.message}\n${error.advice}`;
+  if (!(error instanceof Error)) return error;
+  if ('syscall' in error) return `\n${error.message}`;
+  return error.message.startsWith('Wrong settings') ? error.message : error;
 }

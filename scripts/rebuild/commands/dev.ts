@@ -12,8 +12,7 @@ const { port } = readOptions('npm run dev', {
 
 await runCommand(async (signal) => {
   const file = resolve('.cache/snapshot.db');
-  const { problems } = await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
-  for (const { what, effect, why } of problems) console.warn(`  ${what}: ${effect} (${why})`);
+  await takeSnapshot({ apiUrl: env().PUBLIC_API_URL, file, signal });
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'dev', '--port', String(portOf(port))], { stdio: 'inherit' });
   signal.addEventListener('abort', () => void child.kill('SIGTERM'));

@@ -9,11 +9,10 @@ import { outputPlace } from '../places/folder.ts';
 import { readNote } from '../places/place.ts';
 import { rollBack } from '../roll-back.ts';
 import { earlierBuilds } from '../undo.ts';
-import { runCommand } from './command.ts';
+import { folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
-  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  ...folders,
   to: { type: 'string', value: 'TIME', help: 'Build to go back to (default: the one before)' },
   list: { type: 'boolean', default: false, help: 'List the stored builds' },
 });
@@ -29,11 +28,9 @@ await runCommand(async (signal) => {
   const unlock = takeLock(cache);
   try {
     const { from, to: live } = await rollBack({ out, cache, to, signal });
-    console.log(`Live now: the build of ${live.at}. Before: ${from.at}.`);
-    console.log(
-      'Rebuilds keep this build live until something changes. To rebuild anyway: npm run rebuild -- --force',
-    );
-    console.log('Publish targets follow at the next rebuild. To update them now: npm run rebuild:publish');
+    console.log(`The build of ${live.at} is live again, instead of the build of ${from.at}.`);
+    console.log('It stays live until something changes. To rebuild anyway: npm run rebuild -- --force');
+    console.log('The next rebuild updates the other places. To update them now: npm run rebuild:publish');
   } finally {
     unlock();
   }

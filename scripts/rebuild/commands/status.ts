@@ -5,33 +5,27 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { readOptions } from '../../options.ts';
-import { exitCodes, freshnessOf, freshnessText, maxAgeFrom } from '../freshness.ts';
+import { maxAgeOf } from '../settings.ts';
+import { exitCodes, freshnessOf, freshnessText } from '../status.ts';
+import { folders } from './command.ts';
 
-const values = readOptions(
-  'npm run rebuild:status',
-  {
-    out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-    cache: {
-      type: 'string',
-      default: '.cache',
-      value: 'DIR',
-      help: 'Folder of the snapshot and other caches',
-    },
-    'max-age': { type: 'string', value: 'MINUTES', help: 'Fail if the last rebuild is older' },
-    json: { type: 'boolean', default: false, help: 'Print JSON' },
-  },
-  3,
-);
+const options = {
+  ...folders,
+  'max-age': { type: 'string', value: 'MINUTES', help: 'Fail if the last rebuild is older' },
+  json: { type: 'boolean', default: false, help: 'Print JSON' },
+} as const;
+const { out, cache, json, 'max-age': maxAge } = readOptions('npm run rebuild:status', options, 3);
 
 if (existsSync('.env')) loadEnvFile('.env');
-const maxAge = maxAgeFrom(values['max-age']);
-if (maxAge === undefined) {
-  console.error(
-    'The maximum age must be a number of minutes above 0 (--max-age or REBUILD_MAX_AGE_MINUTES).',
-  );
+let minutes: number | undefined;
+try {
+  minutes = maxAgeOf({ ...process.env, ...(maxAge && { REBUILD_MAX_AGE_MINUTES: maxAge }) });
+} catch (error) {
+  console.error((error as Error).message);
   process.exitCode = 3;
-} else {
-  const fresh = await freshnessOf(values.out, values.cache, Date.now(), maxAge);
-  console.log(values.json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
+}
+if (minutes !== undefined) {
+  const fresh = await freshnessOf(out, cache, Date.now(), minutes);
+  console.log(json ? JSON.stringify(fresh, undefined, 2) : freshnessText(fresh));
   process.exitCode = exitCodes[fresh.state];
 }

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Env } from '#env.ts';
 import { imageAddress } from '#lib/picture.ts';
 import { Snapshot } from '#snapshot/reader.ts';
+import { Database } from '../database.ts';
 import { reasonOf } from '../failure.ts';
 import { drain } from '../parallel.ts';
 import { progress } from '../progress.ts';
@@ -22,15 +23,10 @@ export interface PictureOptions {
   cache: string;
   signal: AbortSignal;
   /** Seconds to spend on pictures. With 0, the run makes none. */
-  maxImageSeconds?: number;
-  now?: () => number;
-  say?: (line: string) => void;
+  maxImageSeconds: number;
+  now: () => number;
 }
 
-/** Enough for about two hundred pictures on two cores. */
-const usualSeconds = 60;
-/** Milliseconds to wait for one original. A run may exceed its time by about this much. */
-const patience = 10_000;
 /** After a day (in milliseconds), a run asks the host whether an original has changed. */
 const checkedEvery = 24 * 3_600_000;
 /** The cache keeps pictures that no page shows for a week (in milliseconds), because products come back. */
@@ -48,17 +44,16 @@ export async function bringPictures(
   options: PictureOptions,
   cache: PictureCache,
 ): Promise<{ pictures: PictureFiles; fingerprint?: string }> {
-  const db = new DatabaseSync(join(options.cache, 'snapshot.db'));
+  const db = new Database(new DatabaseSync(join(options.cache, 'snapshot.db')));
   try {
-    const snapshot = new Snapshot(db);
+    const snapshot = new Snapshot(db.connection);
     const { imageVariants, imageOrigins } = snapshot.info();
     if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return { pictures: new Map() };
     const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
-    const source = { apiUrl, apiResizes: imageVariants, template };
-    const wanted = wantedPictures(db, source);
-    const known = await makeWanted(wanted.urls, source.apiUrl, cache, options);
+    const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
+    const known = await makeWanted(wanted.urls, cache, options);
     notePictures(db, (url) => known.get(url)?.built ?? undefined);
-    reportPictures(options.cache, wanted.urls, known, options.say ?? console.log);
+    reportPictures(options.cache, wanted.urls, known);
     return { pictures: filesOf(wanted, known, cache), fingerprint: snapshotFingerprint(snapshot.info()) };
   } finally {
     db.close();
@@ -68,31 +63,22 @@ export async function bringPictures(
 /** Makes missing and outdated pictures. Returns the wanted pictures that the cache then has, by URL. */
 async function makeWanted(
   urls: readonly string[],
-  apiUrl: string,
   cache: PictureCache,
   options: PictureOptions,
 ): Promise<Map<string, KeptPicture>> {
-  const { maxImageSeconds = usualSeconds, now = Date.now } = options;
+  const { maxImageSeconds, now } = options;
   const all = cache.all();
-  const known = new Map<string, KeptPicture>();
-  for (const url of urls) {
-    const picture = all.get(url);
-    if (picture) known.set(url, picture);
-  }
-  const isForgotten = ({ url, checked }: KeptPicture): boolean =>
-    !known.has(url) && now() - checked > keptUnused;
-  const forgotten = [...all.values()].filter(isForgotten);
+  const known = new Map(urls.flatMap((url) => all.get(url) ?? []).map((picture) => [picture.url, picture]));
+  const forgotten = [...all.values()].filter(
+    ({ url, checked }) => !known.has(url) && now() - checked > keptUnused,
+  );
   if (forgotten.length > 0) cache.drop(forgotten.map(({ url }) => url));
   const queue = maxImageSeconds > 0 ? queueOf(urls, known, now()) : [];
   if (queue.length === 0) return known;
   const bar = progress('Pictures');
   let done = 0;
-  const onPicture = (picture: KeptPicture): void => {
-    known.set(picture.url, picture);
-    bar.update(++done, queue.length);
-  };
   try {
-    await work({ ...options, now, queue, known, apiUrl, cache, seconds: maxImageSeconds, onPicture });
+    await makeAll(queue, known, cache, options, () => bar.update(++done, queue.length));
   } catch (error) {
     options.signal.throwIfAborted();
     console.warn(`  No more pictures could be made: ${reasonOf(error)}`);
@@ -101,32 +87,27 @@ async function makeWanted(
   return known;
 }
 
-interface Work {
-  queue: readonly string[];
-  known: ReadonlyMap<string, KeptPicture>;
-  apiUrl: string;
-  cache: PictureCache;
-  signal: AbortSignal;
-  seconds: number;
-  now: () => number;
-  onPicture: (picture: KeptPicture) => void;
-}
-
-async function work({ queue, known, apiUrl, cache, signal, seconds, now, onPicture }: Work): Promise<void> {
+/** Adds each picture to `known` when it is done. */
+async function makeAll(
+  queue: readonly string[],
+  known: Map<string, KeptPicture>,
+  cache: PictureCache,
+  { env: { PUBLIC_API_URL: apiUrl }, signal, maxImageSeconds, now }: PictureOptions,
+  onPicture: () => void,
+): Promise<void> {
   // Loaded on demand, because loading the library takes a tenth of a second.
   const { renew } = await import('./renew.ts');
-  const deadline = performance.now() + seconds * 1000;
+  const deadline = performance.now() + maxImageSeconds * 1000;
   const failures = new Map<string, number>();
   await drain(queue, availableParallelism() + 1, async (url) => {
     const { href: address, host } = new URL(imageAddress(url, apiUrl), apiUrl);
     const failed = failures.get(host) ?? 0;
     if (performance.now() >= deadline || failed >= failuresOfHost) return;
     signal.throwIfAborted();
-    const { picture, isHostDown } = await renew({
-      ...{ url, address, old: known.get(url), cache, signal, patience, now },
-    });
+    const { picture, isHostDown } = await renew({ url, address, old: known.get(url), cache, signal, now });
     failures.set(host, isHostDown ? failed + 1 : 0);
-    onPicture(picture);
+    known.set(url, picture);
+    onPicture();
   });
 }
 

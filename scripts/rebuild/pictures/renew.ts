@@ -2,7 +2,11 @@
 import { hash } from 'node:crypto';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
 import { makePicture, Unsuitable } from './make.ts';
-import { maxBytes, readOriginal } from './read.ts';
+
+/** Pages show larger originals as they are. */
+const maxBytes = 30_000_000;
+/** Milliseconds to wait for one original. A run may exceed its time by about this much. */
+const patience = 10_000;
 
 export interface Renewed {
   picture: KeptPicture;
@@ -17,43 +21,76 @@ export interface RenewOptions {
   old: KeptPicture | undefined;
   cache: PictureCache;
   signal: AbortSignal;
-  /** Milliseconds for reading the original. */
-  patience: number;
   now: () => number;
 }
 
 /** While a host fails, the existing files stay. Throws only the signal's reason, or an error of the disk. */
-export async function renew({
-  url,
-  address,
-  old,
-  cache,
-  signal,
-  patience,
-  now,
-}: RenewOptions): Promise<Renewed> {
+export async function renew({ url, address, old, cache, signal, now }: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
-  const original = await readOriginal(address, isCurrent ? old.etag : '', signal, patience);
-  const none = { url, etag: '', digest: '', recipe, remarks: [], built: null };
-  const same = { ...none, ...old, checked: now(), failed: false };
-  const keep = (picture: Omit<KeptPicture, 'files'>): KeptPicture => cache.put(picture, old?.files ?? []);
-  if (original.status === 'failed') {
-    const { reason, isHostDown } = original;
-    return { picture: keep({ ...same, failed: true, remarks: [reason] }), isHostDown };
-  }
-  const done = (picture: KeptPicture): Renewed => ({ picture, isHostDown: false });
-  if (original.status === 'unchanged') return done(keep(same));
-  const fresh = { ...same, ...none };
+  const original = await readOriginal(address, isCurrent ? old.etag : '', signal);
+  const none = { url, etag: '', digest: '', recipe, remarks: [], built: null, files: [] };
+  const same: KeptPicture = { ...none, ...old, checked: now(), failed: false };
+  const fresh: KeptPicture = { ...same, ...none };
+  const put = (picture: KeptPicture, isHostDown = false): Renewed => {
+    cache.put(picture);
+    return { picture, isHostDown };
+  };
+  if (original.status === 'failed')
+    return put({ ...same, failed: true, remarks: [original.reason] }, original.isHostDown);
+  if (original.status === 'unchanged') return put(same);
   if (original.status === 'too large')
-    return done(cache.put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] }, []));
-  const { bytes, etag } = original;
+    return put({ ...fresh, remarks: [`larger than ${maxBytes / 1e6} MB, used as it is`] });
+  const { bytes, etag, type } = original;
   const digest = hash('sha1', bytes, 'base64url');
-  if (isCurrent && old.digest === digest) return done(keep({ ...same, etag }));
+  if (isCurrent && old.digest === digest) return put({ ...same, etag });
   try {
-    const { built, files, remarks } = await makePicture(bytes, original.type);
-    return done(cache.put({ ...fresh, etag, digest, built, remarks }, files));
+    const { files, ...made } = await makePicture(bytes, type);
+    return put({ ...fresh, etag, digest, ...made, files: cache.write(files) });
   } catch (error) {
     if (!(error instanceof Unsuitable)) throw error;
-    return done(cache.put({ ...fresh, etag, digest, remarks: [error.message] }, []));
+    return put({ ...fresh, etag, digest, remarks: [error.message] });
   }
+}
+
+type Original =
+  | { status: 'unchanged' }
+  | { status: 'read'; bytes: Buffer; etag: string; type: string }
+  | { status: 'too large' }
+  /** The next run tries it again. */
+  | { status: 'failed'; reason: string; isHostDown: boolean };
+
+/** `etag` is empty for a new original. Throws only the signal's reason. */
+async function readOriginal(address: string, etag: string, signal: AbortSignal): Promise<Original> {
+  try {
+    const answer = await fetch(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      headers: { accept: 'image/*', ...(etag && { 'if-none-match': etag }) },
+    });
+    const { status, headers, body } = answer;
+    if (status === 304) return { status: 'unchanged' };
+    if (!answer.ok) {
+      await body?.cancel();
+      const isHostDown = status === 429 || status >= 500;
+      return { status: 'failed', reason: `its host answered ${status}`, isHostDown };
+    }
+    const bytes = await limited(answer);
+    if (!bytes) return { status: 'too large' };
+    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    return { status: 'read', bytes, etag: headers.get('etag') ?? '', type };
+  } catch {
+    signal.throwIfAborted();
+    return { status: 'failed', reason: 'its host did not answer', isHostDown: true };
+  }
+}
+
+/** Returns undefined if the body has more than `maxBytes`. */
+async function limited(answer: Response): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -1,7 +1,8 @@
 /** Reports how many pictures are ready and which originals are odd, in the log and in `<cache>/pictures-report.json`. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readJson, writeJson } from '../json-file.ts';
 import type { KeptPicture } from './cache.ts';
 
 const schema = z.object({
@@ -19,20 +20,14 @@ export type PicturesReport = z.output<typeof schema>;
 const fileIn = (cache: string): string => join(cache, 'pictures-report.json');
 
 /** Returns undefined if there is no report, for example because the rebuild makes no pictures. */
-export function readPicturesReport(cache: string): PicturesReport | undefined {
-  try {
-    return z.parse(schema, JSON.parse(readFileSync(fileIn(cache), 'utf8')));
-  } catch {
-    return undefined;
-  }
-}
+export const readPicturesReport = (cache: string): PicturesReport | undefined =>
+  readJson(fileIn(cache), schema);
 
 /** Removes the report if the rebuild has no pictures to make. */
 export function reportPictures(
   cache: string,
   urls: readonly string[],
   known: ReadonlyMap<string, KeptPicture>,
-  say: (line: string) => void,
 ): void {
   if (urls.length === 0) {
     rmSync(fileIn(cache), { force: true });
@@ -51,9 +46,8 @@ export function reportPictures(
     waiting: urls.filter((url) => !known.has(url)).length,
     odd,
   };
-  writeFileSync(`${fileIn(cache)}.part`, `${JSON.stringify(report, undefined, 2)}\n`);
-  renameSync(`${fileIn(cache)}.part`, fileIn(cache));
-  for (const line of picturesText(report)) say(`  ${line}`);
+  writeJson(fileIn(cache), report);
+  for (const line of picturesText(report)) console.log(`  ${line}`);
 }
 
 /** The first line counts the ready pictures. Each other line says what is odd about some originals. */

@@ -1,8 +1,8 @@
 /** Finds the snapshot's pictures that the rebuild has to make, and notes the made ones in its rows. */
-import type { DatabaseSync } from 'node:sqlite';
 import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { favouritesShown } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
+import type { Database } from '../database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface Wanted {
@@ -13,9 +13,8 @@ export interface Wanted {
 }
 
 /** Leaves out pictures that the API or an image service resizes, and files on the shop's own host. */
-export function wantedPictures(db: DatabaseSync, source: PictureSource): Wanted {
-  const column = (sql: string): string[] =>
-    (db.prepare(sql).all() as { value: string | null }[]).flatMap(({ value }) => value ?? []);
+export function wantedPictures(db: Database, source: PictureSource): Wanted {
+  const column = (sql: string): string[] => db.column<string | null>(sql).filter((value) => value !== null);
   const first = "json_extract(card, '$.images[0].url')";
   const isWanted = (url: string): boolean =>
     /^(\/uploads\/|\/\/|https?:)/.test(url) && !isVector(url) && resized(url, 1, source) === undefined;
@@ -34,52 +33,44 @@ export function wantedPictures(db: DatabaseSync, source: PictureSource): Wanted 
 }
 
 /** Writes what the build made of pictures into the snapshot's rows. Changed product rows get a new revision. */
-export function notePictures(db: DatabaseSync, builtOf: BuiltOf): void {
-  const { value } = db.prepare("SELECT value FROM info WHERE key = 'revision'").get() as { value: string };
-  const revision = Number(value) + 1;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+export function notePictures(db: Database, builtOf: BuiltOf): void {
+  const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
+  const revision = Number(last) + 1;
+  db.transaction(() => {
     const written = noteInProducts(db, builtOf, revision) + noteInCategories(db, builtOf);
-    if (written > 0) db.prepare("UPDATE info SET value = ? WHERE key = 'revision'").run(String(revision));
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
+    if (written > 0) db.put('info', { key: 'revision', value: String(revision) });
+  });
 }
 
-function noteInProducts(db: DatabaseSync, builtOf: BuiltOf, revision: number): number {
-  const shown = db
-    .prepare(
-      "SELECT locale, slug, json_extract(body, '$.product.images') AS images FROM product WHERE pictured = 1",
-    )
-    .all() as { locale: string; slug: string; images: string }[];
-  const read = db.prepare('SELECT body FROM product WHERE locale = ? AND slug = ?');
-  const write = db.prepare(
-    'UPDATE product SET body = ?, card = ?, revision = ? WHERE locale = ? AND slug = ?',
+function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): number {
+  const shown = db.all<{ locale: string; slug: string; images: string }>(
+    "SELECT locale, slug, json_extract(body, '$.product.images') AS images FROM product WHERE pictured = 1",
   );
-  let written = 0;
-  for (const { locale, slug, images } of shown) {
+  const changed = shown.filter(({ images }) => {
     const known = JSON.parse(images) as { url: string; built?: BuiltPicture }[];
-    if (known.every(({ url, built }) => built?.name === builtOf(url)?.name)) continue;
-    const { body } = read.get(locale, slug) as { body: string };
+    return known.some(({ url, built }) => built?.name !== builtOf(url)?.name);
+  });
+  for (const { locale, slug } of changed) {
+    const where = 'WHERE locale = ? AND slug = ?';
+    const [body = ''] = db.column(`SELECT body AS value FROM product ${where}`, locale, slug);
     const row = withPictures(JSON.parse(body) as ProductRow, builtOf);
-    write.run(JSON.stringify(row), JSON.stringify(cardOf(row.product)), revision, locale, slug);
-    written++;
+    db.run(
+      `UPDATE product SET body = ?, card = ?, revision = ? ${where}`,
+      ...[JSON.stringify(row), JSON.stringify(cardOf(row.product)), revision, locale, slug],
+    );
   }
-  return written;
+  return changed.length;
 }
 
-function noteInCategories(db: DatabaseSync, builtOf: BuiltOf): number {
-  const rows = db.prepare('SELECT locale, slug, body FROM category').all() as Record<
-    'locale' | 'slug' | 'body',
-    string
-  >[];
+function noteInCategories(db: Database, builtOf: BuiltOf): number {
+  const rows = db.all<{ locale: string; slug: string; body: string }>(
+    'SELECT locale, slug, body FROM category',
+  );
   let written = 0;
   for (const { locale, slug, body } of rows) {
     const next = JSON.stringify(withPicture(JSON.parse(body) as CategoryRow, builtOf));
     if (next === body) continue;
-    db.prepare('UPDATE category SET body = ? WHERE locale = ? AND slug = ?').run(next, locale, slug);
+    db.run('UPDATE category SET body = ? WHERE locale = ? AND slug = ?', next, locale, slug);
     written++;
   }
   return written;

@@ -27,6 +27,9 @@ export interface Build {
   products: number;
 }
 
+export const isSameBuild = (one: Build | null | undefined, other: Build): boolean =>
+  one?.id === other.id && one.at === other.at;
+
 export interface Manifest {
   build: Build;
   files: Files;

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Place } from './place.ts';
-import { s3Failure } from './s3-failure.ts';
+import { reasonOf } from '../failure.ts';
+import { type Place, PlaceFailure } from './place.ts';
 import { fileOfKey, formOf, headersOf, objectsOf, type Precompressed, suffixes } from './s3-objects.ts';
 
 /** Parallel requests. S3 accepts 3,500 writes a second per prefix. */
@@ -33,7 +33,7 @@ export function s3Place({ bucket, endpoint, region, prefix, precompressed }: Buc
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      throw s3Failure(error, bucket, endpoint);
+      throw new PlaceFailure(meaningOf(error, bucket, endpoint), undefined, error);
     }
   };
   const send = (
@@ -112,3 +112,25 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const readRedirects = (file: string): Promise<string> =>
   existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');
+
+/** What S3's errors mean to the person who set up the bucket. They contain no keys or signatures. */
+const meanings: Readonly<Record<string, string>> = {
+  AccessDenied:
+    'access denied: the credentials need s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket',
+  InvalidAccessKeyId: 'the storage does not know the access key (AWS_ACCESS_KEY_ID)',
+  SignatureDoesNotMatch: "the secret doesn't match the access key (AWS_SECRET_ACCESS_KEY)",
+  ExpiredToken: 'the credentials have expired',
+  CredentialsProviderError:
+    'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
+  PermanentRedirect: 'the bucket is in another region: set PUBLISH_S3_REGION',
+  AuthorizationHeaderMalformed: 'the bucket is in another region: set PUBLISH_S3_REGION',
+  SlowDown: 'the storage keeps asking to slow down',
+};
+
+function meaningOf(error: unknown, bucket: string, endpoint: string | undefined): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NoSuchBucket') return `there is no bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`;
+  if (error instanceof Error && /Region is missing/.test(error.message))
+    return 'the region is unknown: set PUBLISH_S3_REGION';
+  return meanings[name] ?? `no usable answer${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
+}

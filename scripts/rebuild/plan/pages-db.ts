@@ -1,12 +1,9 @@
 /** Stores the keys of all live pages between rebuilds. */
-import type { DatabaseSync } from 'node:sqlite';
 import { addressOf } from '../../web-host/addresses.ts';
-import { openCache } from '../database.ts';
+import { type Database, openCache } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
-  /** The build and its folder. */
-  out: string;
   build: Build;
   /** The identity of the build's snapshot. */
   identity: string;
@@ -29,42 +26,52 @@ export type PageKind = 'fixed' | 'removed' | 'catalogue';
 /** The key of a page with unknown live content. It never matches, so the page is rendered. */
 const staleKey = '';
 
-const layoutVersion = 2;
+const version = 4;
+const tables = `
+  CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS page (
+    path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${staleKey}';
+  CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
+  CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
+`;
 
 export class PagesDb {
-  readonly #db: DatabaseSync;
+  readonly #db: Database;
 
   constructor(path: string) {
-    this.#db = openCache(path, prepare);
+    this.#db = openCache(path, version, tables);
   }
 
   info(): PagesInfo | undefined {
-    const row = this.#db.prepare('SELECT value FROM info').get() as { value: string } | undefined;
-    return row && (JSON.parse(row.value) as PagesInfo);
+    const [text] = this.#db.column('SELECT value FROM info');
+    return text === undefined ? undefined : (JSON.parse(text) as PagesInfo);
   }
 
   keyOf(path: string): string | undefined {
-    const row = this.#db.prepare('SELECT key FROM page WHERE path = ?').get(path) as
-      | { key: string }
-      | undefined;
-    return row?.key;
+    return this.#db.column('SELECT key AS value FROM page WHERE path = ?', path)[0];
   }
 
   ofKind(kind: Exclude<PageKind, 'catalogue'>): string[] {
-    return this.#paths(`SELECT path FROM page WHERE kind = '${kind}' ORDER BY path`);
+    return this.#paths(`kind = '${kind}'`);
   }
 
   listed(): string[] {
-    return this.#paths('SELECT path FROM page WHERE listed = 1 ORDER BY path');
+    return this.#paths('listed = 1');
   }
 
   isListed(path: string): boolean {
-    return this.#db.prepare('SELECT 1 FROM page WHERE path = ? AND listed = 1').get(path) !== undefined;
+    return this.#paths('path = ? AND listed = 1', path).length > 0;
   }
 
   /** Pages to render whatever the catalogue contains. */
   stale(): string[] {
-    return this.#paths(`SELECT path FROM page WHERE key = '${staleKey}' ORDER BY path`);
+    return this.#paths(`key = '${staleKey}'`);
+  }
+
+  /** A page and every page below it: `/category/cups`, `/category/cups/page/2`. */
+  below(path: string): string[] {
+    return this.#paths('path = ? OR (path >= ? AND path < ?)', path, `${path}/`, `${path}0`);
   }
 
   /**
@@ -72,42 +79,28 @@ export class PagesDb {
    * than their key. `build` is the build that a rollback makes live.
    */
   forget(files: Iterable<string>, build?: Build): void {
-    const forget = this.#db.prepare(
-      `INSERT INTO page (path, key, kind, listed) VALUES (?, '${staleKey}', 'catalogue', 0)
-       ON CONFLICT (path) DO UPDATE SET key = excluded.key`,
-    );
     const info = this.info();
-    this.#transaction(() => {
-      for (const file of files) if (typeOf(file) === 'page') forget.run(addressOf(file));
+    this.#db.transaction(() => {
+      for (const file of files)
+        if (typeOf(file) === 'page')
+          this.#db.run(
+            `INSERT INTO page (path, key, kind, listed) VALUES (?, '${staleKey}', 'catalogue', 0)
+             ON CONFLICT (path) DO UPDATE SET key = excluded.key`,
+            addressOf(file),
+          );
       if (info && build) this.#setInfo({ ...info, build });
     });
   }
 
-  /** `/category/cups` and every page below it. */
-  below(path: string): string[] {
-    const statement = this.#db.prepare(
-      'SELECT path FROM page WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path',
-    );
-    return (statement.all(path, `${path}/`, `${path}0`) as { path: string }[]).map((row) => row.path);
-  }
-
-  count(): number {
-    return (this.#db.prepare('SELECT count(*) AS n FROM page').get() as { n: number }).n;
-  }
-
-  /** Stores records in one transaction. `replace` drops all other pages. */
+  /** Stores the changed records. `replace` drops all other pages. */
   write(
     info: PagesInfo,
     { replace, put, remove }: { replace: boolean; put: Iterable<PageRecord>; remove: Iterable<string> },
   ): void {
-    const insert = this.#db.prepare(
-      'INSERT OR REPLACE INTO page (path, key, kind, listed) VALUES (?, ?, ?, ?)',
-    );
-    const drop = this.#db.prepare('DELETE FROM page WHERE path = ?');
-    this.#transaction(() => {
-      if (replace) this.#db.exec('DELETE FROM page');
-      for (const path of remove) drop.run(path);
-      for (const { path, key, kind, listed } of put) insert.run(path, key, kind, listed ? 1 : 0);
+    this.#db.transaction(() => {
+      if (replace) this.#db.run('DELETE FROM page');
+      for (const path of remove) this.#db.run('DELETE FROM page WHERE path = ?', path);
+      for (const { listed, ...page } of put) this.#db.put('page', { ...page, listed: listed ? 1 : 0 });
       this.#setInfo(info);
     });
   }
@@ -117,36 +110,11 @@ export class PagesDb {
   }
 
   #setInfo(info: PagesInfo): void {
-    this.#db.exec('DELETE FROM info');
-    this.#db.prepare('INSERT INTO info (value) VALUES (?)').run(JSON.stringify(info));
+    this.#db.run('DELETE FROM info');
+    this.#db.put('info', { value: JSON.stringify(info) });
   }
 
-  #transaction(work: () => void): void {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
+  #paths(where: string, ...values: string[]): string[] {
+    return this.#db.column(`SELECT path AS value FROM page WHERE ${where} ORDER BY path`, ...values);
   }
-
-  #paths(sql: string): string[] {
-    return (this.#db.prepare(sql).all() as { path: string }[]).map(({ path }) => path);
-  }
-}
-
-function prepare(db: DatabaseSync): void {
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version !== 0 && version !== layoutVersion) throw new Error('another version');
-  db.exec(`
-    PRAGMA user_version = ${layoutVersion};
-    CREATE TABLE IF NOT EXISTS info (value TEXT NOT NULL) STRICT;
-    CREATE TABLE IF NOT EXISTS page (
-      path TEXT PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS page_stale ON page (path) WHERE key = '${staleKey}';
-    CREATE INDEX IF NOT EXISTS page_listed ON page (path) WHERE listed = 1;
-    CREATE INDEX IF NOT EXISTS page_kind ON page (kind, path) WHERE kind <> 'catalogue';
-  `);
 }

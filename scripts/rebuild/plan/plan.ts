@@ -1,9 +1,8 @@
 /** Decides which pages a rebuild renders and removes. */
-
 import { locales } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
-import type { Build } from '../places/manifest.ts';
+import { type Build, isSameBuild } from '../places/manifest.ts';
 import { type PageKey, PageKeys } from './keys.ts';
 import type { PagesDb, PagesInfo } from './pages-db.ts';
 
@@ -19,28 +18,23 @@ export interface PlanInput {
   full?: string | undefined;
 }
 
-export type Plan =
-  | {
-      mode: 'full';
-      /** Why no page of the last build can be reused. */
-      why: string;
-      /** All pages of the catalogue with their keys. Astro adds the fixed pages. */
-      keys: ReadonlyMap<string, string>;
-    }
-  | {
-      mode: 'delta';
-      /** Pages to render, with their keys. */
-      keys: ReadonlyMap<string, string>;
-      removed: readonly string[];
-      /** The live site may differ from the stored keys, so files that depend on all pages are written again. */
-      repairs: boolean;
-    };
+export interface Plan {
+  /** `full`: every page is rendered. */
+  mode: 'full' | 'delta';
+  /** Why no page of the last build can be reused; empty for a delta. */
+  why: string;
+  /** The catalogue's pages to render, with their keys. In a full build, Astro adds the fixed pages. */
+  keys: ReadonlyMap<string, string>;
+  removed: readonly string[];
+  /** The live site may differ from the stored keys, so files that depend on all pages are written again. */
+  repairs: boolean;
+}
 
 /** Compares keys, but only of pages that changes since the last build can affect. */
 export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanInput): Plan {
   const keys = new PageKeys(snapshot, pageSize);
   const why = full ?? reasonForFull(pages.info(), next, live);
-  if (why) return { mode: 'full', why, keys: new Map(keys.all()) };
+  if (why) return { mode: 'full', why, keys: new Map(keys.all()), removed: [], repairs: true };
   const since = pages.info()?.revision ?? 0;
 
   const nextKeys = new Map<string, string>();
@@ -79,9 +73,13 @@ export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanI
     }
   }
 
-  const changed = [...nextKeys].filter(([path, key]) => pages.keyOf(path) !== key);
-  const removedPaths = [...oldPaths].filter((path) => !nextKeys.has(path) && pages.keyOf(path) !== undefined);
-  return { mode: 'delta', keys: new Map(changed), removed: removedPaths.sort(), repairs: stale.length > 0 };
+  return {
+    mode: 'delta',
+    why: '',
+    repairs: stale.length > 0,
+    keys: new Map([...nextKeys].filter(([path, key]) => pages.keyOf(path) !== key)),
+    removed: [...oldPaths].filter((path) => !nextKeys.has(path) && pages.keyOf(path) !== undefined).sort(),
+  };
 }
 
 function reasonForFull(
@@ -90,8 +88,8 @@ function reasonForFull(
   live: Build | null,
 ): string | undefined {
   if (live === null) return 'nothing is live yet';
-  if (!stored || stored.out !== next.out) return 'the cache knows nothing of the last build';
-  if (stored.build.id !== live.id || stored.build.at !== live.at) return 'the cache belongs to another build';
+  if (!stored) return 'the cache knows nothing of the last build';
+  if (!isSameBuild(stored.build, live)) return 'the cache belongs to another build';
   if (stored.identity !== next.identity || stored.revision > next.revision)
     return 'the catalogue was read from scratch';
   if (stored.common !== next.common) return 'something that every page shows has changed';

@@ -1,11 +1,29 @@
 /** Runs the merchant's own command after publishing, for example to purge a CDN or to send a message. */
 import { spawn } from 'node:child_process';
+import { reasonWithAdvice } from '../failure.ts';
+import type { TargetReport } from './report.ts';
 
-/**
- * Runs `command` in a shell, with the report's path as argument and in `REBUILD_REPORT`. Shows its output. Rejects if
- * it fails; stops it when the run is stopped.
- */
-export async function runHook(command: string, report: string, signal: AbortSignal): Promise<void> {
+/** Skips the command if a target failed. A failing command is part of the outcome. Throws only the signal's reason. */
+export async function runHook(
+  command: string,
+  report: string,
+  targets: readonly TargetReport[],
+  signal: AbortSignal,
+): Promise<TargetReport> {
+  const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
+  if (targets.some(({ result }) => result === 'failed'))
+    return { ...outcome, result: 'skipped', reason: 'a target failed' };
+  try {
+    await run(command, report, signal);
+    return outcome;
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
+  }
+}
+
+/** Runs `command` in a shell and shows its output. Rejects if it fails. Stops it when the run is stopped. */
+async function run(command: string, report: string, signal: AbortSignal): Promise<void> {
   // Pass the path in the environment, where the shell can't interpret it.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
     shell: true,

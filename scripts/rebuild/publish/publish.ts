@@ -1,43 +1,38 @@
 /** Brings every target up to date, writes the report and runs the hook. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { parseRedirects } from '../../web-host/redirects.ts';
-import { RebuildFailure } from '../failure.ts';
+import { RebuildFailure, reasonWithAdvice } from '../failure.ts';
+import { writeJson } from '../json-file.ts';
 import { apply } from '../places/apply.ts';
-import { difference, pathsOf } from '../places/difference.ts';
+import { difference, pathsOf, usedFiles, withOldAssets } from '../places/difference.ts';
 import { outputPlace } from '../places/folder.ts';
-import type { Manifest } from '../places/manifest.ts';
-import { type Place, readContents, readNote, type Source } from '../places/place.ts';
+import { type Build, isSameBuild, type Manifest } from '../places/manifest.ts';
+import { type Note, type Place, readContents, readNote, type Source } from '../places/place.ts';
+import { progress } from '../progress.ts';
+import type { Variables } from '../settings.ts';
+import { guardShrink } from '../snapshot/problems.ts';
+import { earlierBuilds } from '../undo.ts';
 import { runHook } from './hook.ts';
-import { type PublishReport, reportFile, reportOf, type TargetReport, writeReport } from './report.ts';
-import { reportText } from './report-text.ts';
+import { type PublishReport, reportOf, reportText, type TargetReport } from './report.ts';
 import { noteUnreported, reportedPlace } from './reported.ts';
-import { parsePublishSettings } from './settings.ts';
-import {
-  isUpToDate,
-  openTargets,
-  planTarget,
-  publishTo,
-  reasonWithAdvice,
-  type Target,
-  type TargetPlan,
-} from './targets.ts';
+import { publishSettings, type Target, targetsOf } from './targets.ts';
 
 export interface PublishOptions {
   /** The output folder. */
   out: string;
-  /** The folder for the report. */
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
   /** The share of products that a place may lose at once; 1 allows everything. */
   maxShrink: number;
   /** The source of the `PUBLISH_…` settings. */
-  variables?: Readonly<Record<string, string | undefined>>;
-  /** Only plans and reports: the live build, or a build whose new files are in `staging`. */
-  dryRun?: true | { next: Manifest; staging: string };
+  variables?: Variables;
+  /** Only plans and reports. */
+  dryRun?: boolean;
+  /** In a dry run: a build that isn't live, whose new files are in `staging`. */
+  planned?: { next: Manifest; staging: string };
 }
 
 /** The build is live in the output folder, but a target or the hook failed. */
@@ -47,11 +42,18 @@ export class PublishFailure extends RebuildFailure {
     const failed = outcomes.filter(({ result }) => result === 'failed');
     super(
       `Publishing failed:\n${failed.map(({ name, reason }) => `  ${name}: ${reason}`).join('\n')}`,
-      'The next rebuild retries. To retry now: npm run rebuild:publish',
+      'The next rebuild tries again. To try now: npm run rebuild:publish',
     );
     this.name = 'PublishFailure';
     this.outcomes = outcomes;
   }
+}
+
+interface Run extends PublishOptions {
+  build: Build;
+  /** Reads the manifest of `build`. Targets that are up to date don't need it. */
+  readSite: () => Promise<Manifest>;
+  source: Source;
 }
 
 /**
@@ -60,134 +62,109 @@ export class PublishFailure extends RebuildFailure {
  * signal's reason.
  */
 export async function publish(options: PublishOptions): Promise<TargetReport[]> {
-  const { cache, signal, dryRun } = options;
-  const settings = parsePublishSettings(options.variables ?? process.env);
+  const { cache, signal, planned } = options;
+  const settings = publishSettings(options.variables ?? process.env);
   const out = resolve(options.out);
   const output = outputPlace(out);
   const note = await readNote(output, signal);
-  const planned = typeof dryRun === 'object' ? dryRun : undefined;
   const build = planned?.next.build ?? note?.build;
   if (!build) return [];
-  if (note && note.pending.length > 0 && !planned)
+  if (!planned && note && note.pending.length > 0)
     throw new RebuildFailure('The last run was interrupted', 'Finish it first: npm run rebuild');
-  const targets = await openTargets(settings, out);
-  try {
-    const reported = reportedPlace(cache);
-    const outdated = await findOutdated(targets, build, signal);
-    const isReported = isUpToDate(reported, await readNote(reported, signal), build);
-    const failed = targets.some(({ outcome }) => outcome.result === 'failed');
-    if (outdated.length === 0 && isReported && !failed) return targets.map(({ outcome }) => outcome);
-    const contents = planned ? undefined : await readContents(output, signal);
-    const next = planned?.next ?? { build, files: contents?.files ?? new Map() };
-    const fileOf = (path: string): string =>
-      planned && existsSync(join(planned.staging, path)) ? join(planned.staging, path) : join(out, path);
-    return await publishOutdated({
-      ...options,
-      settings,
-      targets,
-      outdated,
-      reported,
-      next,
-      source: { fileOf },
-    });
-  } finally {
-    for (const { place } of targets) place?.close();
-  }
-}
-
-type OutdatedTarget = Target & { place: Place };
-
-interface Run extends PublishOptions {
-  settings: ReturnType<typeof parsePublishSettings>;
-  targets: readonly Target[];
-  outdated: readonly OutdatedTarget[];
-  reported: Place;
-  next: Manifest;
-  source: Source;
-}
-
-async function findOutdated(
-  targets: readonly Target[],
-  build: Manifest['build'],
-  signal: AbortSignal,
-): Promise<OutdatedTarget[]> {
-  const outdated: OutdatedTarget[] = [];
-  for (const target of targets)
-    await recordingFailure(target, signal, async (place) => {
-      const note = await readNote(place, signal);
-      target.outcome.from = note?.build?.at ?? null;
-      if (!isUpToDate(place, note, build)) outdated.push(Object.assign(target, { place }));
-    });
-  return outdated;
-}
-
-async function publishOutdated(run: Run): Promise<TargetReport[]> {
-  const { cache, signal, maxShrink, settings, targets, outdated, reported, next, source } = run;
-  const plans = new Map<OutdatedTarget, TargetPlan>();
-  for (const target of outdated)
-    await recordingFailure(target, signal, async () => {
-      plans.set(target, await planTarget(target, next, { source, cache, maxShrink, signal }));
-    });
-  if (!run.dryRun) {
-    await noteUnreported(
-      cache,
-      [...plans.values()].flatMap(({ change }) => pathsOf(change)),
-      signal,
-    );
-    for (const [target, plan] of plans) await publishTo(target, plan, source, signal);
-  }
-  const outcomes = targets.map(({ outcome }) => outcome);
-  const contents = await readContents(reported, signal);
-  const change = difference(contents.files, next.files, contents.pending);
-  const rules = source.fileOf('_redirects');
-  const redirects = existsSync(rules) ? parseRedirects(await readFile(rules, 'utf8')) : [];
-  const report = (): PublishReport =>
-    reportOf({
-      ...{ next, change, isFirst: contents.build === null, dryRun: run.dryRun !== undefined },
-      origin: run.env.PUBLIC_SITE_URL,
-      redirects,
-      targets: outcomes,
-    });
-  writeReport(cache, report());
-  console.log(reportText(report()));
-  if (run.dryRun) return outcomes;
-  if (settings.PUBLISH_HOOK) {
-    outcomes.push(await hookOutcome(settings.PUBLISH_HOOK, run, outcomes));
-    writeReport(cache, report());
-  }
-  if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
-  await apply({ place: reported, before: contents, change, next, source, signal });
+  const fileOf = (path: string): string => {
+    const staged = planned && join(planned.staging, path);
+    return staged && existsSync(staged) ? staged : join(out, path);
+  };
+  let site = planned?.next;
+  const run: Run = {
+    ...{ ...options, build },
+    readSite: async () => (site ??= { build, files: (await readContents(output, signal)).files }),
+    source: { fileOf },
+  };
+  const outcomes: TargetReport[] = [];
+  for (const target of targetsOf(settings, out)) outcomes.push(await publishTo(target, run));
+  const reported = reportedPlace(cache);
+  const isReported = isUpToDate(reported, await readNote(reported, signal), build);
+  if (!isReported || outcomes.some(({ result }) => result !== 'up to date'))
+    await report(run, reported, outcomes, settings.PUBLISH_HOOK);
   return outcomes;
 }
 
-async function hookOutcome(
-  command: string,
-  { cache, signal }: Run,
-  outcomes: readonly TargetReport[],
-): Promise<TargetReport> {
-  const outcome: TargetReport = { name: 'hook', result: 'published', from: null, sent: 0, removed: 0 };
-  if (outcomes.some(({ result }) => result === 'failed'))
-    return { ...outcome, result: 'skipped', reason: 'a target failed' };
+/** Whether a place has the complete build. */
+const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean =>
+  isSameBuild(note?.build, build) && note?.form === place.form && note.pending.length === 0;
+
+/** Brings a target up to date. Its failure is part of the outcome, so that the others still get their files. */
+async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport> {
+  const { cache, build, source, signal } = run;
+  const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
+  let place: Place | undefined;
   try {
-    await runHook(command, reportFile(cache), signal);
-    return outcome;
+    place = await open();
+    const note = await readNote(place, signal);
+    outcome.from = note?.build?.at ?? null;
+    if (isUpToDate(place, note, build)) return outcome;
+    const plan = await planFor(place, run);
+    outcome.sent = plan.change.added.length + plan.change.changed.length;
+    outcome.removed = plan.change.removed.length;
+    if (run.dryRun) return { ...outcome, result: 'planned' };
+    await noteUnreported(cache, pathsOf(plan.change), signal);
+    const bar = progress(`Publishing to ${name}`);
+    await apply({ place, ...plan, source, signal, onFile: bar.update }).catch((error: unknown) => {
+      bar.end('stopped');
+      throw error;
+    });
+    bar.end(`${outcome.sent} sent, ${outcome.removed} removed`);
+    return { ...outcome, result: 'published' };
   } catch (error) {
     signal.throwIfAborted();
     return { ...outcome, result: 'failed', reason: reasonWithAdvice(error) };
+  } finally {
+    place?.close();
   }
 }
 
-/** Records a target's failure, so that the others still get their files. */
-async function recordingFailure(
-  { place, outcome }: Target,
-  signal: AbortSignal,
-  work: (place: Place) => Promise<void>,
+/**
+ * This machine's own builds were already compared with their predecessors. A build from elsewhere may have far more
+ * products. Throws `RebuildFailure` if more than a share of `maxShrink` would be lost.
+ */
+async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
+  const site = await readSite();
+  const before = await readContents(place, signal);
+  const isOurs = earlierBuilds(cache).some((build) => isSameBuild(before.build, build));
+  if (before.build && !isOurs)
+    guardShrink('Products there', before.build.products, site.build.products, maxShrink);
+  const wanted = await place.wanted(usedFiles(site.files), source);
+  const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
+  return { before, next, change: difference(before.files, next.files, before.pending) };
+}
+
+/** Adds the hook's outcome. Throws `PublishFailure` if anything failed; the next report then covers this change again. */
+async function report(
+  { cache, env, signal, dryRun = false, readSite, source }: Run,
+  reported: Place,
+  outcomes: TargetReport[],
+  hook: string | undefined,
 ): Promise<void> {
-  if (!place) return;
-  try {
-    await work(place);
-  } catch (error) {
-    signal.throwIfAborted();
-    Object.assign(outcome, { result: 'failed', from: null, reason: reasonWithAdvice(error) });
+  const next = await readSite();
+  const before = await readContents(reported, signal);
+  const change = difference(before.files, next.files, before.pending);
+  const rules = source.fileOf('_redirects');
+  const redirects = existsSync(rules) ? parseRedirects(readFileSync(rules, 'utf8')) : [];
+  const file = join(cache, 'publish-report.json');
+  const isFirst = before.build === null;
+  const origin = env.PUBLIC_SITE_URL;
+  const write = (): PublishReport => {
+    const made = reportOf({ next, change, isFirst, dryRun, origin, redirects, targets: outcomes });
+    writeJson(file, made);
+    return made;
+  };
+  console.log(reportText(write()));
+  if (dryRun) return;
+  if (hook) {
+    outcomes.push(await runHook(hook, file, outcomes, signal));
+    write();
   }
+  if (outcomes.some(({ result }) => result === 'failed')) throw new PublishFailure(outcomes);
+  await apply({ place: reported, before, change, next, source, signal });
 }

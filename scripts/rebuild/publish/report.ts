@@ -1,9 +1,7 @@
-/** What changed on the site since the last report. Hooks read it as JSON. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** The report: what changed on the site since the last one. Hooks read it as JSON, people as text. */
 import { addressOf, encoded } from '../../web-host/addresses.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
-import { type Difference, uploadsOf } from '../places/difference.ts';
+import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
 import { type Manifest, typeOf } from '../places/manifest.ts';
 
 export interface PublishReport {
@@ -17,7 +15,7 @@ export interface PublishReport {
   purge: { everything: boolean; urls: string[] };
   /** Files in a safe order of upload: assets, other files, pages. Then remove `remove`. */
   upload: { assets: string[]; files: string[]; pages: string[] };
-  remove: string[];
+  remove: readonly string[];
   /** All redirects in force. */
   redirects: Redirect[];
   /** Bytes of `upload`, uncompressed. */
@@ -37,30 +35,20 @@ export interface TargetReport {
   reason?: string;
 }
 
-export interface ReportInput {
+export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
+  change: Difference;
   /** Nothing was reported before. */
   isFirst: boolean;
-  change: Difference;
-  dryRun: boolean;
-  /** The shop's address, without a trailing slash. */
+  /** The shop's address, without a slash at the end. */
   origin: string;
-  redirects: readonly Redirect[];
-  targets: readonly TargetReport[];
 }
 
-export function reportOf({
-  next,
-  isFirst,
-  change,
-  dryRun,
-  origin,
-  redirects,
-  targets,
-}: ReportInput): PublishReport {
+export function reportOf({ next, isFirst, change, origin, ...input }: ReportInput): PublishReport {
+  const { dryRun, redirects, targets } = input;
   const { added, changed, removed } = change;
   const uploads = uploadsOf(change, next.files);
-  const touched = [...added, ...changed, ...removed];
+  const touched = pathsOf(change);
   const pages = (paths: readonly string[]): string[] =>
     paths
       .filter(hasAddress)
@@ -77,10 +65,10 @@ export function reportOf({
       urls: [...new Set(purged)].map((path) => origin + path).sort(),
     },
     upload: { assets: uploads.asset, files: uploads.file, pages: uploads.page },
-    remove: [...removed],
-    redirects: [...redirects],
+    remove: removed,
+    redirects,
     bytes: [...added, ...changed].reduce((sum, path) => sum + (next.files.get(path)?.size ?? 0), 0),
-    targets: [...targets],
+    targets,
   };
 }
 
@@ -98,10 +86,43 @@ function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): 
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));
 }
 
-export const reportFile = (cache: string): string => join(cache, 'publish-report.json');
+/** How many entries of a list are shown. The report file contains all. */
+const shown = 20;
 
-export function writeReport(cache: string, report: PublishReport): void {
-  const file = reportFile(cache);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
+export function reportText(report: PublishReport): string {
+  const { build, urls, purge, upload, remove, redirects, bytes } = report;
+  const files = upload.assets.length + upload.files.length + upload.pages.length;
+  const lines = [
+    `${report.dryRun ? 'Would go live' : 'Live'}: the build of ${build.at}`,
+    `  Pages: ${urls.changed.length} changed, ${urls.added.length} added, ${urls.removed.length} removed`,
+    `  Files: ${files} to upload (${size(bytes)}), ${remove.length} to remove`,
+    `  To purge: ${purge.everything ? 'everything' : `${purge.urls.length} addresses`}; redirects: ${redirects.length}`,
+    ...section('Changed', urls.changed),
+    ...section('Added', urls.added),
+    ...section('Removed', urls.removed),
+    ...report.targets.map(targetLine),
+  ];
+  return lines.join('\n');
+}
+
+function targetLine({ name, result, sent, removed, from, reason }: TargetReport): string {
+  if (result === 'planned')
+    return `  ${name}: would send ${sent} and remove ${removed} files (${from ? `has the build of ${from}` : 'its content is unknown'})`;
+  if (result === 'published') return `  ${name}: published (${sent} sent, ${removed} removed)`;
+  return `  ${name}: ${result}${reason ? `: ${reason}` : ''}`;
+}
+
+function section(title: string, entries: readonly string[]): string[] {
+  if (entries.length === 0) return [];
+  const more = entries.length - shown;
+  return [
+    `  ${title}:`,
+    ...entries.slice(0, shown).map((entry) => `    ${entry}`),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+  ];
+}
+
+function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,118 +1,93 @@
-/** The places in the `PUBLISH_…` settings. */
+/**
+ * The places to publish to, from the `PUBLISH_…` settings. These are not in `src/env.ts`, whose settings are public and
+ * appear in pages. The S3 client reads credentials from the usual AWS sources.
+ */
 import { resolve } from 'node:path';
-import { RebuildFailure, reasonOf } from '../failure.ts';
-import { apply } from '../places/apply.ts';
-import { type Difference, difference, usedFiles, withOldAssets } from '../places/difference.ts';
+import * as z from 'zod';
 import { publishFolder } from '../places/folder.ts';
-import type { Manifest } from '../places/manifest.ts';
-import { type Contents, type Note, type Place, readContents, type Source } from '../places/place.ts';
-import { progress } from '../progress.ts';
-import { guardShrink } from '../snapshot/shrink.ts';
-import { earlierBuilds } from '../undo.ts';
-import type { TargetReport } from './report.ts';
-import type { PublishSettings } from './settings.ts';
+import { type Place, readNote } from '../places/place.ts';
+import { parseSettings, type Variables } from '../settings.ts';
 
-/** A place and the outcome of publishing to it. */
+const schema = z
+  .object({
+    PUBLISH_FOLDER: z.string().startsWith('/', 'must be an absolute path such as /srv/shop').optional(),
+    PUBLISH_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i, 'must be only a bucket name, such as my-shop')
+      .optional(),
+    PUBLISH_S3_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example.com' })
+      .refine((value) => !/^https?:\/\/[^/]*@/i.test(value), {
+        error: 'must not contain credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
+      })
+      .optional(),
+    PUBLISH_S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be a region such as eu-west-1')
+      .optional(),
+    PUBLISH_S3_PREFIX: z
+      .string()
+      .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+      .refine((value) => !/\/\/|(^|\/)\.\.?(\/|$)/.test(value), {
+        error: 'must be a path such as shops/alder',
+      })
+      .optional(),
+    PUBLISH_S3_PRECOMPRESSED: z.enum(['br', 'gzip'], { error: 'must be br or gzip, or unset' }).optional(),
+    PUBLISH_HOOK: z.string().optional(),
+  })
+  .superRefine((settings, context) => {
+    if (settings.PUBLISH_S3_BUCKET) return;
+    for (const name of Object.keys(settings))
+      if (name.startsWith('PUBLISH_S3_'))
+        context.addIssue({ code: 'custom', path: [name], message: 'needs PUBLISH_S3_BUCKET' });
+  });
+
+export type PublishSettings = z.output<typeof schema>;
+
+/** A test compares them with `.env.example`. */
+export const publishSettingNames: readonly string[] = Object.keys(schema.shape);
+
+/** Throws one error that lists every wrong or unknown variable. */
+export const publishSettings = (variables: Variables): PublishSettings =>
+  parseSettings(schema, variables, 'PUBLISH_');
+
 export interface Target {
-  place?: Place;
-  outcome: TargetReport;
+  /** For messages. */
+  name: string;
+  /** Throws `PlaceFailure`. */
+  open: () => Promise<Place>;
 }
 
-/** Opens every place. If one fails, the others still get their files. */
-export async function openTargets(settings: PublishSettings, out: string): Promise<Target[]> {
-  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket } = settings;
-  const openers: [string, () => Promise<Place>][] = [];
-  if (folder) openers.push([folder, async () => publishFolder(resolve(folder), out)]);
+export function targetsOf(settings: PublishSettings, out: string): Target[] {
+  const { PUBLISH_FOLDER: folder, PUBLISH_S3_BUCKET: bucket, PUBLISH_S3_PREFIX: prefix } = settings;
+  const targets: Target[] = [];
+  if (folder) targets.push({ name: folder, open: async () => publishFolder(resolve(folder), out) });
   if (bucket)
-    openers.push([
-      `s3://${bucket}`,
-      async () => {
+    targets.push({
+      name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
+      open: async () => {
         // Loaded on demand, because the client takes a third of a second.
         const { s3Place } = await import('../places/s3.ts');
         return s3Place({
-          bucket,
+          ...{ bucket, prefix },
           endpoint: settings.PUBLISH_S3_ENDPOINT,
           region: settings.PUBLISH_S3_REGION,
-          prefix: settings.PUBLISH_S3_PREFIX,
           precompressed: settings.PUBLISH_S3_PRECOMPRESSED,
         });
       },
-    ]);
-  return Promise.all(
-    openers.map(async ([name, open]): Promise<Target> => {
-      const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
-      try {
-        const place = await open();
-        return { place, outcome: { ...outcome, name: place.name } };
-      } catch (error) {
-        return { outcome: { ...outcome, result: 'failed', reason: reasonWithAdvice(error) } };
-      }
-    }),
-  );
+    });
+  return targets;
 }
 
-/** Whether a place has the complete build. */
-export function isUpToDate(place: Place, note: Note | undefined, { id, at }: Manifest['build']): boolean {
-  const isSame = note?.build?.id === id && note.build.at === at && note.form === place.form;
-  return isSame && note.pending.length === 0;
+/** How many products the published places have; 0 if none knows. Without cache and output, nothing else knows. */
+export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
+  const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
+    const place = await open();
+    try {
+      return (await readNote(place, signal))?.build?.products ?? 0;
+    } finally {
+      place.close();
+    }
+  });
+  return Math.max(0, ...(await Promise.all(counts.map((count) => count.catch(() => 0)))));
 }
-
-export interface TargetPlan {
-  contents: Contents;
-  next: Manifest;
-  change: Difference;
-}
-
-/**
- * Plans how to bring a place up to date. This machine's own builds were already compared with their predecessors, but a
- * build from elsewhere may have far more products. Throws `RebuildFailure` if more than a share of `maxShrink` would be
- * lost.
- */
-export async function planTarget(
-  { place, outcome }: Target & { place: Place },
-  site: Manifest,
-  {
-    source,
-    cache,
-    maxShrink,
-    signal,
-  }: { source: Source; cache: string; maxShrink: number; signal: AbortSignal },
-): Promise<TargetPlan> {
-  const contents = await readContents(place, signal);
-  const isOurs = earlierBuilds(cache).some(
-    ({ at, id }) => at === contents.build?.at && id === contents.build.id,
-  );
-  if (contents.build && !isOurs)
-    guardShrink('Products there', contents.build.products, site.build.products, maxShrink);
-  const wanted = await place.wanted(usedFiles(site.files), source);
-  const next = { build: site.build, files: withOldAssets(contents.files, wanted, contents.pending) };
-  const change = difference(contents.files, next.files, contents.pending);
-  outcome.result = 'planned';
-  outcome.from = contents.build?.at ?? null;
-  outcome.sent = change.added.length + change.changed.length;
-  outcome.removed = change.removed.length;
-  return { contents, next, change };
-}
-
-/** Carries out the plan and records the outcome. */
-export async function publishTo(
-  { place, outcome }: Target & { place: Place },
-  { contents, next, change }: TargetPlan,
-  source: Source,
-  signal: AbortSignal,
-): Promise<void> {
-  const bar = progress(`Publishing to ${place.name}`);
-  const onFile = (done: number, total: number): void => bar.update(done, total);
-  try {
-    await apply({ place, before: contents, change, next, source, signal, onFile });
-    outcome.result = 'published';
-    bar.end(`${outcome.sent} sent, ${outcome.removed} removed`);
-  } catch (error) {
-    bar.end('stopped');
-    signal.throwIfAborted();
-    Object.assign(outcome, { result: 'failed', reason: reasonWithAdvice(error) });
-  }
-}
-
-export const reasonWithAdvice = (error: unknown): string =>
-  error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);

@@ -1,12 +1,12 @@
-/** Compiles the shop with Astro: assets and public files go into a folder, the renderer of the pages is kept. */
+/** Compiles the shop with Astro. Assets and public files go into one folder, the renderer of the pages into another. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
+import { root } from '../fingerprint.ts';
 
-export interface CompileOptions {
-  root: string;
+interface CompileOptions {
   /** Where the files go. */
   out: string;
   /** Where the renderer goes. */
@@ -16,12 +16,13 @@ export interface CompileOptions {
   signal: AbortSignal;
 }
 
-/** Lines of Astro's output that are shown when it fails. */
+/** How many lines of Astro's output to show if it fails. */
 const shown = 60;
 
 /** Throws `RebuildFailure` with what Astro said, or the signal's reason. */
-export async function compile({ root, out, renderer, variables, signal }: CompileOptions): Promise<void> {
-  const folder = workFolderOf(root, out);
+export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
+  // If the output is outside the project, Astro renames files across disks, which fails. So it builds inside the project.
+  const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
   const part = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });
   const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
@@ -52,19 +53,10 @@ export async function compile({ root, out, renderer, variables, signal }: Compil
       `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
       'See the error above.',
     );
-  if (folder !== out) move(folder, out);
-  // A renderer under its own name is complete.
+  move(folder, out);
+  // Renamed last, so that a renderer under this name is complete.
   rmSync(renderer, { recursive: true, force: true });
   renameSync(part, renderer);
-}
-
-/**
- * If the output is outside the project, Astro bundles in a place that all builds share, and renames across disks, which
- * fails. Such a build is made inside the project and then moved.
- */
-function workFolderOf(root: string, out: string): string {
-  if (out.startsWith(join(root, '/'))) return out;
-  return join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
 }
 
 function move(from: string, to: string): void {

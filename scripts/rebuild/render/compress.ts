@@ -1,12 +1,9 @@
-/**
- * Brotli and gzip copies of every file that gets smaller by them, so that serving costs nothing. Their bytes depend only on
- * the file and the effort.
- */
+/** Writes Brotli and gzip copies, so that servers needn't compress. Equal files with equal effort give equal copies. */
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isCompressible } from '../../web-host/content-types.ts';
 
-/** Bytes below which a copy saves no packet. */
+/** Smaller files (in bytes) fit into one packet anyway. */
 const smallest = 256;
 /** A shop with more products compresses its pages less: the last per cent takes ten times as long. */
 const fewProducts = 400;
@@ -21,7 +18,7 @@ const levelsOf = (file: string, effort: Effort): { brotli: number; gzip: number 
 
 /** Writes the copies beside `path`. Returns the bytes that a browser downloads. */
 export function writeCopies(path: string, bytes: Buffer, effort: Effort): number {
-  // Hosts read _headers and _redirects from the folder. Nobody asks for them by address.
+  // Hosts read _headers and _redirects from the folder. They have no address.
   const isForShoppers = isCompressible(path) && !/(^|\/)_(headers|redirects)$/.test(path);
   if (!isForShoppers || bytes.byteLength < smallest) return bytes.byteLength;
   const levels = levelsOf(path, effort);

@@ -1,4 +1,4 @@
-/** A thread of `renderPages`: makes its share of the files, each rendered or read, checked, and compressed. */
+/** A thread of `renderPages`: renders, checks and compresses its share of the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,24 +7,25 @@ import { isChosen } from '#snapshot/pages.ts';
 import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { isCompressible } from '../../web-host/content-types.ts';
-import type { Fault } from '../check/faults.ts';
 import { remembered } from '../check/html.ts';
 import { pageCheck } from '../check/page.ts';
 import { secretsIn } from '../check/texts.ts';
+import type { Fault } from '../failure.ts';
+import { root } from '../fingerprint.ts';
 import { drain } from '../parallel.ts';
 import { entryOf } from '../places/manifest.ts';
 import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
 const job = workerData as ThreadJob;
-/** Pages under way at once: rendering waits for hashes that Node computes elsewhere. */
+/** Pages that one thread renders at once, because rendering waits for hashes that Node computes elsewhere. */
 const parallel = 4;
 
-// A renamed category changes only `_redirects`.
+// A renamed category changes only `_redirects`, so no page has to be rendered.
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
-/** The sitemap is written when all pages are known. */
+/** Includes the sitemap, which is written when all pages are known. */
 const made = new Set([
   'sitemap.xml',
   ...job.files,
@@ -36,7 +37,7 @@ const stays = (file: string): boolean =>
   removed !== undefined && !removed.has(file) && existsSync(join(job.out, file));
 const check = pageCheck({
   origin: job.origin,
-  namespaces: readdirSync(join(job.root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
+  namespaces: readdirSync(join(root, 'src/i18n/messages/en')).map((name) => name.replace(/\.json$/, '')),
   isCatalogue: remembered(isInCatalogue),
   exists: remembered((file) => made.has(file) || stays(file)),
   folders: [job.staging, ...(removed ? [job.out] : [])],

@@ -2,14 +2,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Fault } from '../check/faults.ts';
 import type { Download } from '../check/weight.ts';
-import { RebuildFailure } from '../failure.ts';
+import { type Fault, RebuildFailure } from '../failure.ts';
 import type { Entry } from '../places/manifest.ts';
 import type { Effort } from './compress.ts';
 
 export interface PagesOptions {
-  root: string;
   /** The settings of the shop, as variables. */
   variables: Readonly<Record<string, string>>;
   renderer: string;
@@ -19,13 +17,13 @@ export interface PagesOptions {
   out: string;
   /** Addresses to render; all if undefined. */
   paths: readonly string[] | undefined;
-  /** Files to remove from what is live; undefined if nothing of it stays. */
+  /** Live files that go; undefined in a full build, where none stays. */
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */
   files: readonly string[];
-  /** Small pictures of the next build, which pages may link to. */
+  /** Small pictures of the next build. Pages may link to them. */
   pictures: readonly string[];
-  /** File → content hash of what is live, for files that need not be compressed again. */
+  /** Content hashes of live files. Files that stay the same are not compressed again. */
   hashes: ReadonlyMap<string, string>;
   origin: string;
   effort: Effort;
@@ -50,9 +48,9 @@ export interface MadeFile {
   page?: { path: string; isListed: boolean; download: Download };
 }
 
-/** Pages for which a thread is worth its start. */
+/** With fewer pages, starting another thread takes longer than it saves. */
 const worthAThread = 200;
-/** A thread takes a quarter of a gigabyte. */
+/** Each thread takes about 250 MB. */
 const mostThreads = 4;
 
 /** Returns every file. Throws `RebuildFailure` for a page that can't be rendered, or the signal's reason. */
@@ -82,7 +80,9 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
           if (file.page) onPage(++pages);
         });
         worker.once('error', reject);
-        worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The thread ended.'))));
+        worker.once('exit', (code) =>
+          code === 0 ? resolve() : reject(new Error('A thread ended too early.')),
+        );
       }),
   );
   try {
@@ -90,7 +90,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     return made;
   } catch (error) {
     signal.throwIfAborted();
-    // The next run compiles again, in case that the renderer is what fails.
+    // The renderer may be what failed, so the next run compiles it again.
     rmSync(renderer, { recursive: true, force: true });
     throw new RebuildFailure(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,

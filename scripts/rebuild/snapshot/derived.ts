@@ -1,4 +1,4 @@
-/** Columns beside a product's body, so that lists and favourites are found without parsing every product. */
+/** What the snapshot stores beside a product's body, so that lists and favourites are found without parsing every one. */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
@@ -23,7 +23,7 @@ export const snapshotFingerprint = (info: { identity: string; revision: number }
 /** What the build has made of the picture at an address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
-/** The product with what there is of its pictures. */
+/** Adds what the build has made of the product's pictures. */
 export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   const images = row.product.images.map(({ url }) => {
     const built = builtOf(url);
@@ -32,27 +32,27 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...row.product, images } };
 }
 
-/** The category with what there is of its picture. */
+/** Adds what the build has made of the category's picture. */
 export function withPicture({ built: _, ...category }: CategoryRow, builtOf: BuiltOf): CategoryRow {
   const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
   return built ? { ...category, built } : category;
 }
 
 /**
- * A product's rank among the favourites on the home page: its average rating damped by 5 imaginary ratings of 3.5, so that a
- * single five-star review does not beat twenty good ones. Null for products that are sold out or have no rating.
+ * Ranks the favourites on the home page: the average of a product's ratings and 5 imaginary ratings of 3.5, so that a
+ * single five-star review doesn't beat twenty good ones. Null for products that are sold out or have no rating.
  */
 export function scoreOf({ product, reviews: { average, count } }: ProductRow): number | null {
   if (product.stock <= 0 || average === null || count <= 0) return null;
   return (average * count + 17.5) / (count + 5);
 }
 
-/** Cents, VAT included: what lists are sorted by. */
+/** What lists are sorted by: cents, with VAT. */
 export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }
 
-/** Other hosts that pictures come from, for the Content-Security-Policy: those of `https://cdn…` and `//cdn…`. */
+/** Other hosts that pictures come from, for the Content-Security-Policy. Addresses may start with `https://` or `//`. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
   const own = new URL(apiUrl).origin;
   const hosts = addresses.flatMap((address) =>

@@ -1,12 +1,11 @@
-/** What the build needs to know about pictures. */
+/** Finds out whether the API resizes pictures. */
 
-/** Milliseconds for one picture. */
+/** Milliseconds to wait for one picture. */
 const patience = 10_000;
 
 /**
- * Whether the API makes smaller pictures for `?w=`: for 160 pixels it sends another file than the picture itself. Tries one
- * picture after the other. Undefined when none gives an answer; the caller then keeps what was known before, as every page
- * depends on it.
+ * Whether the API sends another file for `?w=160` than for the picture itself. Tries one picture after the other.
+ * Undefined if none can be read. Keep the earlier answer then, because every page depends on it.
  */
 export async function makesVariants(
   apiUrl: string,
@@ -19,8 +18,7 @@ export async function makesVariants(
     small.searchParams.set('w', '160');
     try {
       const [before, after] = await Promise.all([read(whole, signal), read(small, signal)]);
-      if (before.status !== 'picture' || after.status === 'failed') continue;
-      return after.status === 'picture' && !after.bytes.equals(before.bytes);
+      if (before && after !== undefined) return after !== null && !after.equals(before);
     } catch {
       signal.throwIfAborted();
     }
@@ -28,12 +26,11 @@ export async function makesVariants(
   return undefined;
 }
 
-type Read = { status: 'picture'; bytes: Buffer } | { status: 'other' | 'failed' };
-
-async function read(address: URL, signal: AbortSignal): Promise<Read> {
+/** Null if the answer is not a picture; undefined if the API fails now. */
+async function read(address: URL, signal: AbortSignal): Promise<Buffer | null | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status === 429 || answer.status >= 500) return { status: 'failed' };
+  if (answer.status === 429 || answer.status >= 500) return undefined;
   const isPicture = answer.ok && answer.headers.get('content-type')?.startsWith('image/');
-  return isPicture ? { status: 'picture', bytes } : { status: 'other' };
+  return isPicture ? bytes : null;
 }

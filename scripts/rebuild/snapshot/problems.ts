@@ -1,4 +1,4 @@
-/** What the snapshot leaves out and why, for the person who runs the rebuild. */
+/** What is wrong with the catalogue. A few faults are reported; many stop the rebuild. */
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 export interface Problem {
@@ -9,19 +9,22 @@ export interface Problem {
   why: string;
 }
 
-/** A few broken products are the merchant's mistakes; more than this looks like a broken backend. */
+/** A few broken products are the merchant's mistakes. More than this looks like a broken API. */
 const bearable = { count: 5, share: 0.2 };
+
+/** Losing fewer entries than this is normal, however short the list. */
+const normalLoss = 3;
 
 export class Problems {
   readonly list: Problem[] = [];
-  /** Slugs of products that could not be read completely: the next run reads them again. */
+  /** Slugs of products that could not be read completely. The next run reads them again. */
   readonly unread = new Set<string>();
 
   add(what: string, effect: string, why: unknown): void {
-    this.list.push({ what, effect, why: reasonOf(why instanceof Error ? firstOf(why) : why) });
+    this.list.push({ what, effect, why: why instanceof Error ? messageOf(why) : String(why) });
   }
 
-  /** Throws when too much is broken. `seen` counts all products. */
+  /** Throws `RebuildFailure` if too much is broken. `seen` counts all products. */
   check(seen: number): void {
     const { length } = this.list;
     if (length <= bearable.count || length <= seen * bearable.share) return;
@@ -34,9 +37,19 @@ export class Problems {
 }
 
 /** An error that names call and field says more than the parser's error inside it. */
-function firstOf(error: Error): string {
+function messageOf(error: Error): string {
   const inner = reasonOf(error);
-  return error.message.includes(inner) || error.name === 'ContractError'
-    ? error.message
-    : `${error.message} (${inner})`;
+  const isEnough = error.message.includes(inner) || error.name === 'ContractError';
+  return isEnough ? error.message : `${error.message} (${inner})`;
+}
+
+/** Throws `RebuildFailure` if the list is empty now, or shorter by more than `share` (0.2 is a fifth; 1 allows all). */
+export function guardShrink(what: string, before: number, now: number, share: number): void {
+  const lost = before - now;
+  const isEmptied = before > 0 && now === 0 && share < 1;
+  if (!isEmptied && (lost < normalLoss || lost <= before * share)) return;
+  throw new RebuildFailure(
+    `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
+    `More than ${Math.round(share * 100)}% fewer at once looks like a broken API (REBUILD_MAX_SHRINK). If the drop is right, run once with --accept-shrink.`,
+  );
 }

@@ -1,4 +1,4 @@
-/** The products to read, each once, and which slugs can be a page: an address on the web and a file on any disk. */
+/** The products to read, each once, and which slugs can be a page: an address, and a file name on any disk. */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
@@ -21,10 +21,10 @@ export function faultOf(slug: string): string | undefined {
 export class SlugRegister {
   readonly #byFold = new Map<string, string>();
 
-  /** Why the slug collides with an earlier one; undefined if it doesn't. */
-  claim(slug: string): string | undefined {
-    const holder = this.#byFold.get(slug.toLowerCase());
-    if (holder === undefined) this.#byFold.set(slug.toLowerCase(), slug);
+  /** Why the slug collides with an earlier one, or with a product in `kept`; undefined if it doesn't. */
+  claim(slug: string, kept?: SnapshotWriter): string | undefined {
+    const holder = this.#byFold.get(slug.toLowerCase()) ?? kept?.foldedTwin(slug);
+    this.#byFold.set(slug.toLowerCase(), holder ?? slug);
     return holder && `its slug is taken by "${holder}"`;
   }
 }
@@ -47,15 +47,10 @@ export class ProductQueue {
     const known = slug ? this.#canBePage.get(slug) : undefined;
     if (known !== undefined) return known;
     const isKept = namedBy !== 'the changes' && (this.#kept?.hasProduct(slug) ?? false);
-    const fault = faultOf(slug) ?? (isKept ? undefined : this.#collision(slug));
+    const fault = faultOf(slug) ?? (isKept ? undefined : this.#register.claim(slug, this.#kept));
     if (fault) this.#problems.add(slug ? `product ${slug}` : `a product of ${namedBy}`, 'left out', fault);
     else if (!isKept) this.items.push(slug);
     this.#canBePage.set(slug, !fault);
     return !fault;
-  }
-
-  #collision(slug: string): string | undefined {
-    const twin = this.#kept?.foldedTwin(slug);
-    return this.#register.claim(slug) ?? (twin && `its slug is taken by "${twin}"`);
   }
 }

@@ -1,4 +1,4 @@
-/** What a rebuild asks the API: categories, the lists of products, and each product with all that its page shows. */
+/** What a rebuild asks the API: categories, their lists of products, and each product with all that its page shows. */
 import * as z from 'zod/mini';
 import { type Category, category, listCategories } from '#api/contract/category.ts';
 import { endpoint } from '#api/contract/endpoint.ts';
@@ -9,16 +9,17 @@ import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { Reader } from './reader.ts';
 
-export interface Languages {
-  /** The languages to ask for: both, or the default alone for a backend with a single one. */
-  asked: readonly Locale[];
-  /** The language that the catalogue's texts on each locale's pages are really in. */
-  text: Record<Locale, string>;
-  categories: Record<Locale, readonly Category[]>;
-}
+/** The language that the catalogue's texts on each locale's pages are really in. */
+type TextLanguage = Record<Locale, string>;
 
-/** Reads the category list in both languages, and finds out from it whether the backend has both. */
-export async function readLanguages(reader: Reader): Promise<Languages> {
+/** The languages to ask for: all, or only the default one if the API has a single language. */
+export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
+  text.en === text.fr ? [defaultLocale] : locales;
+
+/** Reads the category list in both languages, and finds out from it whether the API has both. */
+export async function readLanguages(
+  reader: Reader,
+): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
   const [en, fr] = await Promise.all([
     reader.read(listCategories, {}, 'en'),
     reader.read(listCategories, {}, 'fr'),
@@ -29,15 +30,14 @@ export async function readLanguages(reader: Reader): Promise<Languages> {
     : (en.language ?? defaultLocale) === (fr.language ?? defaultLocale);
   const language = en.language ?? defaultLocale;
   return {
-    asked: isSingle ? [defaultLocale] : locales,
-    text: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
+    textLanguage: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
     categories: { en: en.data.categories, fr: (isSingle ? en : fr).data.categories },
   };
 }
 
 /**
- * Lists are parsed for their slugs alone: products are read one by one, so that a broken product doesn't break the lists that
- * name it. An entry without a usable slug becomes '' and is reported.
+ * Only slugs are read from lists, and each product by itself, so that a broken product doesn't break the lists that name
+ * it. An entry without a usable slug becomes '' and is reported.
  */
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
 const slugsOfCategory = endpoint({
@@ -47,8 +47,8 @@ const slugsOfCategory = endpoint({
 const relatedSlugs = endpoint({ ...relatedProducts, response: z.object({ products: z.array(entry) }) });
 
 /**
- * The slugs of all products of a category in default order. Read in one language, as order and slugs are the same in every
- * language. A backend that ignores paging sends everything at once.
+ * The slugs of a category's products in default order, which is the same in every language. An API without paging sends
+ * everything at once.
  */
 export async function readList(reader: Reader, categorySlug: string): Promise<string[]> {
   const slugs: string[] = [];
@@ -81,14 +81,14 @@ export interface ReadProduct {
 /** The API says that there is no such product. */
 export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
-/** Only this product is broken. No answer at all means that the API is down. */
+/** Only this product is broken. Without any answer, the API is down. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 
 /**
- * Reads a product in the given languages; the others get the default language's texts. Throws if the product is broken in any
- * of them. Related products and reviews that fail are reported to `missing` and replaced by the last good ones. Reviews are
- * read once, as they are the same in every language.
+ * Reads a product in the given languages. Other languages get the default language's texts. Throws if the product is
+ * broken in any language. If related products or reviews fail, reports it to `missing` and uses the last good ones.
+ * Reviews are the same in every language.
  */
 export async function readProduct(
   reader: Reader,
@@ -134,7 +134,7 @@ export async function readProduct(
   return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related };
 }
 
-/** `Promise.all` that waits for all of them: nothing continues in the background after a failure. */
+/** Like `Promise.all`, but waits for all of them, so that nothing continues after a failure. */
 async function allOf<T extends readonly unknown[]>(
   work: { readonly [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {

@@ -7,10 +7,13 @@ import type { Client } from '#api/request.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import type { Answers } from './answers.ts';
 
+/** The longest `Retry-After` that a call waits for, in seconds. */
+const maxWait = 120;
+
 export interface ReaderOptions {
   apiUrl: string;
   answers: Answers;
-  /** Ends all calls: Ctrl-C, or another call that failed for good. */
+  /** Ends all calls, on Ctrl-C or when another call fails for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
   timeout?: number;
@@ -18,8 +21,6 @@ export interface ReaderOptions {
   retries?: number;
   /** Milliseconds before the first retry; doubles with each. */
   backoff?: number;
-  /** The longest `Retry-After` that is waited for, in seconds. */
-  patience?: number;
 }
 
 export interface Read<E extends Endpoint> {
@@ -29,6 +30,7 @@ export interface Read<E extends Endpoint> {
 }
 
 export class Reader {
+  readonly apiUrl: string;
   /** Calls for the catalogue, and how many of them answered 304. */
   readonly counts = { asked: 0, unchanged: 0 };
   readonly #options: Required<ReaderOptions>;
@@ -36,7 +38,8 @@ export class Reader {
   #quietUntil = 0;
 
   constructor(options: ReaderOptions) {
-    this.#options = { timeout: 10_000, retries: 3, backoff: 500, patience: 120, ...options };
+    this.apiUrl = options.apiUrl;
+    this.#options = { timeout: 10_000, retries: 3, backoff: 500, ...options };
     const clients = locales.map((locale) => [locale, createBuildClient(options.apiUrl, locale)]);
     this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
   }
@@ -48,18 +51,18 @@ export class Reader {
     locale: Locale,
     { keep = true }: { keep?: boolean } = {},
   ): Promise<Read<E>> {
-    const { signal, retries, backoff, patience } = this.#options;
+    const { signal, retries, backoff } = this.#options;
     if (keep) this.counts.asked++;
     let refused = 0;
     for (let retry = 0; ; ) {
-      // A loop: while one call waits, the 429 of another may prolong the pause.
+      // A loop, because another call's 429 may prolong the pause.
       while (Date.now() < this.#quietUntil) await sleep(this.#quietUntil - Date.now(), undefined, { signal });
       try {
         return await this.#attempt(endpoint, input, locale, keep);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof TooManyRequestsError) {
-          if (error.retryAfter > patience || ++refused > 20) throw error;
+          if (error.retryAfter > maxWait || ++refused > 20) throw error;
           this.#quietUntil = Math.max(this.#quietUntil, Date.now() + error.retryAfter * 1000);
         } else {
           if (!isWorthRetrying(error) || retry >= retries) throw error;
@@ -101,7 +104,7 @@ export class Reader {
   }
 }
 
-/** No answer, a server error, or an answer that is no JSON at all: cut off, or an error page of a proxy. */
+/** No answer, a server error, or an answer that isn't JSON: it was cut off, or a proxy sent an error page. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

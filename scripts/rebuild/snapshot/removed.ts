@@ -1,13 +1,13 @@
 /**
- * Slugs that had a page and have none any more. Ids don't change, so a thing that comes under another slug while the old one
- * leaves was renamed: the old address redirects. Anything else is no longer sold. Both are remembered for a while, so that
- * bookmarks and search engines get an answer.
+ * Remembers slugs that no longer have a page, so that bookmarks and search engines get an answer for a while. Ids don't
+ * change: if the same id has a new slug, the product was renamed and its old address redirects. If not, it is no longer
+ * sold.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
-import type { Rows } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
 
 export interface KeepTerms {
@@ -21,22 +21,21 @@ export interface KeepTerms {
 const day = 86_400_000;
 
 export class RemovedSlugs {
-  readonly #rows: Rows;
+  readonly #db: Database;
   readonly #revision: number;
-  readonly #change: () => void;
-  /** What left in this run by kind, id and slug, and the slugs that came by kind and id. */
+  /** What this run no longer found, by kind, id and slug. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
+  /** The slugs that this run found, by kind and id. */
   readonly #came = new Map<string, string>();
 
-  constructor(rows: Rows, revision: number, change: () => void) {
-    this.#rows = rows;
+  constructor(db: Database, revision: number) {
+    this.#db = db;
     this.#revision = revision;
-    this.#change = change;
   }
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // It was read in this run, and then found to be in no list.
+    // This run read it, and then found it in no list.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
@@ -76,23 +75,19 @@ export class RemovedSlugs {
       const days = successor === null ? keepGone : keepMoved;
       // Keeping for 0 days means not at all.
       const isOver = now.getTime() - Date.parse(at) >= days * day;
-      const isBack =
-        this.#rows.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
-      if (!isOver && !isBack) continue;
-      this.#change();
-      this.#rows.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
+      const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
+      if (isOver || isBack) this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);
     }
   }
 
   #query(where: string, ...values: string[]): Removed[] {
-    const bodies = this.#rows.column(`SELECT body AS value FROM removed ${where}`, ...values);
+    const bodies = this.#db.column(`SELECT body AS value FROM removed ${where}`, ...values);
     return bodies.map((body) => JSON.parse(body) as Removed);
   }
 
   #write(one: Removed): void {
-    this.#change();
     const { kind, slug, successor, at } = one;
     const row = { kind, slug, successor, at, revision: this.#revision, body: JSON.stringify(one) };
-    this.#rows.put('removed', row);
+    this.#db.put('removed', row);
   }
 }

@@ -3,12 +3,11 @@ import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { drain } from '../parallel.ts';
 import type { Progress } from '../progress.ts';
-import { ListFailure } from './explain.ts';
-import type { Problems } from './problems.ts';
+import { explain } from './explain.ts';
+import { guardShrink, type Problems } from './problems.ts';
 import { faultOf, ProductQueue, SlugRegister } from './queue.ts';
 import { isBroken, isGone, type ReadProduct, readList, readProduct } from './read.ts';
 import type { Reader } from './reader.ts';
-import { guardShrink } from './shrink.ts';
 import type { SnapshotWriter } from './writer.ts';
 
 export interface WalkOptions {
@@ -18,19 +17,19 @@ export interface WalkOptions {
   asked: readonly Locale[];
   problems: Problems;
   progress: Progress;
-  /** Calls under way at once. */
+  /** How many calls to make at once. */
   parallel: number;
   /** The share of a list that may be lost at once. */
   maxShrink: number;
-  /** How many products are live, to compare with when the snapshot is new. */
+  /** How many products are live. Called only if there is no snapshot. */
   productsLive: () => Promise<number>;
-  /** Called at once when something fails for good, so that calls under way end. */
+  /** Called as soon as something fails for good, to end the other calls. */
   onError: (error: unknown) => void;
 }
 
 type Categories = Record<Locale, readonly Category[]>;
 
-/** Reads everything. Throws whatever makes the whole catalogue unusable. */
+/** Reads everything. Throws if the catalogue as a whole is unusable. */
 export async function readAll(options: WalkOptions, categories: Categories): Promise<void> {
   const { writer, problems, maxShrink } = options;
   const before = writer.countProducts() || (await options.productsLive());
@@ -52,7 +51,7 @@ export async function readChanged(
   const before = writer.countProducts();
   if (changed.categories) storeCategories(options, changed.categories);
   const queue = new ProductQueue(problems, writer);
-  // Before anything is written: a product may have left the lists that it was in.
+  // Do this before anything is written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
   for (const slug of changed.products) {
     queue.add(slug, 'the changes');
@@ -64,9 +63,9 @@ export async function readChanged(
   for (const { rows } of read) for (const locale of locales) lists.add(rows[locale].categorySlug ?? '');
   const existing = writer.snapshot.categorySlugs().filter((slug) => lists.has(slug));
   await readLists(options, existing, queue);
-  // After the lists, which say where a product belongs that names no category itself.
+  // Do this after the lists: a product that names no category belongs to the one that lists it.
   for (const one of read) storeProduct(options, queue, one);
-  // Now products that lists and related products name for the first time.
+  // These are products that a list or a related product names for the first time.
   const store = (one: ReadProduct): void => storeProduct(options, queue, one);
   absent.push(...(await readProducts(options, queue, store, finished)));
   for (const slug of absent) writer.removeProduct(slug);
@@ -101,12 +100,12 @@ async function readLists(
     try {
       lists.set(slug, await readList(reader, slug));
     } catch (error) {
-      throw new ListFailure(slug, error);
+      throw explain(error, reader.apiUrl, `category "${slug}"`);
     }
   };
   await drain(slugs, parallel, read, onError);
   for (const category of [...slugs].sort()) {
-    // A set: a product that moved to the next page while the list was read is on both pages.
+    // A set, because a product that moves to the next page while the list is read is on both pages.
     const listed = [...new Set(lists.get(category))].filter((slug) =>
       queue.add(slug, `category ${category}`),
     );
@@ -116,8 +115,8 @@ async function readLists(
 }
 
 /**
- * Reads the queue from index `from` on, and what is added to it meanwhile. Returns the slugs without a product: gone, or never
- * readable.
+ * Reads the queue from index `from` on, and what is added to it meanwhile. Returns the slugs without a product: it is gone,
+ * or was never readable.
  */
 async function readProducts(
   { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,

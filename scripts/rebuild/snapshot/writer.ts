@@ -3,12 +3,11 @@
  * written, with the revision since which they differ.
  */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Category } from '#api/contract/category.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
-import { openCache, Rows } from '../database.ts';
+import { type Database, openCache } from '../database.ts';
 import {
   type BuiltOf,
   cardOf,
@@ -22,52 +21,47 @@ import {
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, RemovedSlugs } from './removed.ts';
 
-/** What a finished snapshot knows of the API. */
-export type CatalogueInfo = Pick<SnapshotInfo, 'apiUrl' | 'textLanguage' | 'imageVariants'>;
-
-/** What the next rebuild needs to ask only for changes. */
-export interface Sync {
+/** What a run finds out about the API. The next one needs it to ask only for changes. */
+export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
   /** API host and contract. With other ones, the snapshot is useless. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
   token: string | null;
   /** When everything was last read, ISO 8601. */
   fullAt: string;
-  /** The languages that are asked for. */
-  asked: readonly Locale[];
-  /** Products that the last run couldn't read. The changes call doesn't name them again. */
-  unread?: readonly string[];
+  /** Products that the run couldn't read. The changes call doesn't name them again. */
+  unread: readonly string[];
 }
 
 export class SnapshotWriter {
-  /** Sees what this run has written. */
+  /** Includes what this run has written. */
   readonly snapshot: Snapshot;
-  readonly #db: DatabaseSync;
-  readonly #rows: Rows;
+  readonly #db: Database;
   readonly #apiUrl: string;
   readonly #builtOf: BuiltOf;
   readonly #identity: string;
   readonly #before: number;
   readonly #removed: RemovedSlugs;
-  #hasChanged = false;
-  /** Lists, related lists or products differ: perhaps nothing leads to some product any more. */
+  readonly #writtenBefore: number;
+  /** Lists, related lists or products changed, so some products may be unreachable now. */
   #linksDiffer = false;
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
-    this.#db = openCache(path, prepare);
-    this.#rows = new Rows(this.#db);
-    this.snapshot = new Snapshot(this.#db);
+    const inMemory = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;';
+    this.#db = openCache(path, snapshotVersion, inMemory + snapshotTables);
+    this.snapshot = new Snapshot(this.#db.connection);
     this.#apiUrl = apiUrl;
     this.#builtOf = builtOf;
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.#db.connection.exec('BEGIN IMMEDIATE');
     this.#identity = this.info<string>('identity') ?? randomUUID();
     this.#before = this.info<number>('revision') ?? 0;
-    this.#removed = new RemovedSlugs(this.#rows, this.#revision, () => this.#change());
+    this.#removed = new RemovedSlugs(this.#db, this.#revision);
+    this.#writtenBefore = this.#db.countWritten();
   }
 
-  /** Of the last finished run; undefined if there was none. */
+  /** A fact from the last finished run; undefined if there was none. */
   info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
-    const [text] = this.#rows.column('SELECT value FROM info WHERE key = ?', key);
+    const [text] = this.#db.column('SELECT value FROM info WHERE key = ?', key);
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
@@ -83,45 +77,43 @@ export class SnapshotWriter {
       const old = this.snapshot.categories(locale);
       const bodies = lists[locale].map((category) => JSON.stringify(withPicture(category, this.#builtOf)));
       if (areEqual(old, bodies)) continue;
-      this.#change();
       const kept = new Set(lists[locale].map(({ slug }) => slug));
       for (const category of old.map((body) => JSON.parse(body) as Category))
         if (!kept.has(category.slug)) this.#removed.categoryLeft(locale, category);
-      this.#rows.run('DELETE FROM category WHERE locale = ?', locale);
+      this.#db.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
-        this.#rows.put('category', { locale, slug, position, body: bodies[position] ?? '' });
+        this.#db.put('category', { locale, slug, position, body: bodies[position] ?? '' });
     }
     const kept = new Set(this.snapshot.categorySlugs());
     for (const slug of before) {
       if (kept.has(slug)) continue;
       this.#linksDiffer = true;
-      this.#rows.run('DELETE FROM listing WHERE category_slug = ?', slug);
-      this.#rows.run('DELETE FROM list WHERE category_slug = ?', slug);
+      this.#db.run('DELETE FROM listing WHERE category_slug = ?', slug);
+      this.#db.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
     for (const category of lists.en) this.#removed.categoryCame(category);
   }
 
   /** Replaces a category's list. */
   setList(categorySlug: string, slugs: readonly string[]): void {
-    const known = this.#rows.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
+    const known = this.#db.all('SELECT 1 FROM list WHERE category_slug = ?', categorySlug).length > 0;
     if (known && areEqual(this.listOf(categorySlug), slugs)) return;
-    this.#change();
     this.#linksDiffer = true;
-    this.#rows.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
+    this.#db.run('DELETE FROM listing WHERE category_slug = ?', categorySlug);
     for (const [position, slug] of slugs.entries())
-      this.#rows.put('listing', { category_slug: categorySlug, position, product_slug: slug });
-    this.#rows.put('list', { category_slug: categorySlug, revision: this.#revision });
+      this.#db.put('listing', { category_slug: categorySlug, position, product_slug: slug });
+    this.#db.put('list', { category_slug: categorySlug, revision: this.#revision });
   }
 
   listOf(categorySlug: string): string[] {
     const sql = 'SELECT product_slug AS value FROM listing WHERE category_slug = ? ORDER BY position';
-    return this.#rows.column(sql, categorySlug);
+    return this.#db.column(sql, categorySlug);
   }
 
   /** The categories that list a product, sorted. */
   categoriesOf(slug: string): string[] {
     const sql = 'SELECT category_slug AS value FROM listing WHERE product_slug = ? ORDER BY category_slug';
-    return this.#rows.column(sql, slug);
+    return this.#db.column(sql, slug);
   }
 
   hasProduct(slug: string): boolean {
@@ -129,18 +121,18 @@ export class SnapshotWriter {
   }
 
   countProducts(): number {
-    return Number(this.#rows.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
+    return Number(this.#db.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
   }
 
   /** A slug that differs from this one only in upper and lower case. */
   foldedTwin(slug: string): string | undefined {
-    return this.#rows.column(
+    return this.#db.column(
       "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
       slug,
     )[0];
   }
 
-  /** The product as it was last read, for pages of one that can't be read now. */
+  /** The product as it was last read. Pages show this while it can't be read. */
   lastGood(slug: string): ReadProduct | undefined {
     const bodies = locales.map((locale) => [locale, this.snapshot.productBody(locale, slug)] as const);
     if (bodies.some(([, body]) => body === undefined)) return undefined;
@@ -158,24 +150,22 @@ export class SnapshotWriter {
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
-      this.#change();
       const last = locale === 'en' ? this.lastGood(slug) : undefined;
       // Old addresses of the product that had this slug must not redirect to the new one.
       if (last && last.rows.en.product.id !== product.id) this.#removed.productLeft(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
-    this.#change();
     this.#linksDiffer = true;
-    this.#rows.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
-    this.#rows.run('DELETE FROM related WHERE product_slug = ?', slug);
+    this.#db.run('UPDATE product SET revision = ? WHERE slug = ?', this.#revision, slug);
+    this.#db.run('DELETE FROM related WHERE product_slug = ?', slug);
     for (const [position, other] of related.entries())
-      this.#rows.put('related', { product_slug: slug, position, other_slug: other });
+      this.#db.put('related', { product_slug: slug, position, other_slug: other });
   }
 
   #putProduct(locale: Locale, slug: string, row: ProductRow): void {
     const addresses = row.product.images.map(({ url }) => url);
-    this.#rows.put('product', {
+    this.#db.put('product', {
       ...{ locale, slug, revision: this.#revision },
       id: row.product.id,
       card: JSON.stringify(cardOf(row.product)),
@@ -189,7 +179,7 @@ export class SnapshotWriter {
 
   #relatedTo(slug: string): string[] {
     const sql = 'SELECT other_slug AS value FROM related WHERE product_slug = ? ORDER BY position';
-    return this.#rows.column(sql, slug);
+    return this.#db.column(sql, slug);
   }
 
   /** Removes a product. A page in its place says that it is no longer sold, or redirects to its new address. */
@@ -201,17 +191,16 @@ export class SnapshotWriter {
       );
     const last = this.lastGood(slug);
     if (!last) return;
-    this.#change();
     this.#linksDiffer = true;
     this.#removed.productLeft(last);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
-      this.#rows.run(sql, slug);
+      this.#db.run(sql, slug);
   }
 
   /** Removes the products that no list leads to any more, neither directly nor through related products. */
   removeUnreachable(): void {
     if (!this.#linksDiffer) return;
-    const unreachable = this.#rows.column(
+    const unreachable = this.#db.column(
       `WITH RECURSIVE reached (slug) AS (
          SELECT product_slug FROM listing UNION SELECT other_slug FROM related JOIN reached ON product_slug = slug)
        SELECT slug AS value FROM product WHERE locale = 'en' AND slug NOT IN (SELECT slug FROM reached)`,
@@ -219,9 +208,9 @@ export class SnapshotWriter {
     for (const slug of unreachable) this.removeProduct(slug);
   }
 
-  /** Pictures of the API's own to try its variants with: always the same ones for the same catalogue. */
+  /** Pictures for the test whether the API resizes them: always the same ones for the same catalogue. */
   samplePictures(): string[] {
-    return this.#rows.column(
+    return this.#db.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
        WHERE locale = 'en' AND pictured = 1 AND json_extract(card, '$.images[0].url') LIKE '/uploads/%'
        ORDER BY slug LIMIT 3`,
@@ -229,51 +218,39 @@ export class SnapshotWriter {
   }
 
   /** Makes everything visible. Equal fingerprints mean equal catalogues. */
-  commit(info: CatalogueInfo, sync: Sync, terms: KeepTerms): string {
+  commit(sync: Sync, terms: KeepTerms): string {
     this.#removed.settle(terms);
-    const banners = this.#rows
+    const banners = this.#db
       .column('SELECT body AS value FROM category')
       .flatMap((body) => hostsOf([(JSON.parse(body) as Category).imageUrl ?? '/'], this.#apiUrl));
-    const pictures = this.#rows
+    const pictures = this.#db
       .column("SELECT DISTINCT hosts AS value FROM product WHERE hosts <> ''")
       .flatMap((hosts) => hosts.split(' '));
     const imageOrigins = [...new Set([...banners, ...pictures])].sort();
-    const facts = { version: snapshotVersion, identity: this.#identity, ...info, imageOrigins };
-    for (const [key, value] of Object.entries(facts)) if (this.#setInfo(key, value)) this.#change();
+    const { textLanguage, imageVariants } = sync;
+    const facts = {
+      ...{ version: snapshotVersion, identity: this.#identity, apiUrl: this.#apiUrl },
+      ...{ textLanguage, imageVariants, imageOrigins },
+    };
+    for (const [key, value] of Object.entries(facts)) this.#setInfo(key as keyof typeof facts, value);
+    const hasChanged = this.#db.countWritten() > this.#writtenBefore;
+    const revision = hasChanged ? this.#revision : this.#before;
     this.#setInfo('sync', sync);
-    const revision = this.#hasChanged ? this.#revision : this.#before;
     this.#setInfo('revision', revision);
-    this.#db.exec('COMMIT');
+    this.#db.connection.exec('COMMIT');
     return snapshotFingerprint({ identity: this.#identity, revision });
   }
 
-  /** Call it in any case. Before `commit`, it leaves the previous snapshot as it was. */
+  /** Always call it. Without `commit`, the previous snapshot stays as it was. */
   close(): void {
-    // A full disk makes SQLite roll back by itself.
-    if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    this.#db.rollBack();
     this.#db.close();
   }
 
-  /** False if the value was the same before. */
-  #setInfo(key: string, value: unknown): boolean {
-    const text = JSON.stringify(value);
-    if (this.#rows.all('SELECT 1 FROM info WHERE key = ? AND value = ?', key, text).length > 0) return false;
-    this.#rows.put('info', { key, value: text });
-    return true;
+  #setInfo(key: keyof SnapshotInfo | 'sync', value: unknown): void {
+    if (JSON.stringify(this.info(key)) !== JSON.stringify(value))
+      this.#db.put('info', { key, value: JSON.stringify(value) });
   }
-
-  #change(): void {
-    this.#hasChanged = true;
-  }
-}
-
-function prepare(db: DatabaseSync): void {
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536');
-  const known = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'info'").get();
-  const version = known && db.prepare("SELECT value FROM info WHERE key = 'version'").get();
-  if (version && Number((version as { value: string }).value) !== snapshotVersion)
-    throw new Error('another version');
-  db.exec(snapshotTables);
 }
 
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>

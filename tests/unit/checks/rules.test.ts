@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { translationGaps } from '../../../scripts/astro/translation-gaps.ts';
+import { translationGaps } from '../../../scripts/astro/defines.ts';
 import {
   checkTypography,
   compareMessages,

@@ -18,7 +18,6 @@ const look = (html: string) => {
   return checkInBrowser({ dir: folder }, ['/'], {
     signal: new AbortController().signal,
     required: true,
-    say: () => {},
   });
 };
 
@@ -32,7 +31,6 @@ it('finds failing scripts, missing files, broken policies and pages without a he
     checkInBrowser({ dir: folder }, ['/none'], {
       signal: new AbortController().signal,
       required: true,
-      say: () => {},
     }),
   ).rejects.toThrow(/\/none: answered 404/);
 });

@@ -26,6 +26,7 @@ beforeEach(async () => {
   ]);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   lines = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
   now = Date.now();
 });
 afterEach(async () => {
@@ -47,7 +48,7 @@ async function run({ maxImageSeconds = 60, template = '' } = {}) {
     });
     const options = {
       env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
-      ...{ cache, maxImageSeconds, now: () => now, say: (line: string) => void lines.push(line) },
+      ...{ cache, maxImageSeconds, now: () => now },
       signal: new AbortController().signal,
     };
     return { fingerprint, ...(await bringPictures(options, pictures)) };

@@ -57,7 +57,7 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
   open.push(snapshot);
   const pages = new PagesDb(join(folder, 'pages.db'));
   const { identity, revision } = snapshot.info();
-  const next = { out: '/dist', identity, revision, common };
+  const next = { identity, revision, common };
   const planned = planPages({ snapshot, pages, pageSize: 4, next, live });
   pages.close();
   const done = (): void => {

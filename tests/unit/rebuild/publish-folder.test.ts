@@ -79,7 +79,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('takes many products of another machine away only when that is accepted', async () => {
+  it('is refused if the folder would lose many products of another machine, unless that is accepted', async () => {
     await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
@@ -184,7 +184,7 @@ describe('a dry run', () => {
     const next = manifestOf({ ...rest, 'index.html': 'home 2' }, 2);
     const before = contentsOf(shop);
     const hook = { PUBLISH_HOOK: 'exit 9;' };
-    const planned = await run(hook, { dryRun: { next, staging } });
+    const planned = await run(hook, { dryRun: true, planned: { next, staging } });
     expect(planned).toMatchObject([{ result: 'planned', sent: 1, removed: 1 }]);
     expect(report()).toMatchObject({
       dryRun: true,
@@ -202,7 +202,7 @@ describe('the report and the hook', () => {
   const home2 = { ...first, 'index.html': 'home 2' };
   const none = { PUBLISH_FOLDER: '' };
 
-  it('are written without any target, once for a build', async () => {
+  it('need no target, and cover each build once', async () => {
     await site.build(first, 1);
     await run(none);
     await site.build(home2, 2);

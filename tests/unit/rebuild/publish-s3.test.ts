@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PublishFailure, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
-import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
 
@@ -171,37 +169,6 @@ describe('publishing to S3-compatible storage', () => {
     expect(changes()).toEqual(['PUT product/kettle', 'DELETE fr']);
   });
 
-  it('gets everything again when its manifest is lost', async () => {
-    await build(first);
-    await run();
-    await s3.put('.shop/manifest.json', '{');
-    await s3.put('.shop/note.json', '{');
-    await s3.put('index.html', 'of somebody else');
-    await run();
-    expect(await served()).toMatchObject({ 'index.html': 'home', 'product/kettle': 'kettle 1' });
-  });
-
-  it('drops an asset after three more sets of assets', async () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      await build({ 'index.html': 'home', [`_astro/${name}.css`]: name });
-      await run();
-      if (name === 'd') expect(await served()).toHaveProperty('_astro/a.css');
-    }
-    expect(await served()).not.toHaveProperty('_astro/a.css');
-  });
-
-  it('follows a rollback', async () => {
-    await build(first);
-    await run();
-    await build({ ...first, 'index.html': 'bad', 'bad.html': 'bad' });
-    await run();
-    await rollBack({ ...site, signal });
-    s3.calls.length = 0;
-    await run();
-    expect(changes()).toEqual(['PUT index.html', 'DELETE bad']);
-    expect((await served())['index.html']).toBe('home');
-  });
-
   it('redirects the old address of a page that goes in the same build', async () => {
     await build({ ...first, 'category/cups.html': 'cups' });
     await run();
@@ -258,35 +225,6 @@ describe('storage with problems', () => {
     s3.trouble = undefined;
     await run();
     expect(await served()).not.toHaveProperty('product/café');
-  });
-
-  it('is brought up to date after a process was killed between pages and removals', async () => {
-    await build(first);
-    await run();
-    const { 'product/café.html': _gone, ...rest } = first;
-    await build({ ...rest, 'index.html': 'home 2' });
-    const child = spawn(
-      process.execPath,
-      ['scripts/rebuild/commands/publish.ts', '--out', site.out, '--cache', site.cache],
-      {
-        env: { ...process.env, PUBLISH_S3_BUCKET: s3.bucket, PUBLISH_S3_ENDPOINT: s3.url },
-        stdio: 'ignore',
-      },
-    );
-    const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-    s3.trouble = ({ method }) => {
-      if (method !== 'DELETE') return undefined;
-      child.kill('SIGKILL');
-      return 'drop';
-    };
-    expect(await ended).toBe('SIGKILL');
-    expect(await served()).toMatchObject({ 'index.html': 'home 2', 'product/café': 'café' });
-    s3.trouble = undefined;
-    s3.calls.length = 0;
-    await run();
-    expect(changes()).toContain('DELETE product/café');
-    expect(await served()).not.toHaveProperty('product/café');
-    expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
   it('is brought up to date after a first publication that failed', async () => {

@@ -8,9 +8,8 @@ import {
   keysOf,
   objectsOf,
 } from '../../../scripts/rebuild/places/s3-objects.ts';
-import { type ReportInput, reportOf } from '../../../scripts/rebuild/publish/report.ts';
-import { reportText } from '../../../scripts/rebuild/publish/report-text.ts';
-import { parsePublishSettings, publishSettingNames } from '../../../scripts/rebuild/publish/settings.ts';
+import { type ReportInput, reportOf, reportText } from '../../../scripts/rebuild/publish/report.ts';
+import { publishSettingNames, publishSettings } from '../../../scripts/rebuild/publish/targets.ts';
 import { manifestOf } from '../../support/small-site.ts';
 
 describe('the publish report', () => {
@@ -133,9 +132,9 @@ describe('objects of a bucket', () => {
 
 describe('settings of publishing', () => {
   it('are all optional, and empty ones absent', () => {
-    expect(parsePublishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
+    expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
     const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
-    expect(parsePublishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
+    expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
   });
 
   it('name what is wrong, and never repeat a value', () => {
@@ -147,14 +146,14 @@ describe('settings of publishing', () => {
     };
     const message = (() => {
       try {
-        return expect.fail(JSON.stringify(parsePublishSettings(wrong)));
+        return expect.fail(JSON.stringify(publishSettings(wrong)));
       } catch (error) {
         return String(error);
       }
     })();
     for (const name of Object.keys(wrong)) expect(message).toContain(name);
     expect(message).not.toContain('topsecret');
-    expect(() => parsePublishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
+    expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
   });
 
   it('are documented, every one of them and no other', () => {

@@ -3,23 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
-import { rebuildSettings } from '../../../scripts/rebuild/settings.ts';
+import { maxAgeOf, rebuildSettings } from '../../../scripts/rebuild/settings.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { parseEnv } from '../../../src/env.ts';
 
-it('has defaults', () => {
+it('every setting has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({
     maxShrink: 0.2,
     maxImageSeconds: 60,
     keep: { keepGone: 90, keepMoved: 365 },
   });
+  expect(maxAgeOf({})).toBe(1440);
 });
 
-it('names every wrong variable at once', () => {
+it('the error names every wrong variable at once', () => {
   const wrong = { REBUILD_MAX_SHRINK: '20 %', REBUILD_KEEP_GONE_DAYS: '-1', REBUILD_KEEP_MOVED_DAYS: '1.5' };
   expect(() => rebuildSettings(wrong)).toThrow(
-    /REBUILD_MAX_SHRINK: must be a share such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
+    /REBUILD_MAX_SHRINK: must be a share from 0 to 1, such as 0\.2\n.*REBUILD_KEEP_GONE_DAYS: .*days\n.*REBUILD_KEEP_MOVED_DAYS/,
   );
+  for (const REBUILD_MAX_AGE_MINUTES of ['0', '-1', 'x', 'NaN'])
+    expect(() => maxAgeOf({ REBUILD_MAX_AGE_MINUTES })).toThrow('must be a number of minutes');
 });
 
 describe('wrong settings for publishing stop a rebuild before it calls the API', () => {

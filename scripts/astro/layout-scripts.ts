@@ -3,7 +3,9 @@ import type { AstroIntegration } from 'astro';
 import { build, type Rolldown } from 'vite';
 import { targets } from './support-floor.ts';
 
-const entry = fileURLToPath(new URL('../../src/layouts/head.script.ts', import.meta.url));
+const inLayouts = (file: string): string =>
+  fileURLToPath(new URL(`../../src/layouts/${file}`, import.meta.url));
+const entry = inLayouts('head.script.ts');
 
 /**
  * Inlines `src/layouts/head.script.ts` as a classic script into every page's head. It sets the theme and language before
@@ -35,4 +37,19 @@ async function bundle(): Promise<string> {
   const code = result[0]?.output[0].code;
   if (!code) throw new Error('The bundle of the head script is empty.');
   return code.trim();
+}
+
+/** Adds the directive `client:part` (src/layouts/part.directive.ts). Astro inlines it into the pages that use it. */
+export function partDirective(): AstroIntegration {
+  return {
+    name: 'part-directive',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({
+          name: 'part',
+          entrypoint: inLayouts('part.directive.ts'),
+        });
+      },
+    },
+  };
 }

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshnessOf, freshnessText, maxAgeFrom } from '../../../scripts/rebuild/freshness.ts';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
-import { readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
+import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/small-site.ts';
 
 let folder: string;
@@ -97,14 +96,6 @@ describe('freshness', () => {
       writeFileSync(join(cache, 'rebuild-status.json'), broken);
       expect(readStatus(cache)).toEqual({});
     }
-  });
-
-  it('takes the greatest age from the option, the environment, or a day', () => {
-    expect([maxAgeFrom('5', '7'), maxAgeFrom(undefined, '7'), maxAgeFrom(undefined, ' ')]).toEqual([
-      5, 7, 1440,
-    ]);
-    for (const text of ['0', '-1', 'x', ''])
-      expect(maxAgeFrom(text === '' ? 'NaN' : text, '7')).toBeUndefined();
   });
 });
 

@@ -1,0 +1,93 @@
+/** The files beside the pages: sitemaps (sitemaps.org 0.9, with language alternates), robots.txt and `_redirects`. */
+import { hash } from 'node:crypto';
+import { defaultLocale, locales } from '#i18n/locale.ts';
+import { href, localized, splitLocale } from '#i18n/routes.ts';
+import type { Removed } from '#snapshot/tables.ts';
+
+/**
+ * Roughly how many addresses a file has. The protocol allows 50,000, but a new product should change only a small file.
+ * Which file an address is in depends on that address alone, so that a new address moves no other.
+ */
+const mostAddresses = 5000;
+
+/** File name → content. `paths` are the pages for search engines; `origin` has no slash at the end. */
+export function sitemapFiles(
+  paths: readonly string[],
+  origin: string,
+  perFile = mostAddresses,
+): Map<string, string> {
+  const known = new Set(paths);
+  const files = new Map<string, string>();
+  const sorted = [...paths].sort();
+  if (sorted.length <= perFile) return files.set('sitemap.xml', urlSet(sorted, known, origin));
+  let count = 2;
+  while (count * perFile < sorted.length) count *= 2;
+  const parts = Map.groupBy(sorted, (path) => partOf(splitLocale(path).path, count));
+  for (const [name, inside] of parts) files.set(name, urlSet(inside, known, origin));
+  const entries = [...parts.keys()]
+    .sort()
+    .map((name) => `  <sitemap><loc>${escapeXml(`${origin}/${name}`)}</loc></sitemap>`);
+  return files.set(
+    'sitemap.xml',
+    `${xml}<sitemapindex xmlns="${namespace}">\n${entries.join('\n')}\n</sitemapindex>\n`,
+  );
+}
+
+/** The language versions of a page are in one file. */
+function partOf(bare: string, count: number): string {
+  return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function urlSet(paths: readonly string[], known: ReadonlySet<string>, origin: string): string {
+  const entries = paths.map((path) => {
+    const { path: bare } = splitLocale(path);
+    const twins = locales
+      .map((locale) => ({ language: locale as string, path: localized(locale, bare) }))
+      .filter((twin) => known.has(twin.path));
+    if (known.has(localized(defaultLocale, bare)))
+      twins.push({ language: 'x-default', path: localized(defaultLocale, bare) });
+    const links = twins.map(
+      (twin) =>
+        `\n    <xhtml:link rel="alternate" hreflang="${twin.language}" href="${escapeXml(origin + twin.path)}"/>`,
+    );
+    return `  <url>\n    <loc>${escapeXml(origin + path)}</loc>${links.join('')}\n  </url>`;
+  });
+  return `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Allows everything. Private pages say `noindex`, which crawlers must be able to read. */
+export function robotsFile(origin: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
+
+/** Cloudflare Pages reads 2,000 lines. The latest renames count most; older products still have a page that redirects. */
+const mostRedirects = 2000;
+
+/** The `_redirects` file: from the old addresses of renamed things to the new ones. Equal for the same things in any order. */
+export function redirectsFile(removed: readonly Removed[]): string {
+  const newest = [...removed].sort((a, b) => (a.at < b.at ? 1 : -1) || (a.slug < b.slug ? -1 : 1));
+  const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));
+  return lines
+    .slice(0, mostRedirects)
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function linesOf({ kind, slug }: Removed, successor: string): string[] {
+  return locales.flatMap((locale) => {
+    if (kind === 'product')
+      return [`${href(locale, 'product', { slug })} ${href(locale, 'product', { slug: successor })} 301`];
+    const [from, to] = [href(locale, 'category', { slug }), href(locale, 'category', { slug: successor })];
+    return [`${from} ${to} 301`, `${from}/* ${to}/:splat 301`];
+  });
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { redirectsFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
+import type { Removed } from '../../../src/snapshot/tables.ts';
+
+const one = (more: Partial<Removed>): Removed => ({
+  kind: 'product',
+  slug: 'old',
+  successor: 'new',
+  at: '2026-01-01T00:00:00.000Z',
+  names: { en: 'Old', fr: 'Vieux' },
+  categorySlug: null,
+  ...more,
+});
+
+describe('_redirects', () => {
+  it('redirects renamed products in both languages, but not products that are gone', () => {
+    expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
+      '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
+    );
+  });
+
+  it('redirects all pages and orders of a renamed category', () => {
+    expect(redirectsFile([one({ kind: 'category' })]).split('\n')).toEqual([
+      '/category/old /category/new 301',
+      '/category/old/* /category/new/:splat 301',
+      '/fr/category/old /fr/category/new 301',
+      '/fr/category/old/* /fr/category/new/:splat 301',
+      '',
+    ]);
+  });
+
+  it('keeps the newest rules if there are more than hosts accept', () => {
+    const many = Array.from({ length: 1500 }, (_, n) =>
+      one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
+    );
+    const text = redirectsFile(many);
+    expect(text.trim().split('\n')).toHaveLength(2000);
+    expect(text).toContain('/product/p1499 ');
+    expect(text).not.toContain('/product/p0 ');
+    expect(redirectsFile([...many].reverse())).toBe(text);
+  });
+});
+
+describe('the sitemap', () => {
+  const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
+  it('joins the languages of a page', () => {
+    const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
+    expect(text.match(/<loc>/g)).toHaveLength(5);
+    expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
+    expect(text).toContain('hreflang="x-default" href="https://s.example/a"');
+    expect(text).not.toContain('https://s.example/fr/only');
+  });
+
+  it('is split under an index if it is too long, and one more address moves no other', () => {
+    const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
+    const files = sitemapFiles(many, 'https://s.example', 20);
+    expect(files.size).toBe(5);
+    for (const [name, text] of files)
+      if (name !== 'sitemap.xml') {
+        expect(files.get('sitemap.xml')).toContain(`<sitemap><loc>https://s.example/${name}</loc></sitemap>`);
+        expect(text).toContain('hreflang="fr"');
+      }
+    const all = [...files.values()].join('').match(/<loc>https:\/\/s\.example\/(fr\/)?p\d+<\/loc>/g);
+    expect(new Set(all).size).toBe(80);
+    const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
+    const differing = [...files].filter(([name, text]) => more.get(name) !== text);
+    expect(differing.length).toBeLessThanOrEqual(2);
+  });
+});
