@@ -12,7 +12,7 @@ export interface Layer {
 
 const any: readonly RegExp[] = [/^/];
 const zod = /^zod(\/mini)?$/;
-const stores = /^(nanostores|@nanostores\/react)$/;
+const stores = /^(nanostores|@nanostores\/(react|persistent))$/;
 const react = /^react(-dom)?(\/|$)/;
 const node = /^node:/;
 

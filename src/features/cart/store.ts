@@ -1,9 +1,6 @@
 /** The cart store, for islands and scripts, and the functions that change it. It follows the changes of other tabs. */
 
-import { atom } from 'nanostores';
-import { cartEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/follow-device.ts';
-import { read } from '#platform/storage.ts';
+import { persistentAtom } from '#platform/persistent.ts';
 import { cartKey } from '#platform/storage-keys.ts';
 import {
   add,
@@ -17,24 +14,10 @@ import {
   setQuantity,
   type Undo,
 } from './cart.ts';
-import { changeCart, decode } from './cart-storage.ts';
+import { changeCart, decode, encode } from './cart-storage.ts';
 
 /** The first render of an island must use `emptyCart` (`useStore`'s `ssr`), because the built page has no cart. */
-export const $cart = atom<Cart>(emptyCart);
-
-/** The text that `$cart` was last read from. */
-let text: string | null = null;
-
-followDevice(
-  $cart,
-  () => {
-    const stored = read(cartKey);
-    if (stored === text) return;
-    text = stored;
-    $cart.set(decode(stored));
-  },
-  cartEvent,
-);
+export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode });
 
 type ChangeResult = Promise<Outcome | undefined>;
 

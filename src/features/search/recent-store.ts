@@ -1,9 +1,7 @@
 /** Recent searches. Stored on the device with consent to preferences, otherwise kept in memory while the page is open. */
 
-import { atom } from 'nanostores';
 import { allowed } from '#features/consent/consent-storage.ts';
-import { consentEvent } from '#platform/events.ts';
-import { followDevice } from '#platform/follow-device.ts';
+import { persistentAtom } from '#platform/persistent.ts';
 import { hold, read, remove, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { keyOf, termOf } from './search.ts';
@@ -11,25 +9,21 @@ import { keyOf, termOf } from './search.ts';
 const { key } = storageKeys.recentSearches;
 export const recentLimit = 5;
 
-/** Filled from storage once something subscribes. */
-export const $recent = atom<readonly string[]>([]);
-
-// Withdrawing consent removes the searches, in this tab or another.
-followDevice($recent, refresh, consentEvent);
-
-function refresh(): void {
-  $recent.set(decodeRecent(read(key)));
-}
+/** Withdrawing consent removes the searches, in this tab or another. */
+export const $recent = persistentAtom<readonly string[]>(key, [], {
+  encode: JSON.stringify,
+  decode: decodeRecent,
+});
 
 export function rememberSearch(term: string): void {
-  const text = JSON.stringify(withRecent(decodeRecent(read(key)), term));
-  (allowed().preferences ? write : hold)(key, text);
-  refresh();
+  const recent = withRecent(decodeRecent(read(key)), term);
+  (allowed().preferences ? write : hold)(key, JSON.stringify(recent));
+  $recent.set(recent);
 }
 
 export function forgetSearches(): void {
   remove(key);
-  refresh();
+  $recent.set([]);
 }
 
 /** Parses the stored list and skips invalid entries. */

@@ -1,0 +1,33 @@
+/**
+ * Persistent stores that follow the device. They read it through storage.ts, which never throws, and never write:
+ * changes go to storage first, the cart's under a lock (features/cart/cart-storage.ts). A store that wrote by itself
+ * would overwrite other tabs' changes and any text that it couldn't read.
+ */
+import { setPersistentEngine } from '@nanostores/persistent';
+import { cartEvent, consentEvent } from './events.ts';
+import { inBrowser } from './in-browser.ts';
+import { read } from './storage.ts';
+
+export { persistentAtom } from '@nanostores/persistent';
+
+const device = new Proxy<Record<string, string>>(
+  {},
+  {
+    get: (_, key) => read(String(key)) ?? undefined,
+    has: (_, key) => read(String(key)) !== null,
+    set: () => true,
+    deleteProperty: () => true,
+  },
+);
+
+/** Changes in this tab, in other tabs, and while the page was in the back/forward cache. */
+const changes = ['storage', 'pageshow', cartEvent, consentEvent];
+
+setPersistentEngine(device, {
+  addEventListener(_key, _listener, restore) {
+    if (inBrowser) for (const type of changes) addEventListener(type, restore);
+  },
+  removeEventListener(_key, _listener, restore) {
+    if (inBrowser) for (const type of changes) removeEventListener(type, restore);
+  },
+});
