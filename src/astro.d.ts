@@ -17,3 +17,8 @@ declare module '*?part' {
   const address: string;
   export default address;
 }
+
+/** Chrome's prerendering (https://wicg.github.io/nav-speculation/prerendering.html). */
+interface Document {
+  readonly prerendering?: boolean;
+}

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
+import { speculationRules } from '#features/catalog/next-page.ts';
 import { tags } from '#features/consent/tags.ts';
 import { snapshotInfo } from '#snapshot/pages.ts';
 
@@ -26,6 +28,7 @@ export function contentSecurityPolicy(env: Env): Policy {
       "form-action 'self'",
     ],
     scriptDirective: {
+      hashes: [`sha256-${createHash('sha256').update(speculationRules).digest('base64')}`],
       resources: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', ...tagged],
     },
   };

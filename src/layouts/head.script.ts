@@ -10,13 +10,24 @@ import { startMark } from '#features/session/head.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 import { startParts } from './parts.script.ts';
 
+function startShopper(): void {
+  startLanguage();
+  startMark();
+  startCart();
+  startConsent();
+}
+
 startParts();
-startLanguage();
 startTheme();
-startMark();
-startCart();
-startConsent();
 watchPictures();
+// A prerendered page reads and changes nothing of the shopper's before it is shown (features/catalog/next-page.script.ts).
+if (document.prerendering)
+  document.addEventListener('prerenderingchange', () => {
+    startShopper();
+    // Whatever follows the device's state reads it again, as on return from the back/forward cache.
+    dispatchEvent(new Event('pageshow'));
+  });
+else startShopper();
 
 // When another navigation interrupts a page transition (base.css), the browser skips the transition and reports an
 // uncaught error on the old or the new page. This silences it.

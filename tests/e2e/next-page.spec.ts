@@ -1,0 +1,70 @@
+/** The next catalogue page loads at the first sign of intent, and does nothing before it is shown. */
+import { openMember, pan } from '../support/e2e-member.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const product = `/product/${pan}`;
+
+test('resting on a product link makes the browser prerender its page', async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Preload.enable');
+  // Chromium prerenders nothing while a test controls it, but it reports what it would have prerendered.
+  const reported = new Promise<string>((resolve) => {
+    client.on('Preload.prerenderStatusUpdated', ({ key }) => resolve(new URL(key.url).pathname));
+  });
+  await page.goto('/category/kitchen');
+  await page.getByRole('main').locator(`a[href="${product}"]`).first().hover();
+  expect(await reported).toBe(product);
+});
+
+test('a browser that cannot prerender fetches the page of the link that the pointer rests on, once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+  });
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/category/kitchen');
+  const link = page.getByRole('main').locator(`a[href="${product}"]`).first();
+  for (let visit = 0; visit < 2; visit++) {
+    await link.hover();
+    await expect.poll(() => fetched).toEqual([product]);
+    await page.getByRole('heading', { level: 1 }).hover();
+  }
+});
+
+test('a prerendered page asks the API nothing and shows nothing of the shopper before it is shown', async ({
+  page,
+  context,
+}) => {
+  await openMember(context, { cart: [pan] });
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'prerendering', { value: true });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(process.env['SHOP_API_URL'] ?? '')) asked.push(request.url());
+  });
+  await page.goto(product);
+  await page.waitForLoadState('networkidle');
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Shopping cart/ });
+  expect(asked.filter((url) => !url.includes('/uploads/'))).toEqual([]);
+  await expect(cart).toHaveAccessibleName('Shopping cart');
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  await expect(cart).toHaveAccessibleName('Shopping cart: 1 item in the cart');
+  await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
+});
+
+test('only links to categories and products in the page’s language load early', async ({ page }) => {
+  await page.goto('/category/kitchen');
+  const early = await page.evaluate(() => {
+    const rules = JSON.parse(document.querySelector('script[type=speculationrules]')?.textContent ?? '');
+    const links = document.querySelectorAll<HTMLAnchorElement>(rules.prerender[0].where.selector_matches);
+    return [...links].map(({ pathname }) => pathname);
+  });
+  expect(early).toContain(product);
+  expect(early).toContain('/category/kitchen');
+  expect(early.filter((path) => !/^\/(category|product)\//.test(path))).toEqual([]);
+});
