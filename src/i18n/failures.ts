@@ -1,5 +1,7 @@
 /** Failures in words: what did not work, why, and what to do. */
 import type { Failure } from '#lib/failure.ts';
+import { isKnownWait } from '#lib/retry-after.ts';
+import { duration } from './format.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf } from './messages.ts';
 import { type MessageTree, messageReader } from './template.ts';
@@ -13,28 +15,22 @@ interface Explained {
 
 /**
  * For one language with its namespace `failures`: takes what did not work in the feature's words ("Failed to create
- * account") and why, and gives the whole message with the wrong fields. `hasAdvice`: those words already say to try again.
+ * account") and why, and gives the whole message with the wrong fields. `hasAdvice`: those words already say to try again,
+ * so the message adds at most how long to wait.
  */
 export function failureReader(
   locale: Locale,
   messages: MessageTree,
 ): (what: string, failure: Failure, hasAdvice?: boolean) => Explained {
   const text = messageReader<KeyOf<'failures'>>(locale, messages);
-  // A toast says that there were too many requests; here stands how long to wait.
-  const waitText = (seconds: number) => {
-    // A second is what the client assumes where the server names no time.
-    if (seconds <= 1) return text('waitMoment');
-    return seconds < 60
-      ? text('waitSeconds', { count: seconds })
-      : text('waitMinutes', { count: Math.ceil(seconds / 60) });
-  };
   const because = (what: string, why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
   return (what, failure, hasAdvice = false) => {
+    if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
     switch (failure.kind) {
       case 'offline':
-        return because(what, text(hasAdvice ? 'offlineReason' : 'offline'));
+        return because(what, text('offline'));
       case 'server':
-        return because(what, text(hasAdvice ? 'serverReason' : 'server'));
+        return because(what, text('server'));
       case 'stopped':
         return because(what, text('stopped'));
       case 'blocked':
@@ -43,8 +39,17 @@ export function failureReader(
         return because(what, text('full'));
       case 'unauthorised':
         return because(what, text('unauthorised'));
-      case 'tooMany':
-        return { ...because(what, waitText(failure.retryAfter)), retryAfter: failure.retryAfter };
+      case 'tooMany': {
+        // A toast says that there were too many requests. This says how long to wait.
+        const { retryAfter } = failure;
+        const time = isKnownWait(retryAfter) && duration(locale, retryAfter);
+        if (hasAdvice)
+          return {
+            message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),
+            retryAfter,
+          };
+        return { ...because(what, time ? text('wait', { time }) : text('waitMoment')), retryAfter };
+      }
       case 'refused':
         return Object.keys(failure.fields).length
           ? { message: '', fields: failure.fields }

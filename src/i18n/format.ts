@@ -33,3 +33,9 @@ export function date(locale: Locale, timestamp: string): string {
   });
   return dates[locale].format(new Date(timestamp));
 }
+
+/** Seconds → `9 seconds`, or `2 minutes` from 60 on, rounded up. */
+export function duration(locale: Locale, seconds: number): string {
+  const [value, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

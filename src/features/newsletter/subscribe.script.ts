@@ -5,6 +5,9 @@ import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
 import { showToast } from '#features/toasts/store.ts';
 import { startToasts } from '#features/toasts/toasts.script.ts';
+import { duration } from '#i18n/format.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { isKnownWait } from '#lib/retry-after.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 
@@ -30,7 +33,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   try {
     const client = createClient({
       baseUrl: apiUrl,
-      language: document.documentElement.lang,
+      language: pageLocale(),
       timeout,
     });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.idempotencyKey });
@@ -41,11 +44,16 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     showToast({ kind: 'note', text: form.dataset['done'] ?? '' });
   } catch (error) {
     if (error instanceof RejectedError && error.status === 422) showInvalid(form, field);
-    else if (error instanceof TooManyRequestsError) setStatus(form, form.dataset['tooMany']);
+    else if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
     else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
   }
+}
+
+function waitText(form: HTMLFormElement, retryAfter: number): string | undefined {
+  if (!isKnownWait(retryAfter)) return form.dataset['tooMany'];
+  return form.dataset['tooManyFor']?.replace('{{time}}', duration(pageLocale(), retryAfter));
 }
 
 function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {

@@ -1,20 +1,24 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
+import { duration } from '#i18n/format.ts';
+import type { Locale } from '#i18n/locale.ts';
+import { isKnownWait } from '#lib/retry-after.ts';
 import { countOf, mayHaveMore, type SearchState } from './search.ts';
 import type { SearchText } from './texts.ts';
 
 interface Props {
   text: SearchText;
+  locale: Locale;
   state: SearchState;
   onRetry: () => void;
   onStop: () => void;
 }
 
-export function SearchStatus({ text, state, onRetry, onStop }: Props) {
+export function SearchStatus({ text, locale, state, onRetry, onStop }: Props) {
   const isSlow = state.status === 'searching' && state.isSlow;
   return (
     <>
       <p role="status" className="px-3 text-muted not-empty:pt-3">
-        {statusText(text, state)}
+        {statusText(text, locale, state)}
       </p>
       {(isSlow || state.status === 'failed') && (
         <p className="flex gap-4 px-3">
@@ -32,7 +36,7 @@ export function SearchStatus({ text, state, onRetry, onStop }: Props) {
   );
 }
 
-function statusText(text: SearchText, state: SearchState): string {
+function statusText(text: SearchText, locale: Locale, state: SearchState): string {
   switch (state.status) {
     case 'idle':
       return '';
@@ -44,6 +48,8 @@ function statusText(text: SearchText, state: SearchState): string {
       return count ? text('results', { count }) : text('noResultsFound');
     }
     case 'failed':
-      return text(state.failure);
+      return state.retryAfter && isKnownWait(state.retryAfter)
+        ? text('tooManyFor', { time: duration(locale, state.retryAfter) })
+        : text(state.failure);
   }
 }
