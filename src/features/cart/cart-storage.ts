@@ -4,9 +4,18 @@
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
-import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
+import {
+  isBlocked,
+  type Kept,
+  keepInTab,
+  placeOf,
+  read,
+  readDevice,
+  remove,
+  write,
+} from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, Changed, Failure, Outcome } from './cart.ts';
+import type { Cart, Changed, FullDevice, Outcome } from './cart.ts';
 import { decode, encode } from './stored.ts';
 
 declare global {
@@ -21,21 +30,29 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
- * in this tab, or else in this page, and the stored cart stays intact. A `failure` marks the shopper's own change: only
- * then does the shopper see that the device is full. Unreadable stored data is set aside before it is overwritten.
+ * in this tab, or else in this page, and the stored cart stays intact. Only the first such change of a shopper says so. Unreadable stored data is set aside before it is overwritten.
  */
-export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
+export function changeCart(
+  change: (cart: Cart) => Changed,
+  by: 'shopper' | 'shop' = 'shop',
+): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
+    const placeBefore = placeOf(cartKey);
     const { cart, outcome } = change(before);
-    const kept = cart === before ? 'device' : save(cart);
-    const shown = failure && kept === 'page' && !isBlocked() ? { key: failure } : outcome;
+    const place = cart === before ? placeBefore : save(cart);
+    const full = by === 'shopper' && place !== placeBefore ? fullDevice(place) : undefined;
     globalThis.shopOutcomes ??= [];
-    if (shown) globalThis.shopOutcomes.push(shown);
-    if (failure && kept === 'tab') globalThis.shopOutcomes.push({ key: 'fullForTab' });
+    if (full) globalThis.shopOutcomes.push(outcome ? { ...outcome, full } : { key: full });
+    else if (outcome) globalThis.shopOutcomes.push(outcome);
     dispatchEvent(new Event(cartEvent));
-    return shown;
+    return outcome;
   });
+}
+
+function fullDevice(place: Kept): FullDevice | undefined {
+  if (place === 'device' || isBlocked()) return undefined;
+  return place === 'tab' ? 'fullForTab' : 'fullForPage';
 }
 
 /** Sets the stored text aside if parts of it can't be read, and keeps its valid line items. */

@@ -29,8 +29,13 @@ export interface Cart {
 /** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
-/** The result of a change: a message key of `cart` and the message's values. */
-export type Outcome =
+/** From now on, the cart lasts as long as the tab, or only as long as the page. */
+export type FullDevice = 'fullForTab' | 'fullForPage';
+
+/** The result of a change: a message key of `cart` and the message's values. `full`: the change also filled the device. */
+export type Outcome = Change & { readonly full?: FullDevice };
+
+type Change =
   | {
       readonly key: 'addedToCart' | 'updatedQuantity' | 'updated';
       readonly name: string;
@@ -51,11 +56,7 @@ export type Outcome =
   | { readonly key: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
-  /** The device is full: the change lasts as long as the tab, or (`Failure`) only as long as the page. */
-  | { readonly key: 'fullForTab' | Failure };
-
-/** The message key for a change that doesn't fit into the tab's storage either. */
-export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
+  | { readonly key: FullDevice };
 
 /** Removed line items with their positions. */
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];

@@ -36,7 +36,7 @@ async function addProduct(event: Event): Promise<void> {
   const outcome = await changeCart((cart) => {
     source.dataset['before'] ??= `${quantityOf(cart, line.productId)}`;
     return add(cart, line, quantity);
-  }, 'addItemError');
+  }, 'shopper');
   const button = form?.querySelector('button') ?? source;
   if (!/^(add|upd)/.test(`${outcome?.key}`)) return;
   button.setAttribute('data-state', 'added');

@@ -8,12 +8,11 @@ import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
-import type { Failure, Outcome } from './cart.ts';
+import type { Outcome } from './cart.ts';
 import { undoRemoval } from './store.ts';
 import { losesLines } from './stored.ts';
 
 let isBlockingShown = false;
-let isFullTabShown = false;
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -24,17 +23,14 @@ export async function showOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
-    // Show it once per page: it applies to the whole cart.
-    if (outcome.key === 'fullForTab' && isFullTabShown) continue;
-    isFullTabShown ||= outcome.key === 'fullForTab';
     const about = 'name' in outcome ? { about: outcome.name } : {};
     if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
     showToast({
       kind: isRefusal(outcome) ? 'error' : 'note',
       ...about,
-      text: isFailure(outcome)
-        ? `${text(outcome.key)}. ${text('fullForPage')}`
-        : text(outcome.key, valuesOf(outcome)),
+      text: [text(outcome.key, valuesOf(outcome)), outcome.full && text(outcome.full)]
+        .filter(Boolean)
+        .join(' '),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
@@ -51,11 +47,7 @@ function dismissAbout(name: string): void {
 
 /** Whether the shopper didn't get what they wanted. */
 function isRefusal(outcome: Outcome): boolean {
-  return isFailure(outcome) || /^outOf|^setAside|^withdrawn|^full|Reached$/.test(outcome.key);
-}
-
-function isFailure(outcome: Outcome): outcome is { key: Failure } {
-  return outcome.key.endsWith('Error');
+  return !!outcome.full || /^outOf|^setAside|^withdrawn|^full|Reached$/.test(outcome.key);
 }
 
 function valuesOf(outcome: Outcome): Values {

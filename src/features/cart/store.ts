@@ -27,7 +27,7 @@ export const $cart = persistentAtom<Cart>(cartKey, emptyCart, { encode, decode }
 type ChangeResult = Promise<Outcome | undefined>;
 
 export function addToCart(line: ProductLine, quantity: number): ChangeResult {
-  return changeCart((cart) => add(cart, line, quantity), 'addItemError');
+  return changeCart((cart) => add(cart, line, quantity), 'shopper');
 }
 
 /** Adds several products in one change and returns the outcome of each. The caller shows them to the shopper. */
@@ -35,7 +35,7 @@ export async function addAllToCart(
   wanted: readonly { readonly line: ProductLine; readonly quantity: number }[],
 ): Promise<readonly (Outcome | undefined)[]> {
   let outcomes: (Outcome | undefined)[] = [];
-  const failure = await changeCart((before) => {
+  await changeCart((before) => {
     outcomes = [];
     let cart = before;
     for (const { line, quantity } of wanted) {
@@ -44,23 +44,23 @@ export async function addAllToCart(
       outcomes.push(changed.outcome);
     }
     return { cart };
-  }, 'addItemError');
-  return failure ? wanted.map(() => failure) : outcomes;
+  }, 'shopper');
+  return outcomes;
 }
 
 export function changeQuantity(productId: string, quantity: number): ChangeResult {
-  return changeCart((cart) => setQuantity(cart, productId, quantity), 'updateError');
+  return changeCart((cart) => setQuantity(cart, productId, quantity), 'shopper');
 }
 
 export function removeFromCart(productId: string): ChangeResult {
-  return changeCart((cart) => remove(cart, productId), 'removeError');
+  return changeCart((cart) => remove(cart, productId), 'shopper');
 }
 
 export function clearCart(): ChangeResult {
-  return changeCart(clear, 'clearError');
+  return changeCart(clear, 'shopper');
 }
 
 /** Puts removed line items back. */
 export function undoRemoval(undo: Undo): ChangeResult {
-  return changeCart((cart) => restore(cart, undo), 'addItemError');
+  return changeCart((cart) => restore(cart, undo), 'shopper');
 }
