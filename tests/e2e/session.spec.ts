@@ -153,7 +153,6 @@ test('signing out in one tab signs the others out (promise 10)', async ({ contex
 test('signing out in one tab clears the drafts of the others (promise 62)', async ({ context }) => {
   const account = await createAccount();
   await signInContext(context, account);
-  await storeItems(context, { 'session-name': 'ada' });
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto('/');
   await second.goto('/categories');
@@ -185,8 +184,6 @@ test('a tab follows when another one changes the account', async ({ context }) =
   await page.goto('/');
   await expect(menu(page)).toBeEnabled();
   await signInContext(context, await createAccount({ firstName: 'Grace', lastName: 'Hopper' }));
-  // As a sign-in of the shop does it: a new name for the session.
-  await storeItems(context, { 'session-name': 'another' });
   await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   await expect(page.getByText('Lovelace')).toHaveCount(0);
 });

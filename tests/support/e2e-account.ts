@@ -18,9 +18,14 @@ export async function createAccount(more: object = {}): Promise<E2eAccount> {
 export const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
-/** Stores a new session's tokens on the device, as a sign-in does, before any page opens. */
+/** What a sign-in stores. The name only has to differ between accounts. */
+export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
+  return { 'session-name': account.email, ...(await newTokens(account)) };
+}
+
+/** Stores a new session on the device, as a sign-in does, before any page opens. */
 export async function signInContext(context: BrowserContext, account: E2eAccount): Promise<void> {
-  await storeItems(context, await newTokens(account));
+  await storeItems(context, await sessionOf(account));
 }
 
 /** Writes to the device's storage from a page of the shop that runs no script. Open pages notice. */

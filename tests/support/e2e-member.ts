@@ -4,7 +4,7 @@ import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { Product } from '../../src/api/contract/product.ts';
 import { encode } from '../../src/features/cart/stored.ts';
-import { createAccount, type E2eAccount, newTokens, storeItems } from './e2e-account.ts';
+import { createAccount, type E2eAccount, newTokens, sessionOf, storeItems } from './e2e-account.ts';
 import { callApi } from './e2e-api.ts';
 
 /** A product that never runs out. */
@@ -33,7 +33,7 @@ export async function openMember(
     country: 'FR',
   });
   await storeItems(context, {
-    ...(await newTokens(account)),
+    ...(await sessionOf(account)),
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
   });
   return { ...account, call, addressId: address.id };

@@ -22,7 +22,7 @@ import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
 import { checking, guest, type Session, signedIn } from './session.ts';
-import { readSessionName, readTokens, removeTokens } from './tokens.ts';
+import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 export const $session = atom<Session>(checking);
 /** What to tell the shopper in a toast (notify.ts). Each notice is a new object. */
@@ -31,6 +31,8 @@ export const $notice = atom<Notice | undefined>();
 export type Notice =
   /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
+  /** The API knows no user by these tokens. */
+  | { readonly kind: 'unknown' }
   /** The device's storage is full, so the session lasts until the tab closes. */
   | { readonly kind: 'tabOnly' };
 
@@ -65,6 +67,13 @@ export function follow(): void {
   dispatchEvent(new Event(sessionEvent));
 }
 
+/** Names a session that has no name, once its account is known. */
+export function nameSession(email: string): void {
+  if (readSessionName()) return;
+  storeSessionName(email);
+  name = readSessionName();
+}
+
 /** Ends the session on this page: aborts its calls and clears personal data. */
 function endSession(): void {
   current.abort();
@@ -88,16 +97,16 @@ export function clients(): SessionClient {
   startSession();
   client ??= createSessionClient({
     ...clientOptions(),
-    onRefused: expire,
+    onRefused: () => expire(),
   });
   return client;
 }
 
 /** Ends a session that the API no longer accepts, and tells the shopper. */
-export function expire(): void {
+export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   removeTokens();
   follow();
-  $notice.set({ kind: 'expired' });
+  $notice.set({ kind });
 }
 
 export function openClient(): Client {

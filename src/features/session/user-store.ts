@@ -11,7 +11,7 @@ import { failureOf } from '#api/failure.ts';
 import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { announceChange, onChangeElsewhere } from './changes-store.ts';
-import { $session, authorised, expire, onSessionEnd, startSession } from './store.ts';
+import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
 /** Counts requests, so that stale responses are ignored. */
@@ -40,8 +40,12 @@ export async function reloadUser(): Promise<void> {
   const request = latest;
   try {
     const { user } = await authorised().call(currentUser, {});
-    if (!user) expire();
-    else if (request === latest) $user.set({ state: 'ready', data: user });
+    if (!user) {
+      expire('unknown');
+      return;
+    }
+    nameSession(user.email);
+    if (request === latest) $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
     if (request === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')
