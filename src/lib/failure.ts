@@ -21,3 +21,8 @@ export type Failure =
   | { readonly kind: 'blocked' }
   /** The browser has no storage left for this site. */
   | { readonly kind: 'full' };
+
+/** Why a list of the shopper's own failed. Nothing was entered and nothing can be gone, so a refusal is the server's fault. */
+export function listFailure(failure: Failure): Failure {
+  return failure.kind === 'refused' ? { kind: 'server' } : failure;
+}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { listFailure } from '#lib/failure.ts';
 import { idle } from '#lib/loadable.ts';
 import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
@@ -66,7 +67,7 @@ function OrdersContent() {
       const result = await loadOlder(cursor, { signal });
       if (result.ok) return;
       focusAt.current = undefined;
-      setProblem(failureText(page, 'loadError', result.failure));
+      setProblem(failureText(page, 'loadError', listFailure(result.failure)));
     });
   return (
     <>
