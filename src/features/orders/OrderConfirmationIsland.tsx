@@ -15,6 +15,7 @@ import { Waiting } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderDetail } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 function OrderConfirmationContent() {
@@ -47,11 +48,12 @@ function OrderConfirmationContent() {
       />
     );
   const confirmation = shown.data;
+  if (confirmation.kind === 'notFound') return <OrderNotFound />;
   const order = 'order' in confirmation ? confirmation.order : undefined;
   const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="py-6">
-      <div role={confirmation.kind === 'failed' || confirmation.kind === 'notFound' ? 'alert' : 'status'}>
+      <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
         <h2 className="text-2xl">{paymentText(`confirmation.${confirmation.kind}Heading`)}</h2>
         <p className="mt-2">{outcomeText(confirmation)}</p>
       </div>
@@ -89,7 +91,7 @@ function OrderConfirmationContent() {
     </div>
   );
 
-  function outcomeText(confirmation: ConfirmationState): string {
+  function outcomeText(confirmation: Exclude<ConfirmationState, { kind: 'notFound' }>): string {
     if (confirmation.kind === 'paid')
       return paymentText('confirmation.paid', { total: totalOf(confirmation.order) });
     if (confirmation.kind === 'failed' || confirmation.kind === 'ended')

@@ -18,6 +18,7 @@ import { Failed } from '#ui/Failed.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { failureText as orderFailureText } from './failure-text.ts';
 import { OrderDetail } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
@@ -53,13 +54,7 @@ function RetryPaymentContent() {
       />
     );
   const view = shown.data;
-  if (view.kind === 'notFound')
-    return (
-      <EndMessage
-        title={paymentText('confirmation.notFoundHeading')}
-        hint={paymentText('confirmation.notFound')}
-      />
-    );
+  if (view.kind === 'notFound') return <OrderNotFound />;
   const { order } = view;
   const total = toCents(order.total);
   return (
