@@ -3,8 +3,6 @@
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { showToast } from '#features/toasts/store.ts';
-import { startToasts } from '#features/toasts/toasts.script.ts';
 import { duration } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import { isKnownWait } from '#lib/retry-after.ts';
@@ -40,8 +38,6 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
     attempt = undefined;
     form.reset();
     setStatus(form, form.dataset['done']);
-    startToasts();
-    showToast({ kind: 'note', text: form.dataset['done'] ?? '' });
   } catch (error) {
     if (error instanceof RejectedError && error.status === 422) showInvalid(form, field);
     else if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));

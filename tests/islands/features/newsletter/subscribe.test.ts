@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
-import { $toasts } from '#features/toasts/store.ts';
 
 it('a newsletter sign-up times out after ten seconds, and the next press reuses its idempotency key', async () => {
   document.body.innerHTML = `
@@ -24,7 +23,6 @@ it('a newsletter sign-up times out after ten seconds, and the next press reuses 
   await vi.advanceTimersByTimeAsync(10_000);
   await first;
   expect(status?.textContent).toBe('Failed');
-  expect($toasts.get()).toEqual([]);
 
   await subscribe(form);
   vi.useRealTimers();
