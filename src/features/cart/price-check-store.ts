@@ -97,7 +97,7 @@ export async function checkCartPage(): Promise<void> {
 export function acceptChanges(): Promise<Outcome | undefined> {
   const products = $currentProducts.get();
   if (products.state !== 'ready') return Promise.resolve(undefined);
-  return changeCart((cart) => withCurrentProducts(cart, products.data, $reserved.get()), 'updateError');
+  return changeCart((cart) => withCurrentProducts(cart, products.data, $reserved.get()), 'shopper');
 }
 
 /** Applies the stock that the server reports when it refuses an order as out of stock. */

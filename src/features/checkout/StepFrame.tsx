@@ -17,7 +17,8 @@ export function StepFrame({ shown, children }: Props) {
     if (before.current === shown) return;
     before.current = shown;
     frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'start' });
+    // From the page's heading on, and clear of the header that stays (`scroll-padding` of styles/base.css).
+    document.querySelector('h1')?.scrollIntoView({ block: 'start' });
   }, [shown]);
 
   return (

@@ -73,6 +73,8 @@ test('a new price is told with the VAT of the chosen address, like the lines bes
   expect(rate).not.toBe(product.vatRate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`1 × ${price(now + 10)}`);
+  // The line's total.
+  screen.getByText(price(now + 10));
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
 });
 
