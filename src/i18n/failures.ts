@@ -1,7 +1,6 @@
 /** Failures in words: what did not work, why, and what to do. */
 import type { Failure } from '#lib/failure.ts';
-import { isKnownWait } from '#lib/retry-after.ts';
-import { duration } from './format.ts';
+import { waitTime } from './format.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf } from './messages.ts';
 import { type MessageTree, messageReader } from './template.ts';
@@ -42,7 +41,7 @@ export function failureReader(
       case 'tooMany': {
         // A toast says that there were too many requests. This says how long to wait.
         const { retryAfter } = failure;
-        const time = isKnownWait(retryAfter) && duration(locale, retryAfter);
+        const time = waitTime(locale, retryAfter);
         if (hasAdvice)
           return {
             message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),

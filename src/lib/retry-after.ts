@@ -34,8 +34,3 @@ export function coolDown<T>(longest = longestWait): CoolDown<T> {
 export function waitAfter(retryAfter = 0, longest = longestWait): number {
   return Math.min(retryAfter, longest);
 }
-
-/** Whether a server named the wait. Otherwise the client assumes a second. */
-export function isKnownWait(retryAfter: number): boolean {
-  return retryAfter > 1;
-}

@@ -3,9 +3,8 @@
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { duration } from '#i18n/format.ts';
+import { waitTime } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
-import { isKnownWait } from '#lib/retry-after.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 
@@ -48,8 +47,8 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
 }
 
 function waitText(form: HTMLFormElement, retryAfter: number): string | undefined {
-  if (!isKnownWait(retryAfter)) return form.dataset['tooMany'];
-  return form.dataset['tooManyFor']?.replace('{{time}}', duration(pageLocale(), retryAfter));
+  const time = waitTime(pageLocale(), retryAfter);
+  return time ? form.dataset['tooManyFor']?.replace('{{time}}', time) : form.dataset['tooMany'];
 }
 
 function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {

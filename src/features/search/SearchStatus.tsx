@@ -1,7 +1,6 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
-import { duration } from '#i18n/format.ts';
+import { waitTime } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import { isKnownWait } from '#lib/retry-after.ts';
 import { countOf, mayHaveMore, type SearchState } from './search.ts';
 import type { SearchText } from './texts.ts';
 
@@ -47,9 +46,9 @@ function statusText(text: SearchText, locale: Locale, state: SearchState): strin
       if (mayHaveMore(state.result)) return text('bestResults', { number: count });
       return count ? text('results', { count }) : text('noResultsFound');
     }
-    case 'failed':
-      return state.retryAfter && isKnownWait(state.retryAfter)
-        ? text('tooManyFor', { time: duration(locale, state.retryAfter) })
-        : text(state.failure);
+    case 'failed': {
+      const time = waitTime(locale, state.retryAfter ?? 0);
+      return time ? text('tooManyFor', { time }) : text(state.failure);
+    }
   }
 }
