@@ -12,9 +12,9 @@ export const lossMessages =
 export type Loss = 'abort' | '503' | 'hang';
 
 /**
- * Loses the first requests for each code and text file that the page at `path` doesn't load by itself, in these ways. The page
- * doesn't wait for its next tries: its clock skips ahead. `forgets`: like the newest browsers, this one imports again what it failed to
- * import. Returns how often each file is lost.
+ * Loses the first requests for each code and text file that the page at `path` doesn't load by itself, one in each of
+ * these ways. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one imports again
+ * what it failed to import. Resolves with how often each file is lost, which grows.
  */
 export async function loseFirst(
   page: Page,
@@ -32,7 +32,7 @@ export async function loseFirst(
     // The test may have ended.
     page.clock.fastForward(losses.includes('hang') ? loaderTimeout : 1000).catch(() => undefined);
   };
-  // Skipping time while a good answer is on its way would lose it, too.
+  // Skipping time while a good response is on its way would lose it, too.
   const waitForQuiet = () => void timer?.refresh();
   page.on('request', waitForQuiet);
   page.on('requestfinished', waitForQuiet);
@@ -55,7 +55,7 @@ export async function loseFirst(
 
 /** Milliseconds before the loader gives up on a request. */
 const loaderTimeout = 10_000;
-/** Milliseconds without a request or an answer after which all that comes is there. */
+/** Milliseconds without a request or a response, after which no response is on its way. */
 const quiet = 150;
 
 /** The scripts in the page's markup, with all their imports. */

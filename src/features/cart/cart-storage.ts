@@ -30,7 +30,8 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
- * in this tab, or else in this page, and the stored cart stays intact. Only the first such change of a shopper says so. Unreadable stored data is set aside before it is overwritten.
+ * in this tab, or else in this page, and the stored cart stays intact. Only the shopper's first such change says so.
+ * Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(
   change: (cart: Cart) => Changed,
