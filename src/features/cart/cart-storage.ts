@@ -4,23 +4,17 @@
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
-import {
-  isBlocked,
-  type Kept,
-  keepInTab,
-  placeOf,
-  read,
-  readDevice,
-  remove,
-  write,
-} from '#platform/storage.ts';
+import { type Kept, keepInTab, placeOf, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
-import type { Cart, Changed, FullDevice, Outcome } from './cart.ts';
+import type { Cart, Changed, Outcome } from './cart.ts';
 import { decode, encode } from './stored.ts';
 
 declare global {
-  /** Outcomes that haven't been shown yet. They queue up because toasts load after the first press. */
-  var shopOutcomes: Outcome[] | undefined;
+  /**
+   * Outcomes that haven't been shown yet. They queue up because toasts load after the first press. `kept`: how long the cart
+   * lasts from this change on.
+   */
+  var shopOutcomes: (Outcome & { readonly kept?: Kept })[] | undefined;
 }
 
 /** The cart that any tab stored last. */
@@ -41,19 +35,14 @@ export function changeCart(
     const before = readCart();
     const placeBefore = placeOf(cartKey);
     const { cart, outcome } = change(before);
-    const place = cart === before ? placeBefore : save(cart);
-    const full = by === 'shopper' && place !== placeBefore ? fullDevice(place) : undefined;
+    const kept = cart === before ? placeBefore : save(cart);
     globalThis.shopOutcomes ??= [];
-    if (full) globalThis.shopOutcomes.push(outcome ? { ...outcome, full } : { key: full });
+    if (by === 'shopper' && kept !== placeBefore)
+      globalThis.shopOutcomes.push({ key: 'kept', ...outcome, kept });
     else if (outcome) globalThis.shopOutcomes.push(outcome);
     dispatchEvent(new Event(cartEvent));
     return outcome;
   });
-}
-
-function fullDevice(place: Kept): FullDevice | undefined {
-  if (place === 'device' || isBlocked()) return undefined;
-  return place === 'tab' ? 'fullForTab' : 'fullForPage';
 }
 
 /** Sets the stored text aside if parts of it can't be read, and keeps its valid line items. */

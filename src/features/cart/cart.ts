@@ -29,13 +29,8 @@ export interface Cart {
 /** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
-/** From now on, the cart lasts as long as the tab, or only as long as the page. */
-export type FullDevice = 'fullForTab' | 'fullForPage';
-
-/** The result of a change: a message key of `cart` and the message's values. `full`: the change also filled the device. */
-export type Outcome = Change & { readonly full?: FullDevice };
-
-type Change =
+/** The result of a change: a message key of `cart` and the message's values. */
+export type Outcome =
   | {
       readonly key: 'addedToCart' | 'updatedQuantity' | 'updated';
       readonly name: string;
@@ -56,7 +51,8 @@ type Change =
   | { readonly key: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
-  | { readonly key: FullDevice };
+  /** There is only something to say about where the cart is kept. */
+  | { readonly key: 'kept' };
 
 /** Removed line items with their positions. */
 export type Undo = readonly { readonly item: CartItem; readonly index: number }[];

@@ -25,12 +25,16 @@ export async function showOutcomes(): Promise<void> {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
     const about = 'name' in outcome ? { about: outcome.name } : {};
     if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
+    const isFull = (outcome.kept ?? 'device') !== 'device' && !isBlocked();
+    const words = [
+      outcome.key !== 'kept' && text(outcome.key, valuesOf(outcome)),
+      isFull && text(outcome.kept === 'tab' ? 'fullForTab' : 'fullForPage'),
+    ].filter(Boolean);
+    if (!words.length) continue;
     showToast({
-      kind: isRefusal(outcome) ? 'error' : 'note',
+      kind: isFull || isRefusal(outcome) ? 'error' : 'note',
       ...about,
-      text: [text(outcome.key, valuesOf(outcome)), outcome.full && text(outcome.full)]
-        .filter(Boolean)
-        .join(' '),
+      text: words.join(' '),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
@@ -47,7 +51,7 @@ function dismissAbout(name: string): void {
 
 /** Whether the shopper didn't get what they wanted. */
 function isRefusal(outcome: Outcome): boolean {
-  return !!outcome.full || /^outOf|^setAside|^withdrawn|^full|Reached$/.test(outcome.key);
+  return /^outOf|^setAside|^withdrawn|Reached$/.test(outcome.key);
 }
 
 function valuesOf(outcome: Outcome): Values {

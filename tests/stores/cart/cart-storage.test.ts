@@ -62,7 +62,7 @@ describe('a full device (promise 17)', () => {
     globalThis.shopOutcomes = [];
     const added = { key: 'addedToCart', name: 'b', quantity: 1 };
     expect(await addOne('b')).toEqual(added);
-    expect(globalThis.shopOutcomes).toEqual([{ ...added, full: 'fullForTab' }]);
+    expect(globalThis.shopOutcomes).toEqual([{ ...added, kept: 'tab' }]);
     // Memory is empty on the next page of the tab.
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
@@ -79,7 +79,7 @@ describe('a full device (promise 17)', () => {
     });
     const [first, second] = [await addOne('b'), await addOne('b')];
     expect(first).toEqual({ key: 'addedToCart', name: 'b', quantity: 1 });
-    expect(globalThis.shopOutcomes).toEqual([{ ...first, full: 'fullForPage' }, second]);
+    expect(globalThis.shopOutcomes).toEqual([{ ...first, kept: 'page' }, second]);
     expect(count(readCart())).toBe(2);
   });
 
