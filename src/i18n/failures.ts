@@ -1,9 +1,9 @@
 /** Failures in words: what did not work, why, and what to do. */
 import type { Failure } from '#lib/failure.ts';
-import { waitTime } from './format.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf } from './messages.ts';
 import { type MessageTree, messageReader } from './template.ts';
+import { waitTime } from './wait-time.ts';
 
 /** What a form's submit helper takes. */
 interface Explained {

@@ -80,12 +80,6 @@ export function hold(key: string, text: string): void {
   memory()[key] = [text, readDevice(key)];
 }
 
-/** Where the newest text under a key is kept. */
-export function placeOf(key: string): Kept {
-  if (memory()[key]) return 'page';
-  return copyOf(key) ? 'tab' : 'device';
-}
-
 /** Forgets a key, wherever it is kept. */
 export function remove(key: string): void {
   forgetCopy(key);

@@ -4,7 +4,7 @@
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
-import { type Kept, keepInTab, placeOf, read, readDevice, remove, write } from '#platform/storage.ts';
+import { type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, Changed, Outcome } from './cart.ts';
 import { decode, encode } from './stored.ts';
@@ -33,11 +33,11 @@ export function changeCart(
 ): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
-    const placeBefore = placeOf(cartKey);
+    const wasOnDevice = read(cartKey) === readDevice(cartKey);
     const { cart, outcome } = change(before);
-    const kept = cart === before ? placeBefore : save(cart);
+    const kept = cart === before ? 'device' : save(cart);
     globalThis.shopOutcomes ??= [];
-    if (by === 'shopper' && kept !== placeBefore)
+    if (by === 'shopper' && wasOnDevice && kept !== 'device')
       globalThis.shopOutcomes.push({ key: 'kept', ...outcome, kept });
     else if (outcome) globalThis.shopOutcomes.push(outcome);
     dispatchEvent(new Event(cartEvent));

@@ -25,7 +25,7 @@ export async function showOutcomes(): Promise<void> {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
     const about = 'name' in outcome ? { about: outcome.name } : {};
     if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
-    const isFull = (outcome.kept ?? 'device') !== 'device' && !isBlocked();
+    const isFull = outcome.kept && !isBlocked();
     const words = [
       outcome.key !== 'kept' && text(outcome.key, valuesOf(outcome)),
       isFull && text(outcome.kept === 'tab' ? 'fullForTab' : 'fullForPage'),

@@ -3,8 +3,8 @@
 import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { waitTime } from '#i18n/format.ts';
 import { pageLocale } from '#i18n/locale.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import { apiUrl } from '#platform/config.ts';
 import { isEmail } from './newsletter.ts';
 

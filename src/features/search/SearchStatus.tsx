@@ -1,6 +1,7 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
-import { waitTime } from '#i18n/format.ts';
+
 import type { Locale } from '#i18n/locale.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import { countOf, mayHaveMore, type SearchState } from './search.ts';
 import type { SearchText } from './texts.ts';
 

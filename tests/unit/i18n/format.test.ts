@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, money, number, waitTime } from '#i18n/format.ts';
+import { date, money, number } from '#i18n/format.ts';
 
 /** Platforms group French digits with different kinds of space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -20,13 +20,5 @@ describe('the formats', () => {
     expect(number('en', 0.004, 3)).toBe('0.004');
     expect(date('en', '2026-11-21T23:30:00Z')).toBe('21 November 2026');
     expect(date('fr', '2026-11-21T23:30:00Z')).toBe('21 novembre 2026');
-  });
-
-  it('name a wait in seconds, and from a minute on in whole minutes, rounded up', () => {
-    expect(waitTime('en', 1)).toBeUndefined();
-    expect(waitTime('en', 9)).toBe('9 seconds');
-    expect(waitTime('en', 60)).toBe('1 minute');
-    expect(plain(`${waitTime('fr', 61)}`)).toBe('2 minutes');
-    expect(plain(`${waitTime('fr', 9)}`)).toBe('9 secondes');
   });
 });
