@@ -207,7 +207,11 @@ test('the cart page marks a product that is gone and holds the checkout back unt
   await page.goto('/cart');
   const lines = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem');
   await expect(page.getByText('is no longer available.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go to checkout' })).toBeDisabled();
+  const held = page.getByRole('button', { name: 'Go to checkout' });
+  await expect(held).toBeDisabled();
+  // It has the colour of its card, and needs an edge to be seen.
+  await expect(held).toHaveCSS('border-style', 'dashed');
+  await expect(held).toHaveAccessibleDescription('Remove unavailable items to check out.');
   await expect(lines).toHaveCount(2);
   await expectAccessible(page);
   await page

@@ -92,7 +92,7 @@ test.describe('a failed subscription', () => {
     await page.route('**/v1/newsletter', (route) => route.fulfill({ status: 429, json: {} }));
     await page.goto('/');
     await send(page, 'many@shop.example');
-    await expect(status(page)).toHaveText('Please wait a moment, then try again.');
+    await expect(status(page)).toHaveText('Wait a moment, then try again.');
     await expect(page.getByText('Trop de requêtes, veuillez réessayer plus tard.')).toHaveCount(1);
   });
 });

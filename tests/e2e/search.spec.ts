@@ -185,7 +185,7 @@ test.describe('when the API fails', () => {
       await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, headers, json: body }));
       await open(page);
       await page.keyboard.type('pan');
-      await expect(page.locator('#search [role=status]')).toHaveText('Please wait a moment, then try again.');
+      await expect(page.locator('#search [role=status]')).toHaveText('Wait a moment, then try again.');
       await expect(page.getByText(said)).toHaveCount(1);
       await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(said);
     });

@@ -18,9 +18,12 @@ export async function createAccount(more: object = {}): Promise<E2eAccount> {
 export const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
-/** What a sign-in stores. The name only has to differ between accounts. */
+/**
+ * What a sign-in stores. The name only has to differ between accounts. It comes last: an open page follows it, and must find the
+ * new tokens then.
+ */
 export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
-  return { 'session-name': account.email, ...(await newTokens(account)) };
+  return { ...(await newTokens(account)), 'session-name': account.email };
 }
 
 /** Stores a new session on the device, as a sign-in does, before any page opens. */
