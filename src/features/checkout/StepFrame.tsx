@@ -17,8 +17,7 @@ export function StepFrame({ shown, children }: Props) {
     if (before.current === shown) return;
     before.current = shown;
     frame.current?.focus({ preventScroll: true });
-    // From the page's heading on, and clear of the header that stays (`scroll-padding` of styles/base.css).
-    document.querySelector('h1')?.scrollIntoView({ block: 'start' });
+    frame.current?.scrollIntoView({ block: 'start' });
   }, [shown]);
 
   return (
