@@ -16,7 +16,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   orders: ['session', 'payment', 'cart'],
   reviews: ['session', 'catalog'],
   session: ['toasts'],
-  newsletter: ['toasts'],
   'device-data': ['session', 'consent'],
   search: ['catalog', 'consent'],
 };

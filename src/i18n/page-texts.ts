@@ -3,6 +3,7 @@ import type { Failure } from '#lib/failure.ts';
 import type { Locale } from './locale.ts';
 import type { KeyOf, Namespace } from './messages.ts';
 import { type MessageTree, messageReader, type Values } from './template.ts';
+import { waitTime } from './wait-time.ts';
 
 export type Text<N extends Namespace> = (key: KeyOf<N>, values?: Values) => string;
 
@@ -41,7 +42,7 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
     readers[namespace] ??= messageReader<string>(locale, trees[namespace] ?? {});
     return readers[namespace];
   };
-  const explain: Explain = (...failed) => explained(textOf('failures'), ...failed);
+  const explain: Explain = (...failed) => explained(locale, textOf('failures'), ...failed);
   return {
     locale,
     imageVariants,
@@ -59,32 +60,41 @@ export function ruleTexts<Code extends string>(
   return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, text(`rules.${code}`)]));
 }
 
-/** Puts a failure into words: what failed ("Failed to create account"), why, and what to do. */
-function explained(text: Text<'failures'>, what: string, failure: Failure, hasAdvice = false): Explained {
-  // A toast already says that there were too many requests, so say only how long to wait.
-  const waitText = (seconds: number) => {
-    // The client assumes one second if the server names no time.
-    if (seconds <= 1) return text('waitMoment');
-    return seconds < 60
-      ? text('waitSeconds', { count: seconds })
-      : text('waitMinutes', { count: Math.ceil(seconds / 60) });
-  };
-  const because = (what: string, why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
+/**
+ * Puts a failure into words: what failed ("Failed to create account"), why, and what to do. If those words already say to
+ * try again (`hasAdvice`), the message adds at most how long to wait.
+ */
+function explained(
+  locale: Locale,
+  text: Text<'failures'>,
+  what: string,
+  failure: Failure,
+  hasAdvice = false,
+): Explained {
+  const because = (why: string) => ({ message: `${what.replace(/[.!]$/, '')}. ${why}` });
+  if (hasAdvice && failure.kind !== 'tooMany') return { message: what };
   switch (failure.kind) {
     case 'offline':
-      return because(what, text(hasAdvice ? 'offlineReason' : 'offline'));
     case 'server':
-      return because(what, text(hasAdvice ? 'serverReason' : 'server'));
     case 'stopped':
     case 'blocked':
     case 'full':
     case 'unauthorised':
-      return because(what, text(failure.kind));
-    case 'tooMany':
-      return { ...because(what, waitText(failure.retryAfter)), retryAfter: failure.retryAfter };
+      return because(text(failure.kind));
+    case 'tooMany': {
+      // A toast already says that there were too many requests, so say only how long to wait.
+      const { retryAfter } = failure;
+      const time = waitTime(locale, retryAfter);
+      if (hasAdvice)
+        return {
+          message: time ? text('againIn', { what, time }) : text('againInMoment', { what }),
+          retryAfter,
+        };
+      return { ...because(time ? text('wait', { time }) : text('waitMoment')), retryAfter };
+    }
     case 'refused':
       return Object.keys(failure.fields).length
         ? { message: '', fields: failure.fields }
-        : because(what, text(failure.status === 404 ? 'gone' : 'refused'));
+        : because(text(failure.status === 404 ? 'gone' : 'refused'));
   }
 }

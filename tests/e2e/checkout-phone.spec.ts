@@ -50,6 +50,31 @@ for (const consent of ['answered', 'open'] as const)
     }
   });
 
+test('each step begins with the heading below the header, and another address can be added above the bar', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openMember(context, { cart: [pan] });
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const add = page.getByRole('button', { name: 'Add another address' });
+  await add.focus();
+  await expect(add).toBeInViewport({ ratio: 1 });
+  const [addBox, nextBox] = [await add.boundingBox(), await checkout.next.boundingBox()];
+  expect((addBox?.y ?? 0) + (addBox?.height ?? 0)).toBeLessThanOrEqual(nextBox?.y ?? 0);
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const shown of [page.getByRole('radio', { name: /Standard/ }), checkout.cardNumber]) {
+    await checkout.next.click();
+    await expect(shown).toBeVisible();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole('banner').boundingBox();
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
 test('an endless word in an address widens no page at 320 px', async ({ page, context, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });

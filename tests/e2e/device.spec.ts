@@ -62,17 +62,18 @@ const product = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
 
 /** Fills local storage to its last byte, under names that are the test's own. */
-const fillDevice = (page: Page) =>
-  page.evaluate(() => {
+const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'localStorage') =>
+  page.evaluate((name) => {
+    const storage = window[name];
     for (let size = 1 << 20; size >= 1; ) {
       const key = `test-filler${size}`;
       try {
-        localStorage.setItem(key, (localStorage.getItem(key) ?? '') + 'x'.repeat(size));
+        storage.setItem(key, (storage.getItem(key) ?? '') + 'x'.repeat(size));
       } catch {
         size >>= 1;
       }
     }
-  });
+  }, name);
 
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
@@ -91,9 +92,8 @@ test('the cart of a full device lasts for the tab and grows there, and the store
   await page.goto(product);
   await fillDevice(page);
   await addButton(page).click();
-  await expect(page.getByText('Carbon steel frying pan, 28 cm is in your cart.')).toBeVisible();
+  await expect(toasts(page)).toContainText('Carbon steel frying pan, 28 cm is in your cart.');
   await expect(toasts(page)).toContainText('your cart lasts only until you close this tab');
-  await expect(page.getByText('Failed to add item to cart')).toHaveCount(0);
   await expect(page.getByText(/is blocking storage/)).toHaveCount(0);
   await page.goto(other);
   await expect(badge(page)).toHaveText('2');
@@ -101,8 +101,31 @@ test('the cart of a full device lasts for the tab and grows there, and the store
   await expect(badge(page)).toHaveText('3');
   await page.goto('/cart');
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
+  // The shopper knows it already.
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(toasts(page)).toHaveCount(0);
   expect(await stored()).toBe(before);
   expect(failures).toEqual([]);
+});
+
+test('when not even the tab has room, adding a product fails with one message and changes nothing', async ({
+  page,
+}) => {
+  await page.goto(product);
+  await fillDevice(page);
+  await fillDevice(page, 'sessionStorage');
+  await addButton(page).click();
+  await expect(page.locator('[data-toast]')).toHaveText(
+    /Failed to add item to cart\. Your device is full\. Free up some space, then try again\./,
+  );
+  await expect(badge(page)).toBeHidden();
+  await page.goto('/cart');
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
 test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {

@@ -1,12 +1,12 @@
 /**
- * Parts of a page that load late (promise 61): after one lost request they still come, and after many the page offers a reload.
+ * Parts of a page that load late (promise 61): after a few lost requests they still come, and after many the page offers a reload.
  * How the loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
  */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { loseFirst, lossMessages } from '../support/lossy-network.ts';
+import { type Loss, loseFirst, lossMessages } from '../support/lossy-network.ts';
 
 test.use({ tolerated: [lossMessages] });
 
@@ -18,8 +18,16 @@ const reviews = (page: Page) => page.locator('#reviews');
 interface Part {
   path: string;
   before?: (context: BrowserContext, page: Page) => Promise<unknown>;
-  act: (page: Page) => Promise<unknown>;
+  /** `isSlow`: the files come after more than ten seconds, when some parts have reported a failure. */
+  act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
+
+/** As a shopper does who sees that it failed. */
+const pressUntil = (page: Page, name: string, shown: Locator) =>
+  expect(async () => {
+    await button(page, name).click({ timeout: 1000 });
+    await expect(shown).toBeVisible({ timeout: 1000 });
+  }).toPass();
 
 const openSearch = async (page: Page) => {
   await button(page, 'Search').click();
@@ -79,10 +87,12 @@ const parts: Record<string, Part> = {
   },
   'the newsletter': {
     path: '/',
-    act: async (page) => {
+    act: async (page, isSlow) => {
       await page.getByLabel('Email address').fill('lossy@shop.example');
       await button(page, 'Subscribe').click();
-      await expect(page.locator('#newsletter-status')).toHaveText('Thank you. You’re subscribed.');
+      const thanks = page.locator('#newsletter-status').getByText('Thank you. You’re subscribed.');
+      if (isSlow) await pressUntil(page, 'Subscribe', thanks);
+      await expect(thanks).toBeVisible();
     },
   },
   "the member's menu": {
@@ -113,25 +123,35 @@ const parts: Record<string, Part> = {
   'the card form': {
     path: '/checkout',
     before: (context) => openMember(context, { cart: [pan] }),
-    act: async (page) => {
+    act: async (page, isSlow) => {
       const checkout = new CheckoutPage(page);
       await checkout.continueToPayment();
+      if (isSlow) await pressUntil(page, 'Try again', checkout.cardNumber);
       await expect(checkout.cardNumber).toBeVisible();
     },
   },
 };
 
-for (const [name, { path, before, act }] of Object.entries(parts))
-  test(`${name} still comes when the first request for each of its files is lost`, async ({
-    page,
-    context,
-  }) => {
-    await before?.(context, page);
-    await loseFirst(page, path);
-    await page.goto(path);
-    await act(page);
-    await expect(notice(page)).toBeHidden();
-  });
+/** Every file of the part is lost in each of these ways, the nested ones too. */
+async function expectPart(page: Page, part: Part, losses: readonly Loss[], browser?: { forgets: boolean }) {
+  await part.before?.(page.context(), page);
+  const lost = await loseFirst(page, part.path, losses, browser);
+  await page.goto(part.path);
+  await part.act(page, losses.includes('hang'));
+  await expect(notice(page)).toBeHidden();
+  expect(lost.size).toBeGreaterThan(1);
+}
+
+for (const [name, part] of Object.entries(parts)) {
+  test(`the shop loads ${name} after a broken connection and a 503 for each of its files`, ({ page }) =>
+    expectPart(page, part, ['abort', '503']));
+
+  test(`the shop loads ${name} after each of its files got no answer`, ({ page }) =>
+    expectPart(page, part, ['hang']));
+}
+
+test('the newest browsers, which import again what they failed to import, load a lost part too', ({ page }) =>
+  expectPart(page, parts['the card form'] as Part, ['abort', '503'], { forgets: true }));
 
 test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
   page,

@@ -21,7 +21,8 @@ test('the form subscribes without React, and answers the same to a subscribed ad
     await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     await expect(field(page)).toHaveValue('');
   }
-  await expect(page.locator('[data-toast]').first()).toContainText('Thank you.');
+  // One message is enough.
+  await expect(page.locator('[data-toast]')).toHaveCount(0);
   const loaded = await Promise.all(scripts);
   expect(loaded.some((script) => script.includes('/v1/newsletter'))).toBe(true);
   expect(loaded.filter((script) => script.includes('react.transitional.element'))).toEqual([]);

@@ -12,6 +12,7 @@ test('the retry page pays for a declined order once, and knows no other (promise
   await openMember(context, { cart: [pan] });
   await page.goto('/retry-payment?orderId=nothing');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1);
   await checkout.openPayment();
   await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -62,6 +63,7 @@ test('another shopper’s order is not found (promises 32 and 60)', async ({ pag
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
   await page.goto(`/order-confirmation?payment_intent=${order.paymentIntentId}`);
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1);
 });
 
 test('a guest whom the bank sends back signs in without the client secret in any address (promise 29)', async ({

@@ -138,7 +138,7 @@ test.describe('when the API fails', () => {
     await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, json: { message } }));
     await open(page);
     await page.keyboard.type('pan');
-    await expect(page.locator('#search [role=status]')).toHaveText('Please wait a moment, then try again.');
+    await expect(page.locator('#search [role=status]')).toHaveText('Wait a moment, then try again.');
     await expect(page.getByText(message)).toHaveCount(1);
     await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(message);
   });

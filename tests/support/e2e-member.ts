@@ -42,9 +42,17 @@ export async function createAccount(more: object = {}): Promise<E2eAccount> {
 const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
-/** Stores a new session's tokens on the device, as a sign-in does, before any page opens. */
+/**
+ * What a sign-in stores. The name only has to differ between accounts. It comes last: an open page follows it, and must
+ * find the new tokens then.
+ */
+export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
+  return { ...(await newTokens(account)), 'session-name': account.email };
+}
+
+/** Stores a new session on the device, as a sign-in does, before any page opens. */
 export async function signInContext(context: BrowserContext, account: E2eAccount): Promise<void> {
-  await storeItems(context, await newTokens(account));
+  await storeItems(context, await sessionOf(account));
 }
 
 /** Writes to the device's storage from a page of the shop that runs no script. Open pages notice. */
@@ -122,7 +130,7 @@ export async function openMember(
 ): Promise<Member> {
   const member = await createMember();
   await storeItems(context, {
-    ...(await newTokens(member)),
+    ...(await sessionOf(member)),
     ...(cart.length > 0 && { 'shopping-cart': encode({ items: await Promise.all(cart.map(cartItem)) }) }),
   });
   return member;

@@ -8,21 +8,55 @@ import type { Page } from '@playwright/test';
 export const lossMessages =
   /Failed to load resource|Failed to fetch|ERR_FAILED|TimeoutError|signal timed out|_astro\/|astro-island/;
 
-/** Loses the first request for each code and text file that the page at `path` doesn't load by itself. */
-export async function loseFirst(page: Page, path: string): Promise<void> {
+/** How a request is lost: without a connection, with a server's failure, or without any answer. */
+export type Loss = 'abort' | '503' | 'hang';
+
+/**
+ * Loses the first requests for each code and text file that the page at `path` doesn't load by itself, one in each of
+ * these ways. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one imports again
+ * what it failed to import. Resolves with how often each file is lost, which grows.
+ */
+export async function loseFirst(
+  page: Page,
+  path: string,
+  losses: readonly Loss[],
+  { forgets = false } = {},
+): Promise<ReadonlyMap<string, number>> {
   const pageScripts = await scriptsOf(path);
-  const lost = new Set<string>();
+  const lost = new Map<string, number>();
   const remembered = new Set<string>();
+  await page.clock.install();
+  let timer: NodeJS.Timeout | undefined;
+  const skipTime = () => {
+    timer = undefined;
+    // The test may have ended.
+    page.clock.fastForward(losses.includes('hang') ? loaderTimeout : 1000).catch(() => undefined);
+  };
+  // Skipping time while a good response is on its way would lose it, too.
+  const waitForQuiet = () => void timer?.refresh();
+  page.on('request', waitForQuiet);
+  page.on('requestfinished', waitForQuiet);
   await page.route(/\/_astro\/.*\.js(on)?$/, (route) => {
     const { pathname } = new URL(route.request().url());
     const isImport = route.request().resourceType() === 'script';
-    const isLost = !lost.has(pathname) || (isImport && remembered.has(pathname));
-    if (pageScripts.has(pathname) || !isLost) return route.continue();
-    lost.add(pathname);
-    if (isImport) remembered.add(pathname);
-    return route.abort();
+    if (isImport && remembered.has(pathname)) return route.abort();
+    const times = lost.get(pathname) ?? 0;
+    const loss = losses[times];
+    if (pageScripts.has(pathname) || !loss) return route.continue();
+    lost.set(pathname, times + 1);
+    if (isImport && !forgets) remembered.add(pathname);
+    clearTimeout(timer);
+    timer = setTimeout(skipTime, quiet);
+    if (loss === 'abort') return route.abort();
+    return loss === '503' ? route.fulfill({ status: 503 }) : undefined;
   });
+  return lost;
 }
+
+/** Milliseconds before the loader gives up on a request. */
+const loaderTimeout = 10_000;
+/** Milliseconds without a request or a response, after which no response is on its way. */
+const quiet = 150;
 
 /** The scripts in the page's markup, with all their imports. */
 async function scriptsOf(path: string): Promise<ReadonlySet<string>> {

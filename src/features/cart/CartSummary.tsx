@@ -41,10 +41,12 @@ export function CartSummary({ totals, isBlocked }: Props) {
       <p className="mt-3 text-sm text-muted">{text('estimate')}</p>
       {isBlocked ? (
         <>
-          <button type="button" className="button mt-5 w-full" disabled>
+          <button type="button" className="button mt-5 w-full" disabled aria-describedby="cart-blocked">
             {text('checkout')}
           </button>
-          <p className="mt-2 text-sm text-warm">{text('blocked')}</p>
+          <p id="cart-blocked" className="mt-2 text-sm text-warm">
+            {text('blocked')}
+          </p>
         </>
       ) : (
         <a className="button mt-5 w-full" href={href(locale, 'checkout')}>

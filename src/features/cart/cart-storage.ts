@@ -4,13 +4,16 @@
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
-import { isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
+import { hold, isBlocked, type Kept, keepInTab, read, readDevice, remove, write } from '#platform/storage.ts';
 import { cartKey, cartSetAsideKey, paymentKey } from '#platform/storage-keys.ts';
 import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './cart.ts';
 
 declare global {
-  /** Outcomes that haven't been shown yet. They queue up because toasts load after the first press. */
-  var shopOutcomes: Outcome[] | undefined;
+  /**
+   * Outcomes that haven't been shown yet. They queue up because toasts load after the first press. `forTab`: from this
+   * change on, the cart lasts only as long as the tab.
+   */
+  var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
 }
 
 /** The cart that any tab stored last. */
@@ -20,18 +23,22 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
- * in this tab, or else in this page, and the stored cart stays intact. A `failure` marks the shopper's own change: only
- * then does the shopper see that the device is full. Unreadable stored data is set aside before it is overwritten.
+ * in this tab, and the stored cart stays intact. If the tab has no room either, the change isn't made and the outcome is
+ * `failure`, which only the shopper's own changes have. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
     const before = readCart();
+    const wasOnDevice = read(cartKey) === readDevice(cartKey);
     const { cart, outcome } = change(before);
     const kept = cart === before ? 'device' : save(cart);
-    const shown = failure && kept === 'page' && !isBlocked() ? { key: failure } : outcome;
+    const isRefused = failure && kept === 'page' && !isBlocked();
+    if (isRefused) hold(cartKey, encode(before));
+    const shown = isRefused ? { key: failure } : outcome;
+    const forTab = !!failure && wasOnDevice && kept === 'tab';
     globalThis.shopOutcomes ??= [];
-    if (shown) globalThis.shopOutcomes.push(shown);
-    if (failure && kept === 'tab') globalThis.shopOutcomes.push({ key: 'fullForTab' });
+    if (shown) globalThis.shopOutcomes.push(forTab ? { ...shown, forTab } : shown);
+    else if (forTab) globalThis.shopOutcomes.push({ key: 'fullForTab' });
     dispatchEvent(new Event(cartEvent));
     return shown;
   });

@@ -51,10 +51,12 @@ export type Outcome =
   | { readonly key: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
-  /** The device is full: the change lasts as long as the tab, or (`Failure`) only as long as the page. */
-  | { readonly key: 'fullForTab' | Failure };
+  /** The device is full: from now on, the cart lasts as long as the tab. */
+  | { readonly key: 'fullForTab' }
+  /** Neither the device nor the tab has room for the change, so it wasn't made. */
+  | { readonly key: Failure };
 
-/** The message key for a change that doesn't fit into the tab's storage either. */
+/** The message key for a change that wasn't made. */
 export type Failure = 'addItemError' | 'updateError' | 'removeError' | 'clearError';
 
 /** Removed line items with their positions. */

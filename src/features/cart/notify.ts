@@ -13,7 +13,6 @@ import { losesLines } from './cart-storage.ts';
 import { undoRemoval } from './store.ts';
 
 let isBlockingShown = false;
-let isFullTabShown = false;
 
 /** Shows all queued outcomes. If the texts don't load, the outcomes stay queued. */
 export async function showOutcomes(): Promise<void> {
@@ -24,17 +23,16 @@ export async function showOutcomes(): Promise<void> {
   startToasts();
   for (const outcome of globalThis.shopOutcomes.splice(0)) {
     if (outcome.key === 'setAside' && !losesLines(outcome.aside)) continue;
-    // Show it once per page: it applies to the whole cart.
-    if (outcome.key === 'fullForTab' && isFullTabShown) continue;
-    isFullTabShown ||= outcome.key === 'fullForTab';
     const about = 'name' in outcome ? { about: outcome.name } : {};
     if (outcome.key === 'withdrawn' || outcome.key === 'outOfStock') dismissAbout(outcome.name);
     showToast({
-      kind: isRefusal(outcome) ? 'error' : 'note',
+      kind: outcome.forTab || isRefusal(outcome) ? 'error' : 'note',
       ...about,
       text: isFailure(outcome)
-        ? `${text(outcome.key)}. ${text('fullForPage')}`
-        : text(outcome.key, valuesOf(outcome)),
+        ? `${text(outcome.key)}. ${text('noRoom')}`
+        : [text(outcome.key, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
+            .filter(Boolean)
+            .join(' '),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }

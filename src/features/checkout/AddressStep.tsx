@@ -132,25 +132,26 @@ function AddressChoice(props: ChoiceProps) {
             {isIncomplete && <p className="mt-4 text-danger">{text('address.fillAll')}</p>}
           </div>
           {!entered && (
-            <ActionBar
-              note={note}
-              primary={
-                <button type="submit" className="button">
-                  <span>
-                    {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
-                  </span>
-                </button>
-              }
-            >
+            <>
               <button
                 type="button"
-                className="button button-quiet"
+                className="button button-quiet mt-5"
                 data-add=""
                 onClick={() => setEntered('new')}
               >
                 {text('address.add')}
               </button>
-            </ActionBar>
+              <ActionBar
+                note={note}
+                primary={
+                  <button type="submit" className="button">
+                    <span>
+                      {text('continue')} <span className="max-lg:sr-only">{text('address.goal')}</span>
+                    </span>
+                  </button>
+                }
+              />
+            </>
           )}
         </form>
       )}

@@ -35,10 +35,10 @@ function stored(): Stored {
   }
 }
 
-/** This account's draft. Of another account's draft, it returns only what a guest typed. */
+/** This account's draft. Of another account's or nobody's draft, it returns only what a guest typed. */
 export function readDraft(): Draft {
   const { account, ...draft } = stored();
-  return account === readSessionName() ? draft : { guest: draft.guest };
+  return account && account === readSessionName() ? draft : { guest: draft.guest };
 }
 
 export function keepChoices(choices: Choices): void {

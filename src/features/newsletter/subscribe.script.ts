@@ -4,8 +4,8 @@ import { createClient } from '#api/client.ts';
 import { subscribeNewsletter } from '#api/contract/newsletter.ts';
 import { email as emailRule } from '#api/contract/user.ts';
 import { RejectedError, TooManyRequestsError } from '#api/errors.ts';
-import { showToast } from '#features/toasts/store.ts';
-import { startToasts } from '#features/toasts/toasts.script.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import { apiUrl } from '#platform/config.ts';
 
 /** Sending the same address again reuses its idempotency key, so the API counts it once. */
@@ -30,22 +30,25 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   try {
     const client = createClient({
       baseUrl: apiUrl,
-      language: document.documentElement.lang,
+      language: pageLocale(),
       timeout,
     });
     await client.call(subscribeNewsletter, { body: { email } }, { idempotencyKey: attempt.idempotencyKey });
     attempt = undefined;
     form.reset();
     setStatus(form, form.dataset['done']);
-    startToasts();
-    showToast({ kind: 'note', text: form.dataset['done'] ?? '' });
   } catch (error) {
     if (error instanceof RejectedError && error.status === 422) showInvalid(form, field);
-    else if (error instanceof TooManyRequestsError) setStatus(form, form.dataset['tooMany']);
+    else if (error instanceof TooManyRequestsError) setStatus(form, waitText(form, error.retryAfter));
     else setStatus(form, form.dataset[navigator.onLine ? 'failed' : 'offline']);
   } finally {
     isSending = false;
   }
+}
+
+function waitText(form: HTMLFormElement, retryAfter: number): string | undefined {
+  const time = waitTime(pageLocale(), retryAfter);
+  return time ? form.dataset['tooManyFor']?.replace('{{time}}', time) : form.dataset['tooMany'];
 }
 
 function showInvalid(form: HTMLFormElement, field: HTMLInputElement): void {

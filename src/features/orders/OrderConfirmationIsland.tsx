@@ -13,6 +13,7 @@ import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
@@ -38,11 +39,12 @@ function OrderConfirmationContent() {
       />
     );
   const confirmation = shown.data;
+  if (confirmation.kind === 'notFound') return <OrderNotFound />;
   const order = 'order' in confirmation ? confirmation.order : undefined;
   const isOpen = confirmation.kind === 'checking' || confirmation.kind === 'waiting';
   return (
     <div className="py-6">
-      <div role={confirmation.kind === 'failed' || confirmation.kind === 'notFound' ? 'alert' : 'status'}>
+      <div role={confirmation.kind === 'failed' ? 'alert' : 'status'}>
         <h2 className="text-2xl">{paymentText(`confirmation.${confirmation.kind}Heading`)}</h2>
         <p className="mt-2">{outcomeText(confirmation)}</p>
       </div>
@@ -80,7 +82,7 @@ function OrderConfirmationContent() {
     </div>
   );
 
-  function outcomeText(confirmation: ConfirmationState): string {
+  function outcomeText(confirmation: Exclude<ConfirmationState, { kind: 'notFound' }>): string {
     if (confirmation.kind === 'paid')
       return paymentText('confirmation.paid', { total: money(locale, toCents(confirmation.order.total)) });
     if (confirmation.kind === 'failed' || confirmation.kind === 'ended')

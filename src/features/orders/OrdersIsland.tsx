@@ -7,6 +7,7 @@ import { crashText } from '#i18n/crash.ts';
 import { date, money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
+import { listFailure } from '#lib/failure.ts';
 import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
@@ -70,7 +71,7 @@ function OrdersContent() {
       const result = await loadOlder(cursor, { signal });
       if (result.ok) return;
       focusAt.current = undefined;
-      setProblem(failureText(page, 'loadError', result.failure));
+      setProblem(failureText(page, 'loadError', listFailure(result.failure)));
     });
   return (
     <>

@@ -15,6 +15,7 @@ import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
+import { OrderNotFound } from './OrderNotFound.tsx';
 import { failureText as orderFailureText } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 
@@ -44,13 +45,7 @@ function RetryPaymentContent() {
       />
     );
   const view = shown.data;
-  if (view.kind === 'notFound')
-    return (
-      <EndMessage
-        title={paymentText('confirmation.notFoundHeading')}
-        hint={paymentText('confirmation.notFound')}
-      />
-    );
+  if (view.kind === 'notFound') return <OrderNotFound />;
   const { order } = view;
   const total = toCents(order.total);
   return (

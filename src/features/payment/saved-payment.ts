@@ -16,7 +16,7 @@ const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
-  /** The session that started this payment. */
+  /** The session that started this payment; empty if its account wasn't known. */
   account: z.string(),
   /** `null` until the API answers. */
   paymentIntentId: id,
@@ -33,11 +33,14 @@ export function readPayment(): SavedPayment | undefined {
   return paymentIn(read(paymentKey));
 }
 
-/** Parses a stored payment; `undefined` if it is unreadable or belongs to another account. */
+/**
+ * Parses a stored payment; `undefined` if it is unreadable or belongs to another account. One that began before the account was
+ * known counts, so that nobody pays twice: the API knows whose it is.
+ */
 export function paymentIn(text: string | null): SavedPayment | undefined {
   try {
     const payment = z.parse(schema, JSON.parse(text ?? ''));
-    return payment.account === readSessionName() ? payment : undefined;
+    return !payment.account || payment.account === readSessionName() ? payment : undefined;
   } catch {
     return undefined;
   }

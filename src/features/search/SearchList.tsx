@@ -33,7 +33,7 @@ export function SearchList(props: Props) {
   }));
   return (
     <div className="text-[0.9375rem]">
-      <SearchStatus text={text} state={state} onRetry={props.onRetry} onStop={props.onStop} />
+      <SearchStatus text={text} locale={locale} state={state} onRetry={props.onRetry} onStop={props.onStop} />
       {options.length > 0 && (
         <div id="search-list" role="listbox" aria-label={text('title')} className="search-list">
           {groups.map(

@@ -63,7 +63,13 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         </button>
       </form>
       <div className="mt-2 -ml-3">
-        <SearchStatus text={text} state={state} onRetry={() => search.run(term)} onStop={search.stop} />
+        <SearchStatus
+          text={text}
+          locale={locale}
+          state={state}
+          onRetry={() => search.run(term)}
+          onStop={search.stop}
+        />
       </div>
       {state.status === 'ready' && countOf(state.result) === 0 && (
         <p className="mt-2">{text('noResultsHint')}</p>

@@ -1,19 +1,22 @@
 /** The state of a search as text, which screen readers announce (WCAG 4.1.3). */
+import type { Locale } from '#i18n/locale.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import { countOf, mayHaveMore, type SearchState, type SearchText } from './search.ts';
 
 interface Props {
   text: SearchText;
+  locale: Locale;
   state: SearchState;
   onRetry: () => void;
   onStop: () => void;
 }
 
-export function SearchStatus({ text, state, onRetry, onStop }: Props) {
+export function SearchStatus({ text, locale, state, onRetry, onStop }: Props) {
   const isSlow = state.status === 'searching' && state.isSlow;
   return (
     <>
       <p role="status" className="px-3 text-muted not-empty:pt-3">
-        {statusText(text, state)}
+        {statusText(text, locale, state)}
       </p>
       {(isSlow || state.status === 'failed') && (
         <p className="flex gap-4 px-3">
@@ -31,7 +34,7 @@ export function SearchStatus({ text, state, onRetry, onStop }: Props) {
   );
 }
 
-function statusText(text: SearchText, state: SearchState): string {
+function statusText(text: SearchText, locale: Locale, state: SearchState): string {
   switch (state.status) {
     case 'idle':
       return '';
@@ -42,7 +45,9 @@ function statusText(text: SearchText, state: SearchState): string {
       if (mayHaveMore(state.result)) return text('bestResults', { number: count });
       return count ? text('results', { count }) : text('noResultsFound');
     }
-    case 'failed':
-      return text(state.failure);
+    case 'failed': {
+      const time = waitTime(locale, state.retryAfter ?? 0);
+      return time ? text('tooManyFor', { time }) : text(state.failure);
+    }
   }
 }

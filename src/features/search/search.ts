@@ -17,11 +17,17 @@ export interface SearchResult {
 
 export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
 
+/** `retryAfter`: the seconds that a 429 demands. */
 export type SearchState =
   | { readonly status: 'idle' }
   | { readonly status: 'searching'; readonly term: string; readonly isSlow: boolean }
   | { readonly status: 'ready'; readonly term: string; readonly result: SearchResult }
-  | { readonly status: 'failed'; readonly term: string; readonly failure: SearchFailure };
+  | {
+      readonly status: 'failed';
+      readonly term: string;
+      readonly failure: SearchFailure;
+      readonly retryAfter?: number;
+    };
 
 /** Maximum length of a term, in UTF-16 units. */
 const longestTerm = 200;

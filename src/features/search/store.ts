@@ -57,7 +57,7 @@ export function createSearch(find: Find): Search {
       const result = await latestCall.run((signal) => find(term, signal));
       if (result) settle({ status: 'ready', term, result });
     } catch (error) {
-      settle({ status: 'failed', term, failure: failureOf(error) });
+      settle({ status: 'failed', term, ...failureOf(error) });
     }
   }
 
@@ -66,10 +66,12 @@ export function createSearch(find: Find): Search {
     $state.set(state);
   }
 
-  function failureOf(error: unknown): SearchFailure {
-    if (!(error instanceof TooManyRequestsError)) return navigator.onLine === false ? 'offline' : 'broken';
-    rateLimit.start(error.retryAfter);
-    return 'tooMany';
+  function failureOf(error: unknown): { failure: SearchFailure; retryAfter?: number } {
+    if (!(error instanceof TooManyRequestsError))
+      return { failure: navigator.onLine === false ? 'offline' : 'broken' };
+    const { retryAfter } = error;
+    rateLimit.start(retryAfter);
+    return { failure: 'tooMany', retryAfter };
   }
 
   return {

@@ -24,6 +24,8 @@ export function startNotices(): void {
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
+    // The guard leaves for the sign-in page, which asks for a sign-in by itself.
+    if (notice?.kind === 'unknown' && isGuarded) return;
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
     if (notice && isLeaving) writeTab(key, notice.kind);
     else if (notice) void show(notice.kind);
@@ -31,7 +33,12 @@ export function startNotices(): void {
 }
 
 /** Only a previous page leaves `addressKept`. */
-const messageKeys = { expired: 'sessionExpired', tabOnly: 'tabOnly', addressKept: 'addressKept' } as const;
+const messageKeys = {
+  expired: 'sessionExpired',
+  unknown: 'sessionExpired',
+  tabOnly: 'tabOnly',
+  addressKept: 'addressKept',
+} as const;
 
 async function show(kind: keyof typeof messageKeys): Promise<void> {
   const locale = pageLocale();

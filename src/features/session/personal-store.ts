@@ -4,6 +4,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { ContractError, OfflineError, ServerError } from '#api/errors.ts';
 import { failureOf, resultOf } from '#api/failure.ts';
 import type { CallOptions, Client } from '#api/request.ts';
+import { listFailure } from '#lib/failure.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
@@ -41,7 +42,8 @@ export function personal<T>(
       loadedAt = Date.now();
       $state.set({ state: 'ready', data });
     } catch (error) {
-      if ($state.get().state !== 'ready') $state.set({ state: 'failed', failure: failureOf(error) });
+      if ($state.get().state !== 'ready')
+        $state.set({ state: 'failed', failure: listFailure(failureOf(error)) });
     }
   }
 

@@ -21,7 +21,7 @@ import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
 import { createSessionClient, type SessionClient } from './client.ts';
-import { readSessionName, readTokens, removeTokens } from './tokens.ts';
+import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 type Session =
   /** Not read yet: on the server and at an island's first render. */
@@ -38,6 +38,8 @@ export const $notice = atom<Notice | undefined>();
 type Notice =
   /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
+  /** The API knows no user by these tokens. */
+  | { readonly kind: 'unknown' }
   /** The device's storage is full, so the session lasts until the tab closes. */
   | { readonly kind: 'tabOnly' };
 
@@ -72,6 +74,13 @@ export function follow(): void {
   dispatchEvent(new Event(sessionEvent));
 }
 
+/** Names a session that has no name, once its account is known. */
+export function nameSession(email: string): void {
+  if (readSessionName()) return;
+  storeSessionName(email);
+  name = readSessionName();
+}
+
 /** Ends the session on this page: aborts its calls and clears personal data. */
 function endSession(): void {
   current.abort();
@@ -89,15 +98,15 @@ export const clientOptions = () => ({ baseUrl: apiUrl, language: document.docume
 
 export function clients(): SessionClient {
   startSession();
-  client ??= createSessionClient({ ...clientOptions(), onRefused: expire });
+  client ??= createSessionClient({ ...clientOptions(), onRefused: () => expire() });
   return client;
 }
 
 /** Ends a session that the API no longer accepts, and tells the shopper. */
-export function expire(): void {
+export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   removeTokens();
   follow();
-  $notice.set({ kind: 'expired' });
+  $notice.set({ kind });
 }
 
 export function openClient(): Client {

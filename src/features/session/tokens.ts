@@ -1,6 +1,6 @@
 /** The tokens in this device's storage. */
 import { shortHash } from '#lib/hash.ts';
-import { type Kept, read, remove, writeAll } from '#platform/storage.ts';
+import { type Kept, read, remove, write, writeAll } from '#platform/storage.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 
 const nameKey = storageKeys.sessionName.key;
@@ -26,7 +26,8 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The hashed email address of the account that signed in last; empty after a sign-out. It outlives an expired session,
+ * The hashed email address of the account that signed in last. Empty after a sign-out, and while tokens from another tool
+ * have no known account yet: nothing belongs to the empty name. It outlives an expired session,
  * so that drafts wait for the same account and no other.
  */
 export function readSessionName(): string {
@@ -35,7 +36,16 @@ export function readSessionName(): string {
 
 /** Stores a new session. Returns how long it lasts. */
 export function storeSession(email: string, tokens: Tokens): Kept {
-  return store(shortHash(email.trim().toLowerCase()), tokens);
+  return store(nameOf(email), tokens);
+}
+
+/** Stores the name of a session whose tokens came without one, from another tool. */
+export function storeSessionName(email: string): void {
+  write(nameKey, nameOf(email));
+}
+
+function nameOf(email: string): string {
+  return shortHash(email.trim().toLowerCase());
 }
 
 /** Replaces the tokens of the current session. */

@@ -13,7 +13,7 @@ import { idle, type Loadable, loading } from '#lib/loadable.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { read, write } from '#platform/storage.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
-import { $session, authorised, expire, onSessionEnd, startSession } from './store.ts';
+import { $session, authorised, expire, nameSession, onSessionEnd, startSession } from './store.ts';
 
 export const $user = atom<Loadable<User>>(idle);
 /** Counts requests, so that stale responses are ignored. */
@@ -51,8 +51,12 @@ export async function reloadUser(): Promise<void> {
   const request = latest;
   try {
     const { user } = await authorised().call(currentUser, {});
-    if (!user) expire();
-    else if (request === latest) $user.set({ state: 'ready', data: user });
+    if (!user) {
+      expire('unknown');
+      return;
+    }
+    nameSession(user.email);
+    if (request === latest) $user.set({ state: 'ready', data: user });
   } catch (error) {
     const failure = failureOf(error);
     if (request === latest && failure.kind !== 'stopped' && $user.get().state !== 'ready')

@@ -62,19 +62,26 @@ describe('a full device (promise 17)', () => {
     globalThis.shopOutcomes = [];
     const added = { key: 'addedToCart', name: 'b', quantity: 1 };
     expect(await addOne('b')).toEqual(added);
-    expect(globalThis.shopOutcomes).toEqual([added, { key: 'fullForTab' }]);
+    expect(globalThis.shopOutcomes).toEqual([{ ...added, forTab: true }]);
     // Memory is empty on the next page of the tab.
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
+    // The shopper knows it already.
+    globalThis.shopOutcomes = [];
+    const updated = await addOne('b');
+    expect(globalThis.shopOutcomes).toEqual([updated]);
   });
 
-  test('says that the add failed when not even the tab has room', async () => {
+  test('refuses the add when not even the tab has room', async () => {
+    await addOne('a');
+    globalThis.shopOutcomes = [];
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(await addOne('b')).toEqual({ key: 'addItemError' });
-    expect(count(readCart())).toBe(1);
+    expect(globalThis.shopOutcomes).toEqual([{ key: 'addItemError' }]);
+    expect(readCart().items.map(({ productId }) => productId)).toEqual(['a']);
   });
 
   test('reports nothing about a change that the shopper didn’t make', async () => {

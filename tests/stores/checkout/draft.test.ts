@@ -37,6 +37,14 @@ describe('a draft (promise 62)', () => {
   });
 });
 
+test('what was typed before the account was known belongs to nobody', () => {
+  keepTyped({ line1: 'Rue de l’Été 3' });
+  keepGuest(guest);
+  expect(readDraft()).toEqual({ guest });
+  signInAs('ada');
+  expect(readDraft()).toEqual({ guest });
+});
+
 test('a guest’s draft survives the sign-in', () => {
   keepGuest(guest);
   signInAs('ada');

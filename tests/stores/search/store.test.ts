@@ -125,7 +125,7 @@ describe('a search (promise 44)', () => {
     await settle();
     api.calls[0]?.fail(new TooManyRequestsError(3, 'Slow down', { call: 'search' }));
     await settle();
-    expect(search.$state.get()).toMatchObject({ failure: 'tooMany' });
+    expect(search.$state.get()).toMatchObject({ failure: 'tooMany', retryAfter: 3 });
     search.run('mug');
     search.type('mug cup');
     await vi.advanceTimersByTimeAsync(2999);

@@ -89,7 +89,19 @@ test('the session expires when the API knows no user for the token', async () =>
   const page = await openPage();
   await expect.poll(() => page.$session.get().state).toBe('guest');
   expect([page.$user.get().state, tokens()]).toEqual(['idle', noTokens]);
-  expect(page.notices).toEqual(['expired']);
+  expect(page.notices).toEqual(['unknown']);
+});
+
+test('tokens from another tool get the name of their account, and the session goes on', async () => {
+  store();
+  const page = await openMemberPage();
+  const name = localStorage.getItem(storageKeys.sessionName.key);
+  expect(name).toMatch(/./);
+  expect(page.$session.get().state).toBe('signed-in');
+  page.putUser({ ...account.user, email: 'other@shop.example' });
+  await page.reloadUser();
+  // A new address of the same account is no reason to lose its drafts.
+  expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(name);
 });
 
 test('no user is requested for a guest', async () => {

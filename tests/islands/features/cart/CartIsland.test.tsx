@@ -146,6 +146,11 @@ test('a failed price check shows one warning with a retry that keeps the focus',
   await screen.findByText('a is no longer available.');
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
+  const checkout = screen.getByRole('button', {
+    name: 'Go to checkout',
+    description: /^Remove unavailable items/,
+  });
+  expect(checkout).toHaveProperty('disabled', true);
   vi.unstubAllGlobals();
 });
 

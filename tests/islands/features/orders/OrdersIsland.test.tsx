@@ -61,6 +61,23 @@ const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
+test('a refused list says that it couldn’t be loaded, and can be tried again', async () => {
+  await control(api, '/faults', [
+    {
+      method: 'GET',
+      path: '/v1/order',
+      kind: 'status',
+      status: 403,
+      body: { message: 'Forbidden' },
+      times: 1,
+    },
+  ]);
+  show();
+  await screen.findByText(`${en.loadError}. ${enFailures.server}`);
+  fireEvent.click(screen.getByRole('button', { name: en.retry }));
+  await screen.findByText(en.empty);
+});
+
 test('a shopper without orders is led to the catalogue', async () => {
   show();
   await screen.findByText(en.empty);

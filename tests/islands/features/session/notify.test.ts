@@ -19,7 +19,10 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 /** Opens a page on which the session can leave a notice. */
-async function open(path: string, body = ''): Promise<{ notify: () => void; toasts: () => string[] }> {
+async function open(
+  path: string,
+  body = '',
+): Promise<{ notify: (kind?: 'tabOnly' | 'unknown') => void; toasts: () => string[] }> {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notify.ts');
@@ -27,7 +30,7 @@ async function open(path: string, body = ''): Promise<{ notify: () => void; toas
   const { $toasts } = await import('#features/toasts/store.ts');
   startNotices();
   return {
-    notify: () => $notice.set({ kind: 'tabOnly' }),
+    notify: (kind = 'tabOnly') => $notice.set({ kind }),
     toasts: () => $toasts.get().map(({ text }) => text),
   };
 }
@@ -47,4 +50,17 @@ test('the checkout shows the notice itself, because its sign-in stays on the pag
   const { notify, toasts } = await open('/checkout');
   notify();
   await expect.poll(toasts).toEqual([auth.tabOnly]);
+});
+
+test('tokens of no user leave one message: the toast, or the sign-in page that a guarded page leads to', async () => {
+  const shown = await open('/categories');
+  shown.notify('unknown');
+  await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
+  vi.resetModules();
+  const guarded = await open('/profile', '<main data-guarded></main>');
+  guarded.notify('unknown');
+  // The toasts keep their order.
+  guarded.notify('tabOnly');
+  await expect.poll(guarded.toasts).toEqual([auth.tabOnly]);
+  expect(sessionStorage.length).toBe(0);
 });

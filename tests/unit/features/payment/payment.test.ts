@@ -84,6 +84,15 @@ describe('the saved payment', () => {
     remove(storageKeys.sessionName.key);
   });
 
+  test('counts for any account when it began before the account was known', () => {
+    const payment = newPayment('print');
+    expect(payment.account).toBe('');
+    writePayment(payment);
+    hold(storageKeys.sessionName.key, 'ada');
+    expect(readPayment()).toEqual(payment);
+    remove(storageKeys.sessionName.key);
+  });
+
   test.each(['', 'null', '{}', '[]', '"x"', '{"paymentIntentId":1}', '{"paymentIntentId":'])(
     'is ignored when its stored text is invalid: %s (promise 25)',
     (text) => {
