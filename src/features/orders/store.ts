@@ -18,8 +18,7 @@ import { addAllToCart } from '#features/cart/store.ts';
 import { askAgain, mayBeDone, personal } from '#features/session/personal-store.ts';
 import { authorised, openClient } from '#features/session/store.ts';
 import { announceChange } from '#features/session/user-store.ts';
-import { fileNameOf } from '#lib/file-name.ts';
-import { type OrderAgainResult, withOrder, withPage } from './orders.ts';
+import { fileNameOf, type OrderAgainResult, withOrder, withPage } from './orders.ts';
 
 const pageSize = 20;
 /** The most orders that the API returns at once. */

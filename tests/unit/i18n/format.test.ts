@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
 import { date, money, number } from '#i18n/format.ts';
+import { waitTime } from '#i18n/wait-time.ts';
 import { countryCodes } from '#lib/countries.ts';
 
 /** Platforms group French digits with different kinds of space. */
@@ -43,4 +44,12 @@ it('countries are sorted by their name in the language, ignoring accents', () =>
 
 it('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
+});
+
+it('a wait is named in seconds, and from a minute on in whole minutes, rounded up', () => {
+  expect(waitTime('en', 1)).toBeUndefined();
+  expect(waitTime('en', 9)).toBe('9 seconds');
+  expect(waitTime('en', 60)).toBe('1 minute');
+  expect(plain(waitTime('fr', 61) ?? '')).toBe('2 minutes');
+  expect(plain(waitTime('fr', 9) ?? '')).toBe('9 secondes');
 });

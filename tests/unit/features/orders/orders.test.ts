@@ -4,6 +4,7 @@ import { confirmationStateOf, pauseBefore, retryViewOf } from '#features/orders/
 import {
   allows,
   clockText,
+  fileNameOf,
   isRefundedByCancelling,
   type OrderAction,
   progressOf,
@@ -11,7 +12,6 @@ import {
   timeLeft,
   withPage,
 } from '#features/orders/orders.ts';
-import { fileNameOf } from '#lib/file-name.ts';
 import { transition } from '../../../../scripts/reference-api/order/state.ts';
 
 const statuses = orderStatus.options;

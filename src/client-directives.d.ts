@@ -1,8 +1,0 @@
-import 'astro';
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** src/layouts/part.directive.ts */
-    'client:part'?: boolean;
-  }
-}
