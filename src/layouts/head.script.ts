@@ -2,11 +2,11 @@
  * Runs in every page's head before first paint; scripts/astro/layout-scripts.ts bundles and inlines it. It costs bytes on
  * each page, so it contains only what must not wait for a file.
  */
-import { startCart } from '#features/cart/head.script.ts';
+import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { watchPictures } from '#features/catalog/picture.script.ts';
-import { startConsent } from '#features/consent/head.script.ts';
+import { startConsent } from '#features/consent/banner.script.ts';
 import { startLanguage } from '#features/language/language.script.ts';
-import { startMark } from '#features/session/head.script.ts';
+import { startMark } from '#features/session/member-mark.script.ts';
 import { startTheme } from '#features/theme/theme.script.ts';
 import { startParts } from './parts.script.ts';
 

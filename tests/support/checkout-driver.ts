@@ -1,7 +1,7 @@
 /** Drives the real checkout stores against a reference API, as a patient shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/cart-storage.ts';
-import { noticeText } from '../../src/features/checkout/wording.ts';
+import { noticeText } from '../../src/features/checkout/failure-texts.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
 import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
 import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import { email, personName, type User } from '#api/contract/user.ts';
-import type { FieldCodes } from '#features/session/forms.ts';
+import type { FieldCodes } from '#features/session/form-rules.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-/** Shows changes to the cart and to settings as toasts. cart.script.ts loads it when there is something to show. */
+/** Shows changes to the cart and to settings as toasts. show-changes.script.ts loads it when there is something to show. */
 
 import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';

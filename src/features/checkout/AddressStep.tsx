@@ -10,7 +10,7 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressGroup } from './AddressGroup.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
-import { failureText, waitingTexts } from './wording.ts';
+import { failureText, waitingTexts } from './failure-texts.ts';
 
 interface Props {
   addresses: Loadable<readonly Address[]>;

@@ -34,6 +34,7 @@ import {
   stopQuote,
 } from './choice-store.ts';
 import { readDraft } from './draft.ts';
+import { noticeText, waitingTexts } from './failure-texts.ts';
 import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { payNow } from './pay.ts';
@@ -41,7 +42,6 @@ import { $unreviewed, acceptAll, removeLine } from './review-store.ts';
 import { ShippingStep } from './ShippingStep.tsx';
 import { StepFrame, StepNav } from './StepFrame.tsx';
 import { $isSignedOutElsewhere, $stage, goTo, startCheckout } from './store.ts';
-import { noticeText, waitingTexts } from './wording.ts';
 
 type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'auth';
 

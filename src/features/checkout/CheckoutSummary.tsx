@@ -14,7 +14,7 @@ import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import type { QuoteProblem } from './checkout.ts';
-import { failureText } from './wording.ts';
+import { failureText } from './failure-texts.ts';
 
 interface SumProps {
   sum: Loadable<Vat>;

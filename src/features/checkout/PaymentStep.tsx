@@ -6,7 +6,7 @@ import type { FormState, Submission } from '#features/payment/payment.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import type { Cents } from '#lib/money.ts';
-import { noticeText } from './wording.ts';
+import { noticeText } from './failure-texts.ts';
 
 interface Props {
   form: FormState;

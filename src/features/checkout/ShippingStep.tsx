@@ -13,7 +13,7 @@ import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { isOffered } from './checkout.ts';
-import { failureText, waitingTexts } from './wording.ts';
+import { failureText, waitingTexts } from './failure-texts.ts';
 
 interface Props {
   address: Address | undefined;

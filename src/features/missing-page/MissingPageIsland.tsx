@@ -9,8 +9,8 @@ import type { Text } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import type { LookupState, Target } from './lookup.ts';
 import type { Lookup } from './lookup-store.ts';
-import type { LookupState, Target } from './missing-page.ts';
 import { ProductView } from './ProductView.tsx';
 
 const sorts = [

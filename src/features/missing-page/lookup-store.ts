@@ -9,7 +9,7 @@ import { sorted } from '#features/catalog/catalog.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
 import { apiUrl } from '#platform/config.ts';
-import { type LookupState, type Target, wordsOf } from './missing-page.ts';
+import { type LookupState, type Target, wordsOf } from './lookup.ts';
 
 /** At most this many pages of 100 products are fetched. The next build makes the category's own pages. */
 const pageLimit = 5;

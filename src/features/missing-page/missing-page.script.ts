@@ -1,6 +1,6 @@
 /** Shows the not-found page in the language of the URL. For a product or category, it asks the API first. */
 import { splitLocale } from '#i18n/locale.ts';
-import { targetOf } from './missing-page.ts';
+import { targetOf } from './lookup.ts';
 import mountPart from './mount.tsx?part';
 
 const { locale } = splitLocale(location.pathname);

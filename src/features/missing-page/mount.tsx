@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { loadMessages } from '#i18n/load.ts';
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
+import { type Target, targetOf } from './lookup.ts';
 import { shopLookup } from './lookup-store.ts';
 import { MissingPageIsland } from './MissingPageIsland.tsx';
-import { type Target, targetOf } from './missing-page.ts';
 
 /** `root` is the element of MissingPage.astro. Rejects if the texts don't load. */
 export async function openMissingPage(root: HTMLElement, target: Target): Promise<void> {

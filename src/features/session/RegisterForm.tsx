@@ -5,7 +5,7 @@ import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, type Sending, useForm } from '#ui/form.tsx';
-import { checkRegistration, type RegistrationFailure } from './forms.ts';
+import { checkRegistration, type RegistrationFailure } from './form-rules.ts';
 import { readPhoneNumber } from './phone.ts';
 
 interface Props {

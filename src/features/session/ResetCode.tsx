@@ -7,7 +7,7 @@ import type { Result } from '#lib/failure.ts';
 import { waitAfter } from '#lib/retry-after.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { checkReset, checkResetRequest, codeDigits } from './forms.ts';
+import { checkReset, checkResetRequest, codeDigits } from './form-rules.ts';
 
 interface Props {
   email: string;

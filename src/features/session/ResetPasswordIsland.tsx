@@ -13,7 +13,7 @@ import { Field } from '#ui/Field.tsx';
 import { FormEnd, useForm } from '#ui/form.tsx';
 import { AuthFrame, useDestination } from './AuthFrame.tsx';
 import { sendResetCode, submitNewPassword } from './auth-store.ts';
-import { checkResetRequest } from './forms.ts';
+import { checkResetRequest } from './form-rules.ts';
 import { ResetCode } from './ResetCode.tsx';
 import { $session, checking } from './store.ts';
 import { $user } from './user-store.ts';

@@ -4,7 +4,7 @@ import { ruleTexts } from '#i18n/page-texts.ts';
 import type { Result } from '#lib/failure.ts';
 import { Field, PasswordField } from '#ui/Field.tsx';
 import { FormEnd, type FormValues, useForm } from '#ui/form.tsx';
-import { checkSignIn } from './forms.ts';
+import { checkSignIn } from './form-rules.ts';
 
 interface Props {
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;

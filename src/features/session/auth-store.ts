@@ -6,7 +6,7 @@ import { resultOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
 import type { Result } from '#lib/failure.ts';
 import { isBlocked } from '#platform/storage.ts';
-import type { RegistrationFailure } from './forms.ts';
+import type { RegistrationFailure } from './form-rules.ts';
 import { endOnServer } from './sign-out-store.ts';
 import { $notice, follow, openClient } from './store.ts';
 import { readTokens, removeTokens, storeSession } from './tokens.ts';

@@ -7,7 +7,7 @@ import {
   checkResetRequest,
   checkSignIn,
   codeDigits,
-} from '#features/session/forms.ts';
+} from '#features/session/form-rules.ts';
 import { internationalPhoneNumber } from '#lib/phone-number.ts';
 import { regionOf } from '#lib/region.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureText, noticeText } from '#features/checkout/wording.ts';
+import { failureText, noticeText } from '#features/checkout/failure-texts.ts';
 import type { Notice } from '#features/payment/payment.ts';
 import { messagesFor } from '#i18n/messages-for.ts';
 import { pageTexts } from '#i18n/page-texts.ts';

@@ -1,8 +1,8 @@
 /** The consent listeners that every page starts early, and the code that waits for consent, in jsdom. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
 import { allowed, choose, readConsent, resetConsent } from '#features/consent/consent-storage.ts';
-import { startConsent } from '#features/consent/head.script.ts';
 import { whenAllowed } from '#features/consent/tags.script.ts';
 import { hold, read, write } from '#platform/storage.ts';
 import { optionalKeys, type StorageKey, storageKeys } from '#platform/storage-keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
-import { targetOf, wordsOf } from '#features/missing-page/missing-page.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
 
 describe('the address of a missing page', () => {
