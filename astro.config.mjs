@@ -41,6 +41,8 @@ export default defineConfig({
       cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.
       modulePreload: false,
+      // A script in a file is cached for all pages.
+      assetsInlineLimit: 0,
       // A constant costs a page no further file: event names are imported everywhere.
       rolldownOptions: { optimization: { inlineConst: true } },
     },

@@ -14,11 +14,12 @@ export function parts(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return undefined;
       const module = await this.resolve(source.slice(0, -suffix.length), importer);
-      return module && module.id + suffix;
+      // An address that two files shared would be a file of its own.
+      return module && `${module.id}${suffix}=${importer?.replace(/\W/g, '-')}`;
     },
     load(id) {
-      if (!id.endsWith(suffix)) return undefined;
-      const file = id.slice(0, -suffix.length);
+      const [file, importer] = id.split(`${suffix}=`);
+      if (!file || importer === undefined) return undefined;
       // The server loads no parts; the development server serves source files.
       if (this.environment.mode !== 'build' || this.environment.config.consumer === 'server')
         return `export default ${JSON.stringify(file)}`;
