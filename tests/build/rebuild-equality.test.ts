@@ -102,7 +102,7 @@ it('the redirects of renamed categories disappear after a while, although no pag
 });
 
 describe('a rollback', () => {
-  it('brings the build before back, and the next rebuild makes what a clean build makes', async () => {
+  it('restores the previous build, and the next rebuild equals a clean build', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -124,7 +124,7 @@ describe('a rollback', () => {
   });
 });
 
-it('after random edits, the site that was rebuilt step by step equals a clean build', async () => {
+it('after random edits, a site rebuilt step by step equals a clean build', async () => {
   const makers = inTurn(productEdits, 'products');
   const done: string[] = [];
   for (const step of ['first', 'second']) {

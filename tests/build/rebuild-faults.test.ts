@@ -126,7 +126,7 @@ it('an API that fails every third time is called again, and the build succeeds',
   expect(await isOld()).toBe(false);
 });
 
-it('a product that cannot be read stays as it was until the next rebuild reads it', async () => {
+it('the page of an unreadable product stays as it was until a rebuild can read the product', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', {
     kind: 'status',

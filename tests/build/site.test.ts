@@ -102,7 +102,7 @@ describe('the built folder', () => {
     }
   });
 
-  it('lists exactly the pages for search engines in the sitemap (promise 51)', () => {
+  it('lists exactly the indexable pages in the sitemap (promise 51)', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -117,11 +117,11 @@ describe('the built folder', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('has the headers of the preview in _headers', () => {
+  it('lists the preview’s headers in _headers', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
-  it('has a manifest of exactly its files', () => {
+  it('has a manifest that lists exactly its files', () => {
     const manifest = parseManifest(read('.shop/manifest.json'));
     expect(manifest?.build.products).toBeGreaterThan(0);
     expect([...(manifest?.files.keys() ?? [])].sort()).toEqual([...site.files].sort());
@@ -129,7 +129,7 @@ describe('the built folder', () => {
       expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
-  it('has brotli and gzip copies that unpack to the same', () => {
+  it('has Brotli and gzip copies that decompress to the original', () => {
     const large = [...site.files].filter((file) => isCompressible(file) && read(file).length > 1000);
     const without = large.filter(
       (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),

@@ -29,7 +29,7 @@ test.describe('a French browser', () => {
   });
 });
 
-test('a language in session storage leads to its pages once, and stays stored', async ({ page }) => {
+test('a language in session storage redirects once per visit, and stays stored', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');
@@ -38,12 +38,12 @@ test('a language in session storage leads to its pages once, and stays stored', 
     i18nextLng: 'fr',
     'language-led': '1',
   });
-  // The same visit: an English address is opened on purpose.
+  // On the same visit, opening an English address is a choice.
   await page.goto('/cart');
   await expect(page).toHaveURL(/\d\/cart$/);
 });
 
-test('?lng=fr leads to French and is remembered', async ({ page }) => {
+test('?lng=fr redirects to French and is remembered', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
   await page.evaluate(() => sessionStorage.clear());

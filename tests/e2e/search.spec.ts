@@ -94,7 +94,7 @@ test('picking the current page scrolls to its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what is typed before the code loads is kept and searched for', async ({ page }) => {
+test('text typed before the code loads is kept and searched for', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/_astro/hydrate*.js', async (route) => {
     await held.promise;

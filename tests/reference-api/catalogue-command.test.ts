@@ -44,7 +44,7 @@ function run(...options: string[]): Run {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    void ended.then(() => failed(new Error(`ended before it listened: ${printed}`)));
+    void ended.then(() => failed(new Error(`exited before it was listening: ${printed}`)));
   });
   address.catch(() => undefined);
   return { text: () => printed, address, ended, child };

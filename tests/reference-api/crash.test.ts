@@ -33,7 +33,7 @@ async function start(): Promise<string> {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
     if (url) return url;
   }
-  throw new Error(`The server ended before it listened: ${output}`);
+  throw new Error(`The server exited before it was listening: ${output}`);
 }
 
 /** The server process as a `ReferenceApi`, with a database connection of this process. */

@@ -67,7 +67,7 @@ describe('a full device (promise 17)', () => {
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
-    // The shopper knows it already.
+    // The toast doesn't show twice.
     globalThis.shopOutcomes = [];
     const updated = await addOne('b');
     expect(globalThis.shopOutcomes).toEqual([updated]);

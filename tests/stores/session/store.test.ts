@@ -255,7 +255,7 @@ test('the logout call outlives a page that is left right after the sign-out', as
 
 test('without keepalive the sign-out waits until the server has ended the session', async () => {
   const page = await openMemberPage();
-  // Firefox below 133 has no `keepalive` on Request.
+  // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
   expect(await page.signOut()).toBe(true);
   expect(sessionsOnServer()).toBe(0);
@@ -274,7 +274,7 @@ test('a sign-out aborts every pending call (promise 9)', async () => {
   expect(tokens()).toEqual(noTokens);
 });
 
-test('a response that arrives before the event of another tab’s sign-out is ignored', async () => {
+test('a response is ignored if another tab has signed out, even before the storage event arrives', async () => {
   const page = await openMemberPage();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -336,7 +336,7 @@ describe('what a shopper typed (promise 62)', () => {
   });
 });
 
-test('a sign-in of another tab counts once both tokens are stored', async () => {
+test('a sign-in in another tab takes effect once both tokens are stored', async () => {
   const page = await openPage();
   expect(page.$session.get().state).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);

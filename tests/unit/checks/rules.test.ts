@@ -99,7 +99,7 @@ describe('the message check', () => {
   it('finds a message that no code uses', () => {
     const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
     const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
-    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is used nowhere']);
+    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is not used anywhere']);
   });
 });
 

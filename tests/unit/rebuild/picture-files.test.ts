@@ -59,7 +59,7 @@ describe('the files of a picture', () => {
     const { built, files, remarks } = await makePicture(original, 'image/jpeg');
     expect(built).toMatchObject({ width: 200, height: 400 });
     expect((await sizesOf(files))['160.webp']).toBe('webp 160×320');
-    expect(remarks).toEqual(['turned as its EXIF says']);
+    expect(remarks).toEqual(['rotated according to its EXIF data']);
   });
 
   it('have the colours of a CMYK original', async () => {
@@ -82,7 +82,7 @@ describe('the files of a picture', () => {
     const original = await plain(20, 20).png().toBuffer();
     for (const type of ['text/html', '', 'image/jpeg'])
       expect((await makePicture(original, type)).remarks).toEqual([
-        `sent as ${type || 'no type at all'}, which it is not`,
+        `sent as ${type || 'no type at all'}, but in another format`,
       ]);
   });
 });

@@ -168,8 +168,8 @@ describe('pictures of a backend that makes no small ones', () => {
       ready: 1,
       waiting: 0,
       odd: {
-        'animated or of several pages, used as it is': ['/uploads/a.jpg', '/uploads/b.jpg'],
-        'broken, or no format that is known': ['/uploads/c.jpg'],
+        'animated or multi-page, used as it is': ['/uploads/a.jpg', '/uploads/b.jpg'],
+        'broken or in an unknown format': ['/uploads/c.jpg'],
       },
     });
     expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
@@ -189,7 +189,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(readdirSync(folder).some((name) => name.endsWith('.avif'))).toBe(true);
   });
 
-  it('are left to an image service once there is one', async () => {
+  it('are left to the image service once one is set up', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg');
     await run();

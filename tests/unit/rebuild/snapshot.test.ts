@@ -106,7 +106,7 @@ describe('a backend that does the least the contract allows', () => {
     expect(row('saucer').categorySlug).toBeNull();
   });
 
-  it('stops the rebuild if its cursor names the same page again and again', async () => {
+  it('stops the rebuild if its cursor keeps pointing to the same page', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 200, {
@@ -116,7 +116,7 @@ describe('a backend that does the least the contract allows', () => {
       });
       return true;
     };
-    await expect(take()).rejects.toThrow(/nextCursor.*again and again/);
+    await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
   });
 });
 
@@ -287,7 +287,7 @@ describe('one broken product is left out in both languages and reported', () => 
   });
 });
 
-describe('an API that fails leaves the previous snapshot as it is', () => {
+describe('when the API fails', () => {
   async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
     const before = await readFile(file);
     const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
@@ -305,7 +305,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await take();
   });
 
-  it('does so for a broken list', async () => {
+  it('keeps the previous snapshot if a list is broken', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 200, { products: [] });
@@ -314,7 +314,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category "cups": product\.ofCategory: field "category"/);
   });
 
-  it('does so for a list that answers 500', async () => {
+  it('keeps the previous snapshot if a list answers 500', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       json(response, 500, {});
@@ -323,12 +323,12 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category\.list: the server answered 500/);
   });
 
-  it('does so if it never answers', async () => {
+  it('keeps the previous snapshot if the API never answers', async () => {
     api.shop.spoil = () => true;
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('does so if an answer stops in the middle', async () => {
+  it('keeps the previous snapshot if an answer stops in the middle', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');
@@ -337,12 +337,12 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('does so if nothing listens at its address', async () => {
+  it('keeps the previous snapshot if nothing listens at the API’s address', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
-  it('says that it closes connections, instead of that nothing listens', async () => {
+  it('reports closed connections as such', async () => {
     api.shop.spoil = (request) => {
       request.socket.destroy();
       return true;
@@ -350,7 +350,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/Lost the connection to the API at /);
   });
 
-  it('does so for a list that closes connections', async () => {
+  it('keeps the previous snapshot if a list closes connections', async () => {
     api.shop.spoil = (request) => {
       if (!request.url?.includes('/category/slug/')) return false;
       request.socket.destroy();
@@ -359,14 +359,14 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category "cups"/);
   });
 
-  it('does so if half of the products are broken', async () => {
+  it('keeps the previous snapshot if half of the products are broken', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     api.shop.lists['cups'] = many;
     for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
     await expectFailure(/of 20 products could not be read/);
   });
 
-  it('does so if it asks us to wait for an hour', async () => {
+  it('keeps the previous snapshot if the API asks for an hour’s wait', async () => {
     api.shop.spoil = (_, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end('{}');
       return true;
@@ -374,7 +374,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/3600 s/);
   });
 
-  it('does so on Ctrl-C', async () => {
+  it('keeps the previous snapshot on Ctrl-C', async () => {
     const stop = new AbortController();
     const before = await readFile(file);
     api.shop.spoil = (request) => {

@@ -109,7 +109,7 @@ describe('npm run rebuild:status', () => {
       },
     );
 
-  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for a wrong call', async () => {
+  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);
