@@ -27,7 +27,7 @@ export async function startApi(dataDir: string, products: string): Promise<Api> 
     if (url) return { pid: server.pid ?? 0, url, dataDir, stop };
   }
   throw new Error(
-    `The API stopped before it listened. If ${dataDir} has the catalogue of another version, delete it and try again.`,
+    `The API exited before it was listening. If ${dataDir} contains another version's catalogue, delete it and try again.`,
   );
 }
 

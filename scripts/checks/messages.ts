@@ -79,5 +79,5 @@ export function unusedKeys(namespace: string, tree: Tree, source: string): strin
         !source.includes(`'${last}'`)
       );
     })
-    .map((key) => `${namespace}:${key} is used nowhere`);
+    .map((key) => `${namespace}:${key} is not used anywhere`);
 }

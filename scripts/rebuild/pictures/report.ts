@@ -50,7 +50,7 @@ export function reportPictures(
   for (const line of picturesText(report)) console.log(`  ${line}`);
 }
 
-/** The first line counts the ready pictures. Each other line says what is odd about some originals. */
+/** The first line counts the ready pictures. Each other line is a warning about some originals. */
 export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
   const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
   return [
