@@ -49,7 +49,7 @@ export class Tab {
       await this.#click(what, { role: 'field', name: portable(label), within });
       await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
       await this.#driver.type(text);
-      // A busy engine confirms keys before the page has them. A click meanwhile would move the focus.
+      // A busy engine confirms keys before the page has them. A click before that would move the focus.
       await this.#retry(what, async () => {
         const value = await this.#driver.run(
           () => (document.activeElement as HTMLInputElement | null)?.value ?? '',

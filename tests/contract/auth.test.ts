@@ -174,7 +174,7 @@ describe('tokens', () => {
     expect((await call(refresh, { body: { refreshToken: 'x' } })).status).toBe(401);
   });
 
-  test('a sign-out ends the tokens of its own session only', async () => {
+  test('a sign-out revokes only the tokens of its own session', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
     const other = (await call(login, { body: { email: user.email, password } })).data;
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);

@@ -112,7 +112,7 @@ test('with blocked storage the cart lives in memory, and the shopper is told onc
   expect(failures).toEqual([]);
 });
 
-/** Stored texts, how many items of them can be read, and whether the shopper hears of a loss. */
+/** Stored texts, how many of their items can be read, and whether a toast reports a loss. */
 const oddCarts = [
   ['bad JSON', '{"items":[', 0, true],
   ['a negative quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] }), 2, true],

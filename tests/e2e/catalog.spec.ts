@@ -106,7 +106,7 @@ test('a product that is sold out cannot be added, and can be bought as soon as i
 test.describe('a product deleted since the build', () => {
   test.use({ tolerated: [/status of 404/] });
 
-  test('a deleted product can’t be added and leads to its category', async ({ page }) => {
+  test('a deleted product can’t be added and links to its category', async ({ page }) => {
     await page.route('**/v1/product/slug/copper-kettle', (route) =>
       route.fulfill({ status: 404, json: { message: 'no such product' } }),
     );

@@ -1,4 +1,4 @@
-/** The checkout on a phone: the bar with the button that leads on hides nothing, and nothing is wider than the window. */
+/** The checkout on a phone: the bar with the continue button covers nothing, and nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';

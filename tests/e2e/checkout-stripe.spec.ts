@@ -51,7 +51,7 @@ const serve = (page: Page, ...plan: StripePlan) =>
   page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeStub(shop.apiUrl, plan) }),
   );
-/** Opens the checkout for a new member, and goes on to the payment step. Stripe's form may not be there yet. */
+/** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
 async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
   await openMember(checkout.page.context(), { cart: [slug] });
   await checkout.page.goto(path);

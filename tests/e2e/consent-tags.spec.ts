@@ -1,6 +1,6 @@
 /**
- * A merchant's marketing tag, put into the documented hook (src/features/consent/tags.ts) of a shop of its own: loaded with
- * consent and not before, gone with all it kept when that is withdrawn (promise 57).
+ * A merchant's marketing tag, added to the documented hook (src/features/consent/tags.ts) of a separate shop. It loads
+ * only with consent. Withdrawing the consent removes it and its data (promise 57).
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildChanged } from '../support/changed-source.ts';

@@ -1,4 +1,4 @@
-/** The choice about optional storage: how it is made, kept, changed, taken back and asked for again (promise 57). */
+/** The choice about optional storage: shoppers make, change and reset it, and are asked again (promise 57). */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 

@@ -168,7 +168,7 @@ test('a shopper reads an order and cancels it by keyboard, after a question', as
   await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
-  // The button that had the focus is gone: reading goes on with this order, not at the top of the page.
+  // The focused button is gone, so the focus moves to this order, not to the top of the page.
   await expect(card.locator(':focus')).toBeVisible();
   await expectAccessible(page);
   await press(page, card.getByText('Details'));

@@ -146,11 +146,11 @@ for (const [name, part] of Object.entries(parts)) {
   test(`the shop loads ${name} after a broken connection and a 503 for each of its files`, ({ page }) =>
     expectPart(page, part, ['abort', '503']));
 
-  test(`the shop loads ${name} after each of its files got no answer`, ({ page }) =>
+  test(`the shop loads ${name} after requests for each of its files hang`, ({ page }) =>
     expectPart(page, part, ['hang']));
 }
 
-test('the newest browsers, which import again what they failed to import, load a lost part too', ({ page }) =>
+test('browsers that retry a failed import load a lost part too', ({ page }) =>
   expectPart(page, parts['the card form'] as Part, ['abort', '503'], { forgets: true }));
 
 test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 /** Products that no other test looks at. */
 const pot = 'cast-iron-cocotte';
 const path = `/product/${pot}`;
-/** Whose reviews are counted: nobody else writes one meanwhile. */
+/** The product whose reviews are counted. No other test writes one. */
 const counted = '/product/roll-top-rucksack';
 
 test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {

@@ -60,7 +60,7 @@ export class CheckoutPage {
       await this.next.and(this.page.getByRole('button', { name: step })).click();
   }
 
-  /** Opens the checkout and goes on to the card form. */
+  /** Opens the checkout and continues to the card form. */
   async openPayment(path = '/checkout'): Promise<void> {
     await this.page.goto(path);
     await this.continueToPayment();

@@ -71,7 +71,7 @@ export async function startS3Server(): Promise<S3Server> {
     calls.push(call);
     const trouble = server.trouble?.(call);
     if (trouble === 'drop') {
-      // In the middle of the body, where there is one.
+      // Drop the connection in the middle of the body, if there is one.
       incoming.once('data', () => incoming.socket.destroy());
       incoming.once('end', () => incoming.socket.destroy());
       return;

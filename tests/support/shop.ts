@@ -30,7 +30,7 @@ interface ShopOptions {
 }
 
 /**
- * The shop that `npm test` opened for all of its steps, or else one of its own. Playwright's workers find its address in the
+ * The shop that `npm test` opened for all of its steps, or else a new one. Playwright's workers find its address in the
  * environment.
  */
 export async function openSharedShop(): Promise<Shop> {

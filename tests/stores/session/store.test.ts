@@ -92,7 +92,7 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['unknown']);
 });
 
-test('tokens from another tool get the name of their account, and the session goes on', async () => {
+test('tokens from another tool get the session name of their account, and the session continues', async () => {
   store();
   const page = await openMemberPage();
   const name = localStorage.getItem(storageKeys.sessionName.key);

@@ -148,7 +148,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
-  it('leave a host alone that fails again and again', async () => {
+  it('stop asking a host that keeps failing', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);
@@ -156,7 +156,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(shop.asked.length).toBeLessThan(20);
   });
 
-  it('are named in the report when they are odd', async () => {
+  it('are listed in the report if they cause a warning', async () => {
     shop.originals.set('/uploads/a.jpg', await animation());
     shop.originals.set('/uploads/b.jpg', await animation());
     shop.originals.set('/uploads/c.jpg', Buffer.from('once'));

@@ -185,11 +185,11 @@ describe('a run that ends at any of its changes to the disk', () => {
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
   it.each([
-    { kind: 'killed', next: two, now: 'the same build comes again' },
+    { kind: 'killed', next: two, now: 'the next run has the same build' },
     { kind: 'killed', next: one, now: 'the catalogue has changed back' },
-    { kind: 'full', next: two, now: 'there is room again' },
+    { kind: 'full', next: two, now: 'the disk has room again' },
   ] as const)(
-    'leaves whole pages, and the next run repairs them: $kind, $now',
+    'leaves only complete pages, and the next run repairs the place: $kind, $now',
     async ({ kind, next }) => {
       let last: unknown;
       for (let at = 1, struck = true; struck; at++) {
@@ -217,7 +217,7 @@ describe('a run that ends at any of its changes to the disk', () => {
       await site.build(two, 3);
       await rollBack({ ...site, signal });
       const contents = contentsOf(site.out);
-      // A run that ended after its last file is a build of its own: going back once more leads to the first one.
+      // A run that was killed after its last file is a complete build, so a second rollback is needed.
       if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
       expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
     }

@@ -157,7 +157,7 @@ it('the fifth related product changes nothing, because no page shows it', async 
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a product that is removed gets a page that says so, for a while, and disappears from what showed it', async () => {
+it('a product that is removed gets a page that says so for a while, and disappears from the pages that showed it', async () => {
   await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];

@@ -238,7 +238,7 @@ describe('the report and the hook', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
   });
 
-  it('name a page that went live and was taken back before a report: a CDN may have cached it', async () => {
+  it('list a page that was live and then reverted before a report, because a CDN may have cached it', async () => {
     await site.build(first, 1);
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
@@ -247,7 +247,7 @@ describe('the report and the hook', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  it('leave the hook alone while a target lacks the build', async () => {
+  it('don’t run the hook while a target lacks the build', async () => {
     await site.build(first, 1);
     const error = await failureOf(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() }));
     expect(error.message).not.toContain('hook');

@@ -206,7 +206,7 @@ describe('storage with problems', () => {
     expect(error.outcomes).toMatchObject([{ result: 'failed' }]);
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1', '_astro/c.css': 'c' });
     s3.trouble = undefined;
-    // The change is taken back meanwhile: what the failed run brought has to go.
+    // The change is reverted, so the next run removes the files of the failed one.
     await build(first);
     await run();
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1' });

@@ -233,7 +233,7 @@ describe('one broken product is left out in both languages and reported', () => 
       JSON.stringify({ product: product('mug', { images: [{ url: 'http://[' }] }), category: null }),
     ],
     ['404', 404, '{"message":"gone"}'],
-    ['500 again and again', 500, '{"message":"oops"}'],
+    ['500 on every attempt', 500, '{"message":"oops"}'],
     ['truncated JSON', 200, '{"product": {"id":'],
     ['an HTML page', 200, '<h1>It works</h1>'],
     ['null', 200, 'null'],

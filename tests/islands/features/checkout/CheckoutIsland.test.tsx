@@ -43,7 +43,7 @@ test('a session that another tab ends leads back to the sign-in, which says why'
   expect(screen.getByRole('heading', { name: 'Sign in or create an account' })).toBeDefined();
 });
 
-test('a guest is told of no session that has ended', async () => {
+test('a guest sees no notice about an ended session', async () => {
   newShopper(api);
   signOutHere();
   show();
@@ -51,7 +51,7 @@ test('a guest is told of no session that has ended', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('a new price is told with the VAT of the chosen address, like the lines beside it', async () => {
+test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
   const shopper = newShopper(api);
   // A rate that isn't the product's. Without VAT, a net price would look right, too.
   api.db
