@@ -10,7 +10,7 @@ export interface Api {
   stop: () => Promise<void>;
 }
 
-/** Runs the API in a process of its own, with `--test`. */
+/** Runs the API in a separate process, with `--test`. */
 export async function startApi(dataDir: string, products: string): Promise<Api> {
   const script = join(import.meta.dirname, '../reference-api/server.ts');
   const options = ['--port', '0', '--data', dataDir, '--products', products, '--test'];

@@ -115,8 +115,8 @@ async function readLists(
 }
 
 /**
- * Reads the queue from index `from` on, and what is added to it meanwhile. Returns the slugs without a product: it is gone,
- * or was never readable.
+ * Reads the queue from index `from` on, including items that are added while it runs. Returns the slugs whose product
+ * is gone or was never readable.
  */
 async function readProducts(
   { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,

@@ -52,7 +52,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   const result = await deleteFromAccount(authorised(), address.id, { keepalive });
   pendingRemovals.delete(address.id);
   if (result.ok) {
-    // A list that was fetched meanwhile may still contain the address.
+    // A list fetched since then may still contain the address.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
   }
