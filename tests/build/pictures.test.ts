@@ -72,7 +72,7 @@ it('islands find a small file of the first picture by its address', async () => 
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-it('the next build has nothing to do', async () => {
+it('the next build changes nothing', async () => {
   shop.asked.length = 0;
   expect(await build()).toMatchObject({ result: 'unchanged' });
   expect(shop.asked).toEqual([]);
@@ -87,7 +87,7 @@ it('a full build keeps every picture without making it again', async () => {
   expect(manifest()).toEqual(before);
 });
 
-it('a place that lost a picture gets it back, without a new page', async () => {
+it('a picture missing from a place is restored without rendering a page', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));

@@ -150,7 +150,7 @@ describe('the built folder', () => {
     expect(sizes.every(({ page }) => page > 1000)).toBe(true);
   });
 
-  it('loads at most 120 KB of script in the checkout, with the card form that comes later', () => {
+  it('loads at most 120 KB of script in the checkout, including the lazy card form', () => {
     const page = site.pages.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));

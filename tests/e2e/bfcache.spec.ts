@@ -2,7 +2,7 @@
 import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a page of results from the back/forward cache has its own term in the box again (promise 38)', async ({
+test('a page of results from the back/forward cache shows its own term in the search box again (promise 38)', async ({
   page,
 }) => {
   await page.goto('/search?q=knife');

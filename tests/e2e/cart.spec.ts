@@ -59,7 +59,7 @@ test.describe('script files that fail', () => {
   });
 });
 
-test('a shopper adds, changes, removes, restores and clears lines, and the totals follow', async ({
+test('a shopper adds, changes, removes, restores and clears line items, and the totals follow', async ({
   page,
 }) => {
   await page.goto(many);
@@ -124,7 +124,7 @@ const oddCarts = [
   ],
 ] as const;
 
-test('an odd stored cart breaks no page, keeps its good lines, and is set aside (promise 18)', async ({
+test('an invalid stored cart breaks no page, keeps its valid line items, and is set aside (promise 18)', async ({
   page,
 }) => {
   const failures: Error[] = [];

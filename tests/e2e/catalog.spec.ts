@@ -14,9 +14,7 @@ test('the header marks the page’s category in both languages', async ({ page }
   }
 });
 
-test('thumbnails move the row of pictures, a click opens one in full, and Escape closes it', async ({
-  page,
-}) => {
+test('thumbnails move the row of pictures, a click enlarges one, and Escape closes it', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const second = page.getByRole('link', { name: /Show picture 2/ });
   await second.click();
@@ -32,7 +30,7 @@ test('thumbnails move the row of pictures, a click opens one in full, and Escape
   await expect(dialog).toBeHidden();
 });
 
-test('a product links to its category and four related products, and tells search engines of its offer', async ({
+test('a product links to its category and four related products, and describes its offer to search engines', async ({
   page,
 }) => {
   await page.goto('/product/copper-kettle');
@@ -59,7 +57,9 @@ test('a product links to its category and four related products, and tells searc
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a new price shows when the shopper turns to it, and goes into the cart', async ({ page }) => {
+test('a new price shows when the shopper starts to use the page, and applies in the cart', async ({
+  page,
+}) => {
   await page.route('**/v1/product/slug/copper-kettle', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -119,7 +119,7 @@ test.describe('a product deleted since the build', () => {
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
 
-  test('a deleted product leaves the cart again when the first tap adds it, and its reviews are no failure', async ({
+  test('a deleted product that the first tap adds leaves the cart again, and its reviews show no error', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ test('a page built last year shows the current year', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
 });
 
-test('the menu of a phone shows six categories and leads to the others', async ({ page }) => {
+test('the phone menu shows six categories and links to the others', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -80,7 +80,7 @@ test('a tab doesn’t start to pay while another one asks for the sum (promise 2
   await other.expectPaidOnce();
 });
 
-test('a cart that another tab empties isn’t called paid', async ({ page, context, checkout }) => {
+test('a cart that another tab empties is not reported as paid', async ({ page, context, checkout }) => {
   const other = await twoTabs(context, checkout);
   // After a declined card there is an order that isn't paid.
   await checkout.payWith(card.declined);
@@ -91,7 +91,7 @@ test('a cart that another tab empties isn’t called paid', async ({ page, conte
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('a cart changed in another tab is named line by line and agreed to, and the card stays as typed (promise 21)', async ({
+test('the shopper sees and accepts each change made to the cart in another tab, and the typed card stays (promise 21)', async ({
   page,
   context,
   checkout,

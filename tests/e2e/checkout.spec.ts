@@ -131,7 +131,7 @@ test('a guest who reloads while registering finds the form as typed, without the
   await expect(page.locator('form [name=email]').first()).toHaveValue('');
 });
 
-test('the checkout names what has changed and asks for consent, and a product that is gone blocks the payment (promises 21 and 22)', async ({
+test('the checkout lists what has changed and asks the shopper to accept it, and a deleted product blocks the payment (promises 21 and 22)', async ({
   page,
   context,
   checkout,

@@ -51,7 +51,7 @@ for (const { width, height, path } of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // The place is measured at once, and a smooth scroll takes its time.
+    // Positions are measured at once, so scrolling must not be smooth.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.goto(path);
@@ -100,7 +100,7 @@ for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 360, height: 400 },
 ])
-  test(`the banner shifts nothing when it appears and is accessible at ${width} by ${height} px`, async ({
+  test(`the banner causes no layout shift and is accessible at ${width} by ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

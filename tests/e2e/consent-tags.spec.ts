@@ -113,7 +113,7 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test('the dialog names a tag that only its own category loads', async ({ page, context }) => {
+test('the dialog names a tag, which loads only for its own category', async ({ page, context }) => {
   const asked = await serve(context);
   const visit = async () => {
     for (const path of ['/', '/privacy-policy']) {

@@ -7,7 +7,7 @@ const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
 const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
 
-test('Customize, Reject and Accept all have the same weight, and Reject stores nothing optional', async ({
+test('Customize, Reject and Accept all are equally prominent, and Reject stores nothing optional', async ({
   page,
 }) => {
   await page.goto('/');

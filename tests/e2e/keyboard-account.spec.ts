@@ -148,7 +148,7 @@ test.describe('on a small dark French screen', () => {
   });
 });
 
-test('a shopper reads an order and cancels it by keyboard, after a question', async ({ page, context }) => {
+test('a shopper reads an order by keyboard, and cancels it after confirming', async ({ page, context }) => {
   const member = await openMember(context);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('a French browser is led to the French page once, and can switch to English for good', async ({
+  test('a French browser is redirected to the French page once, and can switch to English permanently', async ({
     page,
   }) => {
     await page.goto('/category/kitchen?x=1#content');
@@ -22,7 +22,7 @@ test.describe('a French browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
-  test('a French browser stays on a page whose address names English', async ({ page }) => {
+  test('a French browser stays on a page whose address asks for English', async ({ page }) => {
     await page.goto('/cart?lng=en');
     await expect(page).toHaveURL(/\d\/cart$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -51,10 +51,12 @@ test('?lng=fr redirects to French and is remembered', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/cart$/);
 });
 
-test.describe('with storage and cookies refused', () => {
+test.describe('with storage and cookies blocked', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the language switch works without storage and cookies, and nothing loops', async ({ page }) => {
+  test('the language switch works without storage and cookies, and never redirects in a loop', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

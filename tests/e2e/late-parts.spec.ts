@@ -171,7 +171,9 @@ test('the page offers a reload for a lost island, and never reloads by itself (p
   expect(loads).toBe(2);
 });
 
-test('a slow part counts as missing after ten seconds, and is used when it comes', async ({ page }) => {
+test('a slow part counts as missing after ten seconds, and is still used when it arrives', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const held = Promise.withResolvers<void>();
@@ -275,7 +277,7 @@ test.describe('a second try after a lost part', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('shows a product newer than the build, which was never called missing', async ({ page }) => {
+  test('shows a product newer than the build, and never says that it is missing', async ({ page }) => {
     const restore = await lose(page, '**/_astro/mount*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
@@ -311,7 +313,7 @@ test.describe('a second try after a lost part', () => {
 test.describe('a lost script of the page itself', () => {
   const scripts = '**/_astro/*astro_type_script*.js';
 
-  test('is reported on every kind of page, and comes with the reload', async ({ page }) => {
+  test('is reported on every kind of page, and a reload loads it', async ({ page }) => {
     for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
       await page.route(scripts, (route) => route.abort());
       await page.goto(path);

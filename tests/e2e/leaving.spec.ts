@@ -1,4 +1,4 @@
-/** A page is left once, and a skipped transition is no error. */
+/** A page is left once, and a skipped transition causes no error. */
 import type { Page } from '@playwright/test';
 import { createAccount, memberMenu, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -45,7 +45,7 @@ test('a sign-out in another tab leads straight to the sign-in page (promise 10)'
   await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });
 
-test('a skipped transition is no error', async ({ page }) => {
+test('a skipped transition causes no error', async ({ page }) => {
   await page.goto('/privacy-policy');
   // As the browser does when another navigation overtakes the one that the transition belongs to.
   await page.evaluate(() => {

@@ -37,7 +37,7 @@ test('after 3-D Secure on the bank’s page the client secret leaves the address
   await checkout.expectPaidOnce();
 });
 
-test('a forged status isn’t believed, and a payment left at the bank can be finished (promises 30 and 31)', async ({
+test('a forged status is ignored, and a payment abandoned at the bank can be finished (promises 30 and 31)', async ({
   page,
   checkout,
 }) => {
@@ -59,7 +59,7 @@ test('a forged status isn’t believed, and a payment left at the bank can be fi
   await expect(checkout.badge).toBeHidden();
 });
 
-test('a payment whose way back is lost empties the cart on the next page, whichever that is (promise 39)', async ({
+test('a payment without the redirect back empties the cart on the next page, whichever that is (promise 39)', async ({
   page,
   checkout,
 }) => {

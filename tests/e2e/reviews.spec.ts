@@ -30,7 +30,7 @@ test('a guest reads reviews newer than the build, and can sign in to write one',
   await expectAccessible(page);
 });
 
-test('a shopper writes, changes and deletes a review by keyboard, and the figures follow', async ({
+test('a shopper writes, changes and deletes a review by keyboard, and the average and count follow', async ({
   page,
   context,
 }) => {

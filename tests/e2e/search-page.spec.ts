@@ -87,7 +87,7 @@ test.describe('long and odd terms', () => {
   });
 });
 
-test('both boxes ask a phone for the search key and no corrections', async ({ page }) => {
+test('both search boxes ask a phone keyboard for a search key and no autocorrection', async ({ page }) => {
   await page.goto('/search');
   for (const field of [box(page), page.locator('#search input')]) {
     await expect(field).toHaveAttribute('type', 'search');

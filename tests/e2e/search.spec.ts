@@ -10,7 +10,7 @@ const open = async (page: Page, path = '/') => {
   await expect(box(page)).toBeFocused();
 };
 
-test('the search loads its code at the first sign of interest, at most 80 KB', async ({ page }) => {
+test('the search loads its code at the first interaction, at most 80 KB', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js'))
@@ -131,7 +131,7 @@ test.describe('when the API fails', () => {
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
   });
 
-  test('after a 429 a toast has the server’s words, and the panel says when to try again (promise 41)', async ({
+  test('after a 429 a toast shows the server’s message, and the panel says when to try again (promise 41)', async ({
     page,
   }) => {
     const message = 'Slow down, please.';
@@ -152,7 +152,7 @@ test('HTML in the term is shown as text (promise 54)', async ({ page }) => {
   await expect(page.locator('main img[src=x]')).toHaveCount(0);
 });
 
-test('Enter leads to the page of results, which can be shared in both languages', async ({ page }) => {
+test('Enter opens the results page, which can be shared in both languages', async ({ page }) => {
   await open(page);
   await page.keyboard.type('knife');
   await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test('Enter leads to the page of results, which can be shared in both languages'
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
-test('a term is requested once in five minutes, whichever page shows it', async ({ page }) => {
+test('a term is requested at most once in five minutes, even across pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
   await page.goto('/search?q=kettle');

@@ -100,7 +100,7 @@ test('a port in use is reported without a stack trace, and nothing is deleted', 
   expect(await count(await again.address)).toBe(12);
 });
 
-test('invalid options are refused and named', async () => {
+test('invalid options are refused and listed', async () => {
   const wrong = [
     ['--port', '70000'],
     ['--products', '0'],

@@ -25,7 +25,7 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('lose the slash at the end of a URL', () => {
+  it('drop the slash at the end of a URL', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 

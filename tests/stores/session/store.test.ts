@@ -297,7 +297,7 @@ test('a sign-out in another tab ends the session in this one (promise 10)', asyn
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-describe('what a shopper typed (promise 62)', () => {
+describe('a shopper’s draft (promise 62)', () => {
   const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
   const kept = () => typed.map((key) => sessionStorage.getItem(key));
 

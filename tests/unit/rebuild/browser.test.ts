@@ -35,7 +35,7 @@ it('finds failing scripts, missing files, broken policies and pages without a he
   ).rejects.toThrow(/\/none: answered 404/);
 });
 
-it('takes a few pages of every kind and language', () => {
+it('picks a few pages of every kind and language', () => {
   const paths = [
     '/',
     '/fr',

@@ -70,7 +70,7 @@ const imagesOf = (slug: string): Picture[] =>
 const touchedSince = (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort());
 const revision = () => read((snapshot) => snapshot.info().revision);
 
-describe('pictures of a backend that makes no small ones', () => {
+describe('pictures of a backend that doesn’t resize', () => {
   it('are made once, and noted where products and lists show them', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg');
@@ -104,7 +104,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are small');
   });
 
-  it('are made in the order in which shoppers meet them', async () => {
+  it('are made in the order in which shoppers see them', async () => {
     shop.api.shop.categories[0] = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);

@@ -119,7 +119,7 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes its page, the lists, the home page that pictures it, and the page that relates to it', async () => {
+it('a new name changes its page, the lists, the home page that shows it, and the pages that list it as related', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
@@ -176,7 +176,7 @@ it('a product that is removed gets a page that says so for a while, and disappea
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('every page is rendered if something that all show has changed, another build is live, or nothing is known', async () => {
+it('every page is rendered if content on all pages has changed, another build is live, or there is no record', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
@@ -190,7 +190,7 @@ it('every page is rendered if something that all show has changed, another build
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('pages whose live content is unknown are rendered, or removed if they exist no longer', async () => {
+it('pages whose live content is unknown are rendered, or removed if they no longer exist', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([

@@ -56,7 +56,7 @@ const relatedTo = (slug: string) =>
 const info = (key: string): unknown =>
   JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
 
-describe('a backend that does the least the contract allows', () => {
+describe('a backend that supports only the minimum of the contract', () => {
   it('is read without ETags, paging, languages, pictures and categories of products', async () => {
     const taken = await take();
     expect(taken).toMatchObject({
@@ -97,7 +97,7 @@ describe('a backend that does the least the contract allows', () => {
     expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
   });
 
-  it('gives a page to related products that are in no list', async () => {
+  it('creates pages for related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
@@ -184,7 +184,7 @@ describe('what has not changed', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('keeps the fingerprint, which any change changes', async () => {
+  it('keeps the fingerprint, which differs after any change', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
@@ -193,7 +193,7 @@ describe('what has not changed', () => {
     expect(row('mug').product.price).toBe(11);
   });
 
-  it('does not include what is gone from the API', async () => {
+  it('does not include what the API no longer has', async () => {
     await take();
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
@@ -202,7 +202,7 @@ describe('what has not changed', () => {
   });
 });
 
-it('compares a first reading with what is live', async () => {
+it('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const asked = vi.fn(async () => 100);
   await take({ productsLive: asked });
@@ -258,7 +258,7 @@ describe('one broken product is left out in both languages and reported', () => 
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
   });
 
-  it('reports slugs that cannot be a page', async () => {
+  it('reports unusable slugs', async () => {
     for (const slug of ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)])
       api.shop.products[slug] = product(slug);
     api.shop.lists['cups'] = ['mug', '../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201), 'bowl'];

@@ -22,8 +22,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 
-describe('freshness', () => {
-  it('is none without a build', async () => {
+describe('the freshness of a build', () => {
+  it('is “none” without a build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.state).toBe('none');
@@ -84,7 +84,7 @@ describe('freshness', () => {
     expect(freshnessText(fresh)).toContain('interrupted');
   });
 
-  it('keeps what does not change, and survives a broken file', () => {
+  it('keeps the values that an update omits, and survives a broken file', () => {
     writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
     writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
     expect(readStatus(cache)).toEqual({

@@ -34,7 +34,7 @@ afterEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'You signed out in another tab. Sign in again to continue.';
 
-test('a session that another tab ends leads back to the sign-in, which says why', async () => {
+test('a session that another tab ends leads back to the sign-in step, which says why', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });
@@ -107,7 +107,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('on the address step, a total without an answer is called slow, and Try again fetches it', async () => {
+test('on the address step, a total without an answer is reported as slow, and Try again fetches it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -117,7 +117,7 @@ test('on the address step, a total without an answer is called slow, and Try aga
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
 });
 
-test('on the payment step, a total without an answer is called slow, and Try again allows paying', async () => {
+test('on the payment step, a total without an answer is reported as slow, and Try again allows paying', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

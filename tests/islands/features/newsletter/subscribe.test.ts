@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
-it('a newsletter sign-up times out after ten seconds, and the next press reuses its idempotency key', async () => {
+it('a newsletter sign-up times out after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
