@@ -1,4 +1,4 @@
-/** A shopper's tab: every step waits until the page allows it, and otherwise says what was missing. */
+/** A shopper's tab. Every step waits until the page allows it, or fails and says what is missing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -152,7 +152,7 @@ export class Tab {
     return this.#driver.run(seek, wanted, option);
   }
 
-  /** Asks again until there is a value; otherwise throws with the last reason why not. */
+  /** Retries until there is a value, or throws the last error. */
   async #retry<Value>(what: string, attempt: () => Promise<{ value: Value } | string>): Promise<Value> {
     const deadline = Date.now() + patience;
     for (;;) {

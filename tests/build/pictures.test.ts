@@ -91,7 +91,7 @@ it('a picture missing from a place is restored without rendering a page', async 
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));
-  // What a run leaves that was killed before it brought the file.
+  // The state after a run that was killed before it wrote the file.
   writeFileSync(join(out(), '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });

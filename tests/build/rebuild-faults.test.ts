@@ -1,6 +1,6 @@
 /**
- * Every way a rebuild can fail: the shop is served throughout, and the next rebuild makes what a clean build makes. Before a
- * rebuild applies its changes, what is live stays byte for byte.
+ * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild equals a clean build. Until a
+ * rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ afterEach(async () => {
   await shop.control('faults');
 });
 
-/** Gives the next rebuild something to do. */
+/** Changes a price, so that the next rebuild has work. */
 const changePrice = (): Promise<void> => setPrice(++highest * 100);
 
 async function setPrice(cents: number): Promise<void> {

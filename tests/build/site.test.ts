@@ -156,7 +156,8 @@ describe('the built folder', () => {
     const scanned = scanPage(read(page.file));
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
-    // The page's code names the file: the folder keeps those of earlier builds too. Stripe's card form is smaller.
+    // The file name comes from the page's code, because the folder also contains files of earlier builds. Stripe's card
+    // form is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

@@ -1,4 +1,4 @@
-/** Holds the built pages to the browsers that package.json's `browserslist` names. */
+/** Checks that the built pages work in the oldest browsers of package.json's `browserslist`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';

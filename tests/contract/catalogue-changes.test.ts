@@ -82,7 +82,7 @@ test('a product that changes price or position or sells out also changes its nei
       const { products } = await set(what);
       expect(products, what).toContain(one.slug);
     }
-    // A sale that leaves stock changes nobody else.
+    // A sale that leaves stock changes no other product.
     expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
   } finally {
     await large.close();

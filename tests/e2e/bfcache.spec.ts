@@ -31,7 +31,7 @@ for (const path of ['/profile', '/categories']) {
     await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => {
-        // What is seen at the first moment, before anything had time to follow.
+        // What the page shows at first, before anything can update it.
         const { body } = document;
         document.documentElement.dataset['restored'] = `${persisted} ${body.innerText.includes('Lovelace')}`;
       });

@@ -75,7 +75,7 @@ test('a new price shows when the shopper starts to use the page, and applies in 
   await expect(page.locator('[data-fresh-price]')).toHaveText('$110.00');
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 2 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  // Not at once: the cart changes under a lock that all tabs share.
+  // This takes a moment, because the cart changes under a lock that all tabs share.
   await expect
     .poll(() =>
       page.evaluate(() => JSON.parse(localStorage.getItem('shopping-cart') ?? '{}').items?.[0]?.product),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What covers the middle of the focused element; empty when nothing does. */
+/** What covers the middle of the focused element; empty if nothing does. */
 const coverOfFocused = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -22,7 +22,7 @@ for (const consent of ['answered', 'open'] as const)
     checkout,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    // Positions are measured at once, so scrolling must not be smooth.
+    // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openMember(context, { cart: [pan] });
     await page.goto('/checkout');

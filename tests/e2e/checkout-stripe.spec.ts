@@ -22,7 +22,7 @@ const test = base.extend({
 });
 test.use({
   foreignHosts: ['js.stripe.com'],
-  // One pattern: Playwright would take a second one for the options of the first.
+  // One pattern, because Playwright takes a second argument for options.
   tolerated: [
     /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
   ],

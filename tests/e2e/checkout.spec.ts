@@ -1,4 +1,4 @@
-/** The steps of the checkout: addresses, delivery and sums, and what a shopper finds after leaving one. */
+/** The steps of the checkout: addresses, shipping and totals, and what they keep when the shopper leaves. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
@@ -20,7 +20,7 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
 }) => {
   await checkout.addToCart(pan);
   await page.goto('/checkout');
-  // axe takes a check box that the banner half covers for one that is too small.
+  // axe reports a checkbox that the banner half covers as too small.
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('First name').fill('Ada');
@@ -58,7 +58,7 @@ test('a checkout with an empty cart says so, and no address skips a step (promis
   await page.goto('/checkout?step=payment');
   await expect(page.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
   await expect(page).toHaveURL(/step=addresses/);
-  // A name that no step has is replaced without an entry in the history.
+  // An unknown step is replaced without a history entry.
   const entries = await page.evaluate(() => history.length);
   await page.goto('/checkout?step=nowhere');
   await expect(page).toHaveURL(/\?step=addresses$/);
@@ -182,7 +182,7 @@ test('Pay needs a total, the total follows the address, and a stale response is 
     if (!route.request().postData()?.includes('FR')) return route.continue();
     await held.promise;
     const response = await route.fetch();
-    // The page may have given the call up.
+    // The page may have aborted the call.
     await route.fulfill({ response }).catch(() => undefined);
     isAnswered = true;
   });

@@ -1,4 +1,4 @@
-/** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
+/** Uses an account by keyboard only, from sign-in to sign-out, and checks every step with axe (promise 58). */
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, mailedCode, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';

@@ -37,7 +37,7 @@ test('the arrow keys scroll the row of pictures', async ({ page }) => {
 });
 
 test('nothing covers an element with keyboard focus', async ({ page }) => {
-  // Positions are measured at once, so scrolling must not be smooth.
+  // Turns smooth scrolling off, because the test measures positions immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {

@@ -12,7 +12,7 @@ test.describe('a French browser', () => {
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL(/\/category\/kitchen$/);
     await expect(page).not.toHaveURL(/\/fr\//);
-    // A new visit: nothing but what was remembered.
+    // A new visit starts with only the stored language.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/categories');
     await expect(page).toHaveURL(/localhost|127\.0\.0\.1:\d+\/categories$/);

@@ -1,6 +1,6 @@
 /**
- * Parts of a page that load late (promise 61): after a few lost requests they still come, and after many the page offers a reload.
- * How the loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
+ * Lazy parts (promise 61). After a few lost requests they still load, and after many the page offers a reload. How the
+ * loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
@@ -18,11 +18,11 @@ const reviews = (page: Page) => page.locator('#reviews');
 interface Part {
   path: string;
   before?: (context: BrowserContext, page: Page) => Promise<unknown>;
-  /** `isSlow`: the files come after more than ten seconds, when some parts have reported a failure. */
+  /** `isSlow`: the files arrive after more than ten seconds, when some parts have already reported a failure. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
 
-/** As a shopper does who sees that it failed. */
+/** Retries like a shopper who sees the failure. */
 const pressUntil = (page: Page, name: string, shown: Locator) =>
   expect(async () => {
     await button(page, name).click({ timeout: 1000 });
@@ -34,7 +34,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.type('kettle');
 };
 
-/** Each part that loads late, from what asks for it to what it does. */
+/** Each lazy part, with the action that loads it and the result. */
 const parts: Record<string, Part> = {
   'the toast of an added product': {
     path: '/product/carbon-steel-pan',
@@ -132,7 +132,7 @@ const parts: Record<string, Part> = {
   },
 };
 
-/** Every file of the part is lost in each of these ways, the nested ones too. */
+/** Loses every file of the part, including nested ones, in each of these ways. */
 async function expectPart(page: Page, part: Part, losses: readonly Loss[], browser?: { forgets: boolean }) {
   await part.before?.(page.context(), page);
   const lost = await loseFirst(page, part.path, losses, browser);
@@ -224,7 +224,7 @@ test('the reload also fills in a form that opens only later', async ({ page, con
 });
 
 test.describe('a second try after a lost part', () => {
-  /** Lost until the test says otherwise. */
+  /** Requests fail until the test says otherwise. */
   async function lose(page: Page, files: string): Promise<() => Promise<void>> {
     await page.route(files, (route) => route.abort());
     return () => page.unroute(files);

@@ -1,4 +1,4 @@
-/** No page grows wider than the window, however many and long a merchant's names are. */
+/** No page is wider than the window, however many names there are and however long they are. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** Slugs that the API knows and the build does not, and those that neither knows (promise 50). */
+/** Slugs that are in the API but not in the build, and slugs that are in neither (promise 50). */
 import type { Page } from '@playwright/test';
 import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -10,7 +10,7 @@ test.use({ tolerated: [/status of 404/] });
 async function unbuilt(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, (route) => {
     const { origin } = new URL(route.request().url());
-    // Not `fulfill`: the browser keeps a made-up page from calling an API on this machine.
+    // Doesn't use `fulfill`, because the browser blocks a fulfilled page from calling an API on this machine.
     return route.continue({ url: `${origin}${path.startsWith('/fr') ? '/fr' : ''}/not-built` });
   });
 }

@@ -61,7 +61,7 @@ test('a shopper writes, changes and deletes a review by keyboard, and the averag
   await expect(own).toBeFocused();
 
   await page.reload();
-  // Where a reloaded page stands is the browser's affair; reviews are asked for when they are looked at.
+  // The browser decides the scroll position after a reload, and reviews load only when they are in view.
   await section.getByRole('button', { name: /review/ }).scrollIntoViewIfNeeded();
   await own.click();
   const change = section.getByRole('form', { name: 'Edit your review' });

@@ -23,7 +23,7 @@ test('the search loads its code at the first interaction, at most 80 KB', async 
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   await page.locator('[data-search-trigger]').hover();
-  // Taken away once React has the box.
+  // Removed once React has rendered the search box.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
   // The code that calls the API loads with the first term, and counts too.
   await page.locator('[data-search-trigger]').click();
@@ -189,7 +189,7 @@ test('a term is requested at most once in five minutes, even across pages', asyn
 
 test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
   await page.goto('/search?q=knife');
-  // A phone is turned, or shows its keyboard.
+  // As when a phone is rotated or opens its keyboard.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
   await page.setViewportSize({ width: 740, height: 360 });
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();

@@ -39,7 +39,7 @@ test('a member’s menu has the name and links, and the footer follows', async (
     await held;
     await route.continue();
   });
-  // The clock stands still, because the menu doesn't wait long for the name.
+  // The clock is paused, because the menu doesn't wait long for the name.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');

@@ -24,7 +24,7 @@ afterEach(async () => {
 interface Run {
   /** The output of both streams so far. */
   text: () => string;
-  /** The address, once the process listens. Rejects when it ends before. */
+  /** The address, once the process listens. Rejects if it ends first. */
   address: Promise<string>;
   /** The exit code. */
   ended: Promise<number | null>;

@@ -168,7 +168,7 @@ export function contentOf(out: string): Record<string, string> {
   return content;
 }
 
-/** Where two sites differ, file by file. */
+/** The differences between two sites, file by file. */
 export function differences(out: string, other: string): string[] {
   const [one, two] = [contentOf(out), contentOf(other)];
   const names = new Set([...Object.keys(one), ...Object.keys(two)]);

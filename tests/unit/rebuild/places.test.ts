@@ -169,7 +169,7 @@ describe('a run that fails at any write', () => {
 
   const pagesOf = (files: Files) => Object.entries(files).filter(([path]) => path.includes('.html'));
 
-  /** Every page is one of the two, whole, and what it needs is there. */
+  /** Every page is complete, from either build, and its assets exist. */
   function expectUnbroken(): void {
     const contents = contentsOf(site.out);
     for (const [path, text] of pagesOf(contents)) {

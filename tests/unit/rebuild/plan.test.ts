@@ -81,7 +81,7 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
   return { plan: planned, done };
 }
 
-/** What is planned, English alone: the French twins are checked to be the same. */
+/** The planned English pages. Also checks that the plan has the same French pages. */
 async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
   const { plan: next, done } = await plan();
   if (next.mode !== 'delta') throw new Error(`full: ${next.why}`);

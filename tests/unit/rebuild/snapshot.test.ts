@@ -121,7 +121,7 @@ describe('a backend that supports only the minimum of the contract', () => {
 });
 
 describe('pictures in several widths', () => {
-  /** What is answered for the picture of the product of this name, of the width asked for (null: as it is). */
+  /** The answer for the named product's picture at the requested width (null: the original). */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
@@ -297,7 +297,7 @@ describe('when the API fails', () => {
     expect((failure as RebuildFailure).message).toMatch(reason);
     const { message, advice } = failure as RebuildFailure;
     expect(advice).not.toBe('');
-    // Nothing is said twice.
+    // The message doesn't repeat itself.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
     expect((await readFile(file)).equals(before)).toBe(true);
   }

@@ -136,7 +136,7 @@ async function arm({ call }: Scene, fault: object): Promise<void> {
 
 async function expectMessage(scene: Scene, why: string): Promise<void> {
   await waitFor(() => expect(alerts().join('')).toContain(`${scene.message}. ${why}`));
-  // The server's words are in the toast.
+  // The toast shows the server's message.
   expect(alerts().join('')).not.toContain('Slow down');
 }
 

@@ -6,7 +6,7 @@ import { shortName } from '#features/session/user-store.ts';
 /** A call that is never answered. */
 const ask = vi.fn(() => new Promise(() => undefined));
 
-/** The header of a member, whose name the API never tells. */
+/** The header of a member whose name the API never sends. */
 async function start(button: string): Promise<HTMLButtonElement> {
   document.body.innerHTML = `
     <button data-user-button data-unknown="My account" ${button}</button>
