@@ -1,4 +1,7 @@
-/** Reports how many pictures are ready and which originals are odd, in the log and in `<cache>/pictures-report.json`. */
+/**
+ * Reports how many pictures are ready and which originals cause warnings, in the log and in
+ * `<cache>/pictures-report.json`.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';

@@ -51,7 +51,7 @@ export async function readChanged(
   const before = writer.countProducts();
   if (changed.categories) storeCategories(options, changed.categories);
   const queue = new ProductQueue(problems, writer);
-  // Do this before anything is written, because a product may leave the lists that it was in.
+  // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
   for (const slug of changed.products) {
     queue.add(slug, 'the changes');
