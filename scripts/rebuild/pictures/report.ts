@@ -57,7 +57,7 @@ export function reportPictures(
 export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
   const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
   return [
-    `Pictures: ${ready} of ${wanted} are small${later}`,
+    `Pictures: ${ready} of ${wanted} are resized${later}`,
     ...Object.entries(odd).map(([remark, [first, ...others]]) => {
       const more = others.length > 0 ? ` and ${others.length} more (see pictures-report.json)` : '';
       return `Picture ${first}${more}: ${remark}`;

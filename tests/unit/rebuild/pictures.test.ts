@@ -95,13 +95,13 @@ describe('pictures of a backend that doesn’t resize', () => {
     const waiting = await run({ maxImageSeconds: 0 });
     expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg' }]);
     expect(waiting.pictures.size).toBe(0);
-    expect(lines).toEqual(['  Pictures: 0 of 1 are small, 1 wait for the next runs']);
+    expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 wait for the next runs']);
     const before = revision();
     const ready = await run();
     expect(ready.fingerprint).not.toBe(waiting.fingerprint);
     // The mug's page shows the bowl as a related product.
     expect(touchedSince(before)).toEqual(['bowl', 'mug']);
-    expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are small');
+    expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are resized');
   });
 
   it('are made in the order in which shoppers see them', async () => {

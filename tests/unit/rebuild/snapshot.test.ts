@@ -267,8 +267,8 @@ describe('one broken product is left out in both languages and reported', () => 
     expect(taken.problems.map(({ why }) => why)).toEqual([
       'its slug is not URL-safe',
       'its slug is taken by "mug"',
-      'its slug names the folder page of web servers',
-      'its slug ends like a file name of the built site',
+      'its slug is reserved for folder pages',
+      'its slug ends with a file extension of the built site',
       'its slug is longer than 200 characters',
     ]);
   });

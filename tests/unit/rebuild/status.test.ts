@@ -63,7 +63,7 @@ describe('the freshness of a build', () => {
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.pictures).toEqual(report);
     expect(freshnessText(fresh)).toMatch(
-      /Pictures: 5 of 9 are small, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
+      /Pictures: 5 of 9 are resized, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
     );
   });
 
