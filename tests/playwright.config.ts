@@ -11,10 +11,10 @@ export default defineConfig({
   globalSetup: './support/shared-shop.ts',
   fullyParallel: true,
   workers: 2,
-  // A journey goes through two processes and a browser: one that fails once on a busy machine is tried again, and named
-  // as flaky at the end of `npm test`. What fails twice fails the run.
+  // These tests use two processes and a browser, so a test that fails once on a busy machine is retried, and listed as
+  // flaky at the end of `npm test`. A test that fails twice fails the run.
   retries: 1,
-  // Long enough for a busy machine: only a failure waits this long.
+  // Long enough for a busy machine. Only a failure takes this long.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

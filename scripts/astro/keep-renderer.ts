@@ -1,6 +1,6 @@
 /**
- * Compiles the shop once, so that a rebuild's threads can render pages later. A page has the same bytes as with `astro
- * build`.
+ * Compiles the shop once, so that a rebuild's threads can render pages later. Pages are byte-identical to those of
+ * `astro build`.
  */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -64,13 +64,14 @@ export function keepRenderer(): AstroIntegration {
 
 async function store(app: RendererApp | undefined, modules: string, folder: string): Promise<void> {
   const entry = (await readdir(modules)).find((name) => /^prerender-entry\..*\.m?js$/.test(name));
-  if (!app || !entry) throw new Error('Astro stores its renderer in another way. Update keep-renderer.ts.');
+  if (!app || !entry)
+    throw new Error('Astro no longer stores its renderer as expected. Update keep-renderer.ts.');
   const { allPages, settings } = app.getOptions();
   const pages = Object.values(allPages).map(({ key, styles }) => ({ key, styles }));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(modules, folder, { recursive: true });
-  // The modules import packages, wherever the folder is.
+  // The modules import packages, and the folder may be outside the project.
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   const stored: StoredRenderer = { entry, pages, scripts: settings.scripts };
   await writeFile(join(folder, rendererFile), JSON.stringify(stored));
@@ -101,7 +102,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
         const url = new URL(`${path === '/' ? '/index' : path}.html`, origin);
         const response = await app.render(new Request(url), { routeData });
         if (response.status !== 200 && response.status !== 404)
-          throw new Error(`It answered ${response.status}.`);
+          throw new Error(`The renderer answered ${response.status}.`);
         return Buffer.from(await response.arrayBuffer());
       },
     };

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const suffix = '?part';
 
 /**
- * `import part from './part.ts?part'` makes a lazy part: a file of its own, whose address is imported. `loadPart` needs
- * the address, and Vite would add a kilobyte to every page to preload the styles of an `import()`.
+ * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its address for `loadPart`. An
+ * `import()` would add a kilobyte to every page, because Vite preloads its styles.
  */
 export function parts(): Plugin {
   const references = new Set<string>();
@@ -20,7 +20,7 @@ export function parts(): Plugin {
     load(id) {
       const [file, importer] = id.split(`${suffix}=`);
       if (!file || importer === undefined) return undefined;
-      // The server loads no parts; the development server serves source files.
+      // The server never loads parts. In development, the source file's address works as it is.
       if (this.environment.mode !== 'build' || this.environment.config.consumer === 'server')
         return `export default ${JSON.stringify(file)}`;
       const reference = this.emitFile({ type: 'chunk', id: file, preserveSignature: 'exports-only' });

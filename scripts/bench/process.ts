@@ -10,7 +10,7 @@ export interface Api {
   stop: () => Promise<void>;
 }
 
-/** Runs the API in a process of its own, with `--test`. */
+/** Runs the API in a separate process, with `--test`. */
 export async function startApi(dataDir: string, products: string): Promise<Api> {
   const script = join(import.meta.dirname, '../reference-api/server.ts');
   const options = ['--port', '0', '--data', dataDir, '--products', products, '--test'];
@@ -27,7 +27,7 @@ export async function startApi(dataDir: string, products: string): Promise<Api> 
     if (url) return { pid: server.pid ?? 0, url, dataDir, stop };
   }
   throw new Error(
-    `The API stopped before it listened. If ${dataDir} has the catalogue of another version, delete it and try again.`,
+    `The API exited before it was listening. If ${dataDir} contains another version's catalogue, delete it and try again.`,
   );
 }
 

@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.cache/bench');
 
 console.log(
-  `Node ${process.version}. Time, processor time of the command and of the API, and peak memory of the command.\n`,
+  `Node ${process.version}. Columns: time, CPU time of the command and of the API, and peak memory of the command.\n`,
 );
 for (const size of sizes) await measure(size);
 
@@ -51,7 +51,10 @@ async function measure(size: number): Promise<void> {
   }
 }
 
-/** Ids are hashes, so the changed products come from the whole catalogue. Prices differ from those of earlier runs. */
+/**
+ * Changes the first `count` products by id. Ids are hashes, so these are spread over the whole catalogue. Prices differ
+ * from those of earlier runs.
+ */
 async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
   const db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
   const slugs = db

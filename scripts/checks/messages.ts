@@ -14,7 +14,7 @@ export function keysOf(tree: Tree, prefix = ''): Set<string> {
   return keys;
 }
 
-/** Every text with its key. Each plural form is an entry of its own. */
+/** Every text with its key. Each plural form is a separate entry. */
 function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
@@ -79,5 +79,5 @@ export function unusedKeys(namespace: string, tree: Tree, source: string): strin
         !source.includes(`'${last}'`)
       );
     })
-    .map((key) => `${namespace}:${key} is used nowhere`);
+    .map((key) => `${namespace}:${key} is not used anywhere`);
 }

@@ -24,7 +24,7 @@ export const onlyIslandsHydrate: Rule = (file, text) => {
 export const notTooLong: Rule = (file, text) => {
   const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
-  return !isData && length > 300 ? [`has ${length} lines: split it by its nouns`] : [];
+  return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
 };
 
 /** A suppression needs a reason on the same line. */
@@ -53,7 +53,7 @@ export const storageThroughTable: Rule = (file, text) =>
         ...lines(
           text,
           /\b(?:indexedDB|cookieStore)\b|\bcaches\.\w/,
-          'storage that the privacy page does not know',
+          'storage that the privacy page does not list',
         ),
       ]
     : [];
@@ -94,7 +94,7 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
         ...lines(
           text,
           /\b(?:spec(?:ification)? section|api-contract)\b/i,
-          'cites a document that is not here',
+          'cites a document that is not in the repository',
         ),
         ...[...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].flatMap(([path]) =>
           existsSync(path) ? [] : [`cites ${path}, which does not exist`],

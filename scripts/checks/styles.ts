@@ -1,6 +1,6 @@
 /**
- * Checks the style sheets of page kinds. They name their sources by hand, so a part that a page uses but its sheet doesn't
- * name would have no style.
+ * Checks the style sheets of page kinds. Each sheet lists its sources by hand. A component that is missing from the
+ * list would have no styles.
  */
 import { dirname, join, matchesGlob } from 'node:path/posix';
 import type { Import } from './imports.ts';

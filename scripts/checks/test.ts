@@ -53,7 +53,7 @@ const shopTests: readonly (readonly Step[])[] = [
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
   ],
-  // Alone: beside other tests, Firefox gets too little of two cores.
+  // Runs alone, because other tests leave Firefox too little of two cores.
   [
     {
       name: 'browsers',

@@ -83,7 +83,7 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
   const settings = Object.entries(env).map(([name, value]) => [name, String(value ?? '')]);
   const variables: Record<string, string> = {
     ...Object.fromEntries(settings),
-    // Overrides a test runner or shell, whose value would put React's development build into the pages.
+    // A test runner or shell may set another value, which would put React's development build into the pages.
     NODE_ENV: 'production',
     BUILD_YEAR: String(work.year),
     SNAPSHOT_FILE: snapshotFile,

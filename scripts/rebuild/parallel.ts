@@ -1,4 +1,4 @@
-/** Works through a queue in parallel. The queue may grow meanwhile. */
+/** Works through a queue in parallel. The queue may grow while it is processed. */
 
 /**
  * Runs `work` for every item from index `from` on, at most `limit` at once. The first error stops new work and goes to

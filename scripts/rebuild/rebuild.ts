@@ -113,7 +113,7 @@ async function build(run: Run): Promise<Rebuilt> {
   if (!run.force && note?.pending.length === 0) {
     if (note.build?.id === id) return unchanged;
     if (readStatus(cache).rolledBack?.some((one) => one.id === id)) {
-      console.log('You rolled this build back, so it stays out until something changes.');
+      console.log('You rolled this build back, so it is not restored until something changes.');
       console.log('To rebuild anyway: npm run rebuild -- --force');
       return unchanged;
     }

@@ -13,7 +13,7 @@ const addresses = import.meta.glob<string>('./messages/*/*.json', {
 });
 const loaded = new Map<string, Promise<MessageTree>>();
 
-/** Takes eleven seconds if every attempt fails immediately. */
+/** Together, the retries take eleven seconds if each fails immediately. */
 const retries = 5;
 
 /**

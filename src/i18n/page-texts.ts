@@ -22,7 +22,7 @@ interface Explained {
   retryAfter?: number;
 }
 
-/** `hasAdvice`: the words of `what` already say to try again. */
+/** `hasAdvice`: `what` already tells the shopper to try again. */
 type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => Explained;
 
 export interface Page {

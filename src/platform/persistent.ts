@@ -1,7 +1,7 @@
 /**
  * Persistent stores that follow the device. They read it through storage.ts, which never throws, and never write:
- * changes go to storage first, the cart's under a lock (features/cart/cart-storage.ts). A store that wrote by itself
- * would overwrite other tabs' changes and any text that it couldn't read.
+ * changes go to storage first, the cart's under a lock (features/cart/cart-storage.ts). If a store wrote too, it would
+ * overwrite other tabs' changes and any text that it couldn't read.
  */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { cartEvent, consentEvent } from './events.ts';

@@ -9,7 +9,7 @@ export interface StorageKey {
   key: string;
   kind: 'local' | 'session' | 'cookie';
   category: ConsentCategory;
-  /** The shopper's (gone at sign-out) or the device's (stays). */
+  /** Sign-out deletes the shopper's data and keeps the device's. */
   owner: 'shopper' | 'device';
 }
 
@@ -27,7 +27,7 @@ export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
 
-/** These need the shopper's consent. Separate, because the script in the head removes them without consent. */
+/** These need the shopper's consent. Separate, because the script in the head removes them if consent is missing. */
 export const optionalKeys = {
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
 } as const satisfies Record<string, StorageKey & { category: Exclude<ConsentCategory, 'necessary'> }>;
@@ -40,13 +40,13 @@ export const storageKeys = {
   refreshToken: { key: refreshTokenKey, kind: 'local', category: 'necessary', owner: 'shopper' },
   /** A short hash of the account's email address, to tell shoppers' data apart. Stays until the sign-out. */
   sessionName: { key: 'session-name', kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** A random text that changes with every account change, so that other tabs ask the API again. */
+  /** A random string that changes with every account change, so that other tabs ask the API again. */
   accountChange: { key: 'account-change', kind: 'local', category: 'necessary', owner: 'shopper' },
-  /** The checkout's choices (ids), and an address being typed. */
+  /** The ids chosen in the checkout, and the unsent address. */
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** A message about the session for the next page's toast. Removed once shown. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
-  /** The session ended before a deletion was sent: a message for the sign-in page's toast. Removed once shown. */
+  /** A message for the sign-in page's toast when the session ended before a deletion was sent. Removed once shown. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** Results of the latest searches, so that going back needs no call. */
   searchResults: { key: 'search-results', kind: 'session', category: 'necessary', owner: 'shopper' },

@@ -4,7 +4,7 @@ import { slowAfter } from '#lib/loadable.ts';
 
 interface Action {
   readonly isPending: boolean;
-  /** True after ten seconds without an answer: say so, and offer `stop`. */
+  /** True after ten seconds without an answer. Tell the shopper, and offer `stop`. */
   readonly isSlow: boolean;
   /** Does nothing while another run is pending. `stop` aborts the signal. */
   readonly run: (work: (signal: AbortSignal) => Promise<void>) => void;

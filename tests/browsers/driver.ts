@@ -13,7 +13,7 @@ export interface Driver {
   clickAt: (x: number, y: number) => Promise<void>;
   /** Types into whatever has the focus. */
   type: (text: string) => Promise<void>;
-  /** Ends the browser, even one that no longer answers. */
+  /** Ends the browser, even if it no longer answers. */
   close: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface WindowSize {
 /** Milliseconds after which a page counts as frozen; an idle page answers at once. */
 export const answerLimit = 30_000;
 
-/** The page no longer takes commands: its script or its layout runs for ever. */
+/** The page no longer takes commands because its script or its layout never ends. */
 export class FrozenError extends Error {
   constructor(engine: string) {
     super(`${engine} has not answered for ${answerLimit / 1000} s: the page is frozen`);

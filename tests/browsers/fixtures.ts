@@ -46,14 +46,14 @@ export const test = base.extend<EngineOptions & Given>({
 export { expect };
 
 /**
- * The shop behind a proxy that collects every error on its pages and can lose one of its files. No protocol offers that for
- * both engines, so the page's first script listens and reports.
+ * The shop behind a proxy that collects every error on its pages and can fail a request for a file. No protocol reports
+ * errors in both engines, so a script at the top of each page does.
  */
 interface WatchedShop {
   url: string;
-  /** Console errors, uncaught exceptions, violations of the policy, and files that were not there. */
+  /** Console errors, uncaught exceptions, CSP violations and missing files. */
   problems: string[];
-  /** The next request for a file of this name is answered with 503. Resolves when that has happened. */
+  /** Answers the next request for a matching file with 503. Resolves once it has. */
   loseOnce: (name: RegExp) => Promise<void>;
   close: () => Promise<void>;
 }

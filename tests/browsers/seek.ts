@@ -16,12 +16,12 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** Where the next click after a search went. A new page doesn't have it. */
+/** Where the first click after a search landed. A new page doesn't have it. */
 export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }
 
-/** Scrolls to the first element and tells where to click it. `option` chooses in a select. */
+/** Scrolls to the first element and returns where to click it. `option` selects an option of a select. */
 export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
   const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!dom) return { kind: 'unprepared' };
@@ -49,7 +49,7 @@ export function seek({ role, name, within }: Wanted, option: string | undefined)
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // If the label draws the box, click the label.
+  // If the label draws the checkbox, click the label.
   const label = (element as HTMLInputElement).labels?.[0];
   const targets = [element, ...(label ? [label] : [])];
   let cover: Element | null = null;

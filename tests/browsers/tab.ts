@@ -1,4 +1,4 @@
-/** A shopper's tab: every step waits until the page allows it, and otherwise says what was missing. */
+/** A shopper's tab. Every step waits until the page allows it, or fails and says what is missing. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,7 +49,7 @@ export class Tab {
       await this.#click(what, { role: 'field', name: portable(label), within });
       await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
       await this.#driver.type(text);
-      // A busy engine confirms keys before the page has them. A click meanwhile would move the focus.
+      // A busy engine confirms keys before the page has them. A click before that would move the focus.
       await this.#retry(what, async () => {
         const value = await this.#driver.run(
           () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
@@ -152,7 +152,7 @@ export class Tab {
     return this.#driver.run(seek, wanted, option);
   }
 
-  /** Asks again until there is a value; otherwise throws with the last reason why not. */
+  /** Retries until there is a value, or throws the last error. */
   async #retry<Value>(what: string, attempt: () => Promise<{ value: Value } | string>): Promise<Value> {
     const deadline = Date.now() + patience;
     for (;;) {

@@ -14,7 +14,7 @@ async function signIn(tab: Tab, { email, password }: E2eAccount): Promise<void> 
   await tab.see('button', 'A. Lovelace');
 }
 
-/** The status that the API answers to a call with this token. */
+/** The status that the API returns for a call with this token. */
 async function statusOf(method: string, path: string, token: string | null, body?: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(apiUrl() + path, {
@@ -25,12 +25,12 @@ async function statusOf(method: string, path: string, token: string | null, body
   return answer.status;
 }
 
-/** Signs out by the menu. The API is told, the session ends there too, and Back shows no personal data. */
+/** Signs out through the menu. Expects the API to end the session, and Back to show no personal data. */
 async function signOut(tab: Tab, email: string): Promise<void> {
   const accessToken = await tab.run(() => localStorage.getItem('accessToken'));
   const refreshToken = await tab.run(() => localStorage.getItem('refreshToken'));
   expect(await statusOf('GET', '/v1/user/current-user', accessToken)).toBe(200);
-  await step('sign out by the menu', async () => {
+  await step('sign out through the menu', async () => {
     await tab.click('button', 'A. Lovelace');
     await tab.click('button', 'Sign out');
     await tab.see('link', 'Sign in', 'banner');
@@ -155,20 +155,20 @@ test('signing out on the home page ends the session everywhere', async ({ tab })
   await signOut(tab, account.email);
 });
 
-test('a guest chooses theme, language and cookies, subscribes, and finds the way from a wrong address', async ({
+test('a guest sets the theme, language and cookies, subscribes, and gets past a not-found page', async ({
   tab,
   size,
 }) => {
-  // On a phone one menu holds both.
+  // On a phone, one menu contains both.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
-  await step('dark theme, on the next page too', async () => {
+  await step('choose the dark theme, which the next page keeps', async () => {
     await tab.open('/');
     await tab.click('button', panel(/^Theme/));
     await tab.click('button', 'Dark');
     await tab.open('/categories');
     expect(await tab.run(() => document.documentElement.className)).toContain('dark');
   });
-  await step('cookies: choose, and take the choice back', async () => {
+  await step('choose cookies, then reset the choice', async () => {
     await tab.click('button', 'Customize');
     await tab.click('checkbox', 'Preferences', 'dialog');
     await tab.click('button', 'Save preferences');
@@ -182,7 +182,7 @@ test('a guest chooses theme, language and cookies, subscribes, and finds the way
     await tab.click('button', 'Subscribe');
     await tab.seeText(/Thank you\. You’re subscribed\./);
   });
-  await step('French and back', async () => {
+  await step('switch to French and back', async () => {
     await tab.click('button', panel(/^Language/));
     await tab.click('link', 'Français');
     await tab.seeAddress('/fr');
@@ -191,23 +191,23 @@ test('a guest chooses theme, language and cookies, subscribes, and finds the way
     await tab.click('link', 'English');
     await tab.seeAddress('/');
   });
-  await step('an address that does not exist leads on', async () => {
+  await step('continue from a page that does not exist', async () => {
     await tab.open('/nowhere');
     await tab.click('link', 'All categories', 'main');
     await tab.seeAddress('/categories');
   });
 });
 
-test('a lost part of a page loads at the next click, without a reload', async ({ tab, shop }) => {
+test('a lazy part that failed to load loads on the next click, without a reload', async ({ tab, shop }) => {
   await tab.open('/');
   await tab.see('button', 'Customize');
   const lost = shop.loseOnce(/\.js$/);
   await tab.click('button', 'Customize');
   await lost;
   const isOpen = () => tab.has('dialog', 'Cookie preferences');
-  // The shop may retry by itself; otherwise it says so.
+  // The shop either retries by itself or shows an error.
   await tab.until(
-    'see the dialog, or read that it did not load',
+    'see the dialog or an error message',
     async () => (await isOpen()) || /(?:not|n’t) load/.test(await tab.text()),
   );
   if (!(await isOpen())) await tab.click('button', 'Customize');

@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser over classic WebDriver, on a display of its own. */
+/** WebKitGTK's MiniBrowser over classic WebDriver, on its own display. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -43,7 +43,7 @@ it('neither menu has "All categories" while six or fewer are shown', () => {
   expect(header).not.toContain('href="/categories"');
 });
 
-it('only /uploads/… gets the host of the API in front, and a missing picture does not stop the build', () => {
+it('only /uploads/… addresses get the API’s host, and a missing picture does not stop the build', () => {
   const html = read(`product/${product}.html`);
   const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
   for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);

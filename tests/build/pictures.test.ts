@@ -72,7 +72,7 @@ it('islands find a small file of the first picture by its address', async () => 
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-it('the next build has nothing to do', async () => {
+it('the next build changes nothing', async () => {
   shop.asked.length = 0;
   expect(await build()).toMatchObject({ result: 'unchanged' });
   expect(shop.asked).toEqual([]);
@@ -87,11 +87,11 @@ it('a full build keeps every picture without making it again', async () => {
   expect(manifest()).toEqual(before);
 });
 
-it('a place that lost a picture gets it back, without a new page', async () => {
+it('a picture missing from a place is restored without rendering a page', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));
-  // What a run leaves that was killed before it brought the file.
+  // The state after a run that was killed before it wrote the file.
   writeFileSync(join(out(), '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });

@@ -1,4 +1,4 @@
-/** A site that was rebuilt change by change equals a site that is built from nothing, byte for byte. */
+/** A site that is rebuilt change by change equals a clean build, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -90,7 +90,8 @@ async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, cou
 
 it('the redirects of renamed categories disappear after a while, although no page changes', async () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
-  // Every kind of edit once, so a category is renamed. Every page shows the categories, so this rebuild renders all of them.
+  // Makes every kind of edit once, including a renamed category. Every page shows the categories, so this rebuild
+  // renders all pages.
   await editAtRandom('categories', inTurn(categoryEdits, 'categories'), Object.keys(categoryEdits).length);
   await shop.rebuild();
   expect(redirects()).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
@@ -102,7 +103,7 @@ it('the redirects of renamed categories disappear after a while, although no pag
 });
 
 describe('a rollback', () => {
-  it('brings the build before back, and the next rebuild makes what a clean build makes', async () => {
+  it('restores the previous build, and the next rebuild equals a clean build', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -124,7 +125,7 @@ describe('a rollback', () => {
   });
 });
 
-it('after random edits, the site that was rebuilt step by step equals a clean build', async () => {
+it('after random edits, a site rebuilt step by step equals a clean build', async () => {
   const makers = inTurn(productEdits, 'products');
   const done: string[] = [];
   for (const step of ['first', 'second']) {
@@ -134,7 +135,7 @@ it('after random edits, the site that was rebuilt step by step equals a clean bu
   expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
-/** What each page of the catalogue shows, worked out from the API's answers alone: the page's file → what stands on it. */
+/** What each page of the catalogue should show according to the API's answers, by the page's file. */
 async function shownBy(apiUrl: string): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const locale of locales) {

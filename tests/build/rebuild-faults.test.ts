@@ -1,6 +1,6 @@
 /**
- * Every way a rebuild can fail: the shop is served throughout, and the next rebuild makes what a clean build makes. Before a
- * rebuild applies its changes, what is live stays byte for byte.
+ * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild equals a clean build. Until a
+ * rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patient = { timeout: 60_000 };
 
-/** A disk of its own that can be full, where this user may make one. */
+/** A separate disk that a test can fill up. Only some users may mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'shop-disk-'));
 const ownDisk = mount('size=1g');
 let shop: RebuildShop;
@@ -66,7 +66,7 @@ afterEach(async () => {
   await shop.control('faults');
 });
 
-/** Gives the next rebuild something to do. */
+/** Changes a price, so that the next rebuild has work. */
 const changePrice = (): Promise<void> => setPrice(++highest * 100);
 
 async function setPrice(cents: number): Promise<void> {
@@ -126,7 +126,7 @@ it('an API that fails every third time is called again, and the build succeeds',
   expect(await isOld()).toBe(false);
 });
 
-it('a product that cannot be read stays as it was until the next rebuild reads it', async () => {
+it('the page of an unreadable product stays as it was until a rebuild can read the product', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', {
     kind: 'status',
@@ -198,7 +198,7 @@ it('a lost output is built again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('a rebuild that is killed at any of three moments leaves whole pages, and the next one repairs a change that was undone meanwhile', async () => {
+it('a rebuild that is killed at any of three moments leaves only complete pages, and the next rebuild also repairs a change that has been reverted', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -211,7 +211,7 @@ it('a rebuild that is killed at any of three moments leaves whole pages, and the
     run.child.kill('SIGKILL');
     await run.ended;
     pages.add(await text());
-    // After the later kills, the price is the old one again before the next run.
+    // After the later kills, the price is reverted before the next run.
     if (kill > 0) await setPrice(old);
     await shop.rebuild();
     pages.add(await text());
@@ -226,7 +226,7 @@ it('a rebuild that is killed at any of three moments leaves whole pages, and the
   for (const answer of visitor.seen) expect(answer.split(' ')[1]).toBe('200');
 });
 
-/** Somebody who looks at the shop again and again while something happens to it. */
+/** A visitor who keeps requesting pages during a rebuild. */
 interface Visitor {
   /** Every different answer so far: `200 <body>`, or why there was none. */
   seen: ReadonlySet<string>;

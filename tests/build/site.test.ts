@@ -102,7 +102,7 @@ describe('the built folder', () => {
     }
   });
 
-  it('lists exactly the pages for search engines in the sitemap (promise 51)', () => {
+  it('lists exactly the indexable pages in the sitemap (promise 51)', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
@@ -117,11 +117,11 @@ describe('the built folder', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('has the headers of the preview in _headers', () => {
+  it('lists the preview’s headers in _headers', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
-  it('has a manifest of exactly its files', () => {
+  it('has a manifest that lists exactly its files', () => {
     const manifest = parseManifest(read('.shop/manifest.json'));
     expect(manifest?.build.products).toBeGreaterThan(0);
     expect([...(manifest?.files.keys() ?? [])].sort()).toEqual([...site.files].sort());
@@ -129,7 +129,7 @@ describe('the built folder', () => {
       expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
-  it('has brotli and gzip copies that unpack to the same', () => {
+  it('has Brotli and gzip copies that decompress to the original', () => {
     const large = [...site.files].filter((file) => isCompressible(file) && read(file).length > 1000);
     const without = large.filter(
       (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),
@@ -150,13 +150,14 @@ describe('the built folder', () => {
     expect(sizes.every(({ page }) => page > 1000)).toBe(true);
   });
 
-  it('loads at most 120 KB of script in the checkout, with the card form that comes later', () => {
+  it('loads at most 120 KB of script in the checkout, including the lazy card form', () => {
     const page = site.pages.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
-    // The page's code names the file: the folder keeps those of earlier builds too. Stripe's card form is smaller.
+    // The file name comes from the page's code, because the folder also contains files of earlier builds. Stripe's card
+    // form is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

@@ -1,4 +1,4 @@
-/** Holds the built pages to the browsers that package.json's `browserslist` names. */
+/** Checks that the built pages work in the oldest browsers of package.json's `browserslist`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
@@ -31,22 +31,22 @@ const degrades: Readonly<Record<string, string>> = {
   ':popover-open': 'panels.script.ts opens the panels with data-open',
   'position-area': 'panels open at the right edge; the rule that resets it stands outside @supports',
   'text-wrap': 'lines break less evenly',
-  'accent-color': 'check boxes have the colours of the system',
-  'font-family: ui-monospace': 'the next font in the list',
+  'accent-color': 'checkboxes have system colours',
+  'font-family: ui-monospace': 'falls back to the next font in the list',
   '@property': 'Tailwind sets its variables on every element there',
   '@view-transition': 'pages change without a transition',
   '::view-transition-group': 'pages change without a transition',
-  '::-webkit': 'has a rule of its own for each engine',
+  '::-webkit': 'each engine has its own rule',
   'type()': 'pictures have the plain colour of their tile until they arrive',
   cursor: 'phones have no pointer',
 };
 
 /** Features that the code uses only where they exist. */
 const guarded: Readonly<Record<string, string>> = {
-  'URL.canParse': 'zod asks for it, and takes `new URL` otherwise',
-  'Error.captureStackTrace': 'zod asks for it',
-  'AbortSignal.timeout': 'Chrome below 124 gives another reason, which nobody reads',
-  'ViewTransition.ready': 'comes with an event that other browsers do not send',
+  'URL.canParse': 'zod checks for it, and falls back to `new URL`',
+  'Error.captureStackTrace': 'zod checks for it',
+  'AbortSignal.timeout': 'Chrome before 124 aborts with another reason, which the code never reads',
+  'ViewTransition.ready': 'used only in an event that other browsers do not send',
 };
 
 const isIn = (table: Readonly<Record<string, string>>, name: string) =>
@@ -54,7 +54,7 @@ const isIn = (table: Readonly<Record<string, string>>, name: string) =>
 
 // The whole source is type-checked once.
 describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
-  it('style sheets mean what they mean in the newest, but for what degrades', () => {
+  it('style sheets work as in the newest browsers, except for the listed features', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),
@@ -65,7 +65,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
     expect(found.filter((name) => !isIn(degrades, name))).toEqual([]);
   });
 
-  it('scripts call nothing that is missing', async () => {
+  it('scripts call no missing API', async () => {
     const files = new Set<string>();
     const inline = pages.flatMap((html) =>
       scanPage(html).scripts.flatMap(({ attributes: { type }, code }) =>
@@ -86,7 +86,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
     expect(found.filter((name) => !isIn(guarded, name))).toEqual([]);
   });
 
-  it('the source reads and calls no member of the browser that is missing', () => {
+  it('the source uses no missing browser API', () => {
     const found = unsupportedInSource('tsconfig.json', 'src/');
     expect(found.filter((line) => !isIn(guarded, line.replace(/^\S+ /, '')))).toEqual([]);
   });

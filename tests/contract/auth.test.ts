@@ -134,7 +134,7 @@ describe('tokens', () => {
     for (const { data } of answers) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
-  test('a used refresh token works again for a while, in case the answer got lost', async () => {
+  test('a used refresh token works again for a short time, in case the response was lost', async () => {
     const { refreshToken } = await newAccount(call);
     await call(refresh, { body: { refreshToken } });
     turnClock(29_000);
@@ -174,7 +174,7 @@ describe('tokens', () => {
     expect((await call(refresh, { body: { refreshToken: 'x' } })).status).toBe(401);
   });
 
-  test('a sign-out ends the tokens of its own session only', async () => {
+  test('a sign-out revokes only the tokens of its own session', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
     const other = (await call(login, { body: { email: user.email, password } })).data;
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
@@ -226,7 +226,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
-  test('replaces the old code by a new one', async () => {
+  test('replaces the old code with a new one', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const first = mailedCode(user.email);

@@ -22,7 +22,7 @@ async function reported(work: () => void) {
   return { products: products.toSorted(), categories: categories.toSorted() };
 }
 
-test('a client without a token reads everything, and with the current token nothing', async () => {
+test('a client without a token reads everything, and a client with the current token reads nothing', async () => {
   const start = await changes();
   expect(start).toMatchObject({ full: true, products: [], categories: [] });
   expect(await changes(start.token)).toEqual({
@@ -82,7 +82,7 @@ test('a product that changes price or position or sells out also changes its nei
       const { products } = await set(what);
       expect(products, what).toContain(one.slug);
     }
-    // A sale that leaves stock changes nobody else.
+    // A sale that leaves stock changes no other product.
     expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
   } finally {
     await large.close();
@@ -121,7 +121,7 @@ test('a product that changes twenty times is reported once', async () => {
   expect((await changes(token)).products).toEqual([one?.slug]);
 });
 
-test('a rolled-back edit is not reported', async () => {
+test('an edit that is rolled back is not reported', async () => {
   const work = () => {
     api.db.exec('BEGIN');
     run('UPDATE product SET stock = stock + 1');

@@ -115,7 +115,7 @@ describe('a product', () => {
     expect(french.body.product).toMatchObject(numbers);
   });
 
-  test('outlives its category', async () => {
+  test('survives the removal of its category', async () => {
     const { slug } = await anyProduct();
     const home = api.db.prepare('SELECT category_id FROM product WHERE slug = ?').get(slug);
     api.db.prepare('UPDATE product SET category_id = NULL WHERE slug = ?').run(slug);

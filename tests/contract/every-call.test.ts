@@ -23,7 +23,7 @@ const succeeded = new Set<string>();
 let token: string | undefined;
 
 const api = await apiOfFile({ products: 5 });
-// The clock skips half an hour below, and the session must survive it.
+// The clock moves ahead by half an hour below, and the session must not expire.
 api.context.lifetimes = { access: 1e12, session: 1e12 };
 const call = await apiCaller(api.url);
 

@@ -103,7 +103,7 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** Without the optional calls: their 404 means that a backend lacks them, and this one has them. */
+/** Leaves out the optional calls. Their 404 means that a backend lacks them, but this one has them. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>

@@ -113,7 +113,7 @@ describe('an order', () => {
 });
 
 describe('the merchant', () => {
-  test('moves an order from paid to refunded without skipping a step', async () => {
+  test('moves an order from paid to refunded step by step', async () => {
     const { order: unpaid } = await shopper.order(items);
     expect((await merchant(unpaid.id, 'process')).status).toBe(409);
     const order = await paid();

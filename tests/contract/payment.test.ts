@@ -49,7 +49,7 @@ describe('creating a payment intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('names the products with too little stock, and an unknown one with 0', async () => {
+  test('names the products with too little stock, and gives 0 for an unknown one', async () => {
     const [few = ''] = shelf(api, 500)
       .concat(shelf(api, 500, 1).slice(1))
       .slice(1);
@@ -205,7 +205,7 @@ describe('a payment', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('reserves the stock again in a retry, or learns that it is sold', async () => {
+  test('reserves the stock again in a retry, or fails if it is sold out', async () => {
     const [last = ''] = shelf(api, 500, 1).slice(1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);

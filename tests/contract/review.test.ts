@@ -59,7 +59,7 @@ test('a shopper can write one review per product, even with two calls at once', 
   expect((await write(accessToken, product(2).id)).status).toBe(201);
 });
 
-test('another shopper’s review can’t be changed, and the refusal reveals nothing of it (promise 60)', async () => {
+test('another shopper’s review can’t be changed, and the refusal reveals nothing about it (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = (await write(ada.accessToken, product(3).id, 5, 'Ada’s own words')).data.review;
   for (const endpoint of [updateReview, deleteReview]) {

@@ -23,7 +23,7 @@ test('a guest who signs in comes back to the guarded page, query and fragment in
 
 test.describe('the language switch', () => {
   test.use({ tolerated: [refused] });
-  test('the language switch keeps the way back and the address’s query (promise 14)', async ({ page }) => {
+  test('the language switch keeps the return address and the query (promise 14)', async ({ page }) => {
     const account = await createAccount();
     await page.goto('/retry-payment?orderId=unknown#end');
     await expect(page).toHaveURL(/\/auth\/login/);
@@ -48,7 +48,7 @@ test('a sign-in leads back to the page that it started from', async ({ page }) =
   await expect(page).toHaveURL('/categories');
 });
 
-test('a member is led away from signing in and registering, and only to a page of the shop (promise 15)', async ({
+test('a member is redirected from the sign-in and registration pages, and only to a page of the shop (promise 15)', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test.describe('a wrong password', () => {
 
 test.describe('a new password', () => {
   test.use({ tolerated: [refused] });
-  test('a mailed code sets a new password, whose sign-in leads where the shopper was headed', async ({
+  test('a mailed code sets a new password, and the sign-in leads to the page that the shopper wanted', async ({
     page,
   }) => {
     const account = await createAccount();
@@ -134,7 +134,7 @@ test('a member changes the password from the profile and comes back signed in', 
   await expect(page.getByText(account.email)).toBeVisible();
 });
 
-test('after ten seconds a shopper can stop the form from waiting (promise 43)', async ({ page }) => {
+test('after ten seconds a shopper can stop a pending sign-in (promise 43)', async ({ page }) => {
   const account = await createAccount();
   await page.clock.install();
   await page.route('**/v1/auth/login', () => undefined);

@@ -2,7 +2,7 @@
 import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a page of results from the back/forward cache has its own term in the box again (promise 38)', async ({
+test('a page of results from the back/forward cache shows its own term in the search box again (promise 38)', async ({
   page,
 }) => {
   await page.goto('/search?q=knife');
@@ -31,7 +31,7 @@ for (const path of ['/profile', '/categories']) {
     await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => {
-        // What is seen at the first moment, before anything had time to follow.
+        // What the page shows at first, before anything can update it.
         const { body } = document;
         document.documentElement.dataset['restored'] = `${persisted} ${body.innerText.includes('Lovelace')}`;
       });

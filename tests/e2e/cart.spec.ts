@@ -59,7 +59,7 @@ test.describe('script files that fail', () => {
   });
 });
 
-test('a shopper adds, changes, removes, restores and clears lines, and the totals follow', async ({
+test('a shopper adds, changes, removes, restores and clears line items, and the totals follow', async ({
   page,
 }) => {
   await page.goto(many);
@@ -112,7 +112,7 @@ test('with blocked storage the cart lives in memory, and the shopper is told onc
   expect(failures).toEqual([]);
 });
 
-/** Stored texts, how many items of them can be read, and whether the shopper hears of a loss. */
+/** Stored texts, how many of their items can be read, and whether a toast reports a loss. */
 const oddCarts = [
   ['bad JSON', '{"items":[', 0, true],
   ['a negative quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] }), 2, true],
@@ -124,7 +124,7 @@ const oddCarts = [
   ],
 ] as const;
 
-test('an odd stored cart breaks no page, keeps its good lines, and is set aside (promise 18)', async ({
+test('an invalid stored cart breaks no page, keeps its valid line items, and is set aside (promise 18)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -156,7 +156,7 @@ test('forty adds from two tabs at once are all kept (promise 19)', async ({ cont
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);
-  // With a moment between them, as taps have: the tabs take turns.
+  // With a pause between the clicks, as between taps, so that the tabs take turns.
   const tap20 = (page: Page) =>
     page.evaluate(async () => {
       const form = document.querySelector<HTMLFormElement>('form[data-add-to-cart]');
@@ -201,7 +201,7 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
   await page.clock.install();
   await page.goto(many);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  // Not by clicks: Playwright waits for frames first, which the clock holds too.
+  // Not with Playwright's clicks, which wait for frames that the paused clock holds back.
   for (const sum of ['1', '2', '3', '4']) {
     await page
       .locator('form[data-add-to-cart]')
@@ -223,7 +223,7 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
     const last = await toasts.last().boundingBox();
     expect(last).toMatchObject({ width: 356, x: width - 16 - 356 });
     const gap = height - (bar?.height ?? 0) - ((last?.y ?? 0) + (last?.height ?? 0));
-    // The banner's height is no whole number of pixels.
+    // The banner's height isn't a whole number of pixels.
     expect(Math.abs(gap - 16)).toBeLessThanOrEqual(1);
   }).toPass();
   await toasts.last().getByRole('button', { name: 'Dismiss' }).focus();

@@ -14,9 +14,7 @@ test('the header marks the page’s category in both languages', async ({ page }
   }
 });
 
-test('thumbnails move the row of pictures, a click opens one in full, and Escape closes it', async ({
-  page,
-}) => {
+test('thumbnails move the row of pictures, a click enlarges one, and Escape closes it', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   const second = page.getByRole('link', { name: /Show picture 2/ });
   await second.click();
@@ -32,7 +30,7 @@ test('thumbnails move the row of pictures, a click opens one in full, and Escape
   await expect(dialog).toBeHidden();
 });
 
-test('a product links to its category and four related products, and tells search engines of its offer', async ({
+test('a product links to its category and four related products, and describes its offer to search engines', async ({
   page,
 }) => {
   await page.goto('/product/copper-kettle');
@@ -59,7 +57,9 @@ test('a product links to its category and four related products, and tells searc
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a new price shows when the shopper turns to it, and goes into the cart', async ({ page }) => {
+test('a new price shows when the shopper starts to use the page, and applies in the cart', async ({
+  page,
+}) => {
   await page.route('**/v1/product/slug/copper-kettle', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -75,7 +75,7 @@ test('a new price shows when the shopper turns to it, and goes into the cart', a
   await expect(page.locator('[data-fresh-price]')).toHaveText('$110.00');
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 2 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  // Not at once: the cart changes under a lock that all tabs share.
+  // This takes a moment, because the cart changes under a lock that all tabs share.
   await expect
     .poll(() =>
       page.evaluate(() => JSON.parse(localStorage.getItem('shopping-cart') ?? '{}').items?.[0]?.product),
@@ -106,7 +106,7 @@ test('a product that is sold out cannot be added, and can be bought as soon as i
 test.describe('a product deleted since the build', () => {
   test.use({ tolerated: [/status of 404/] });
 
-  test('a deleted product can’t be added and leads to its category', async ({ page }) => {
+  test('a deleted product can’t be added and links to its category', async ({ page }) => {
     await page.route('**/v1/product/slug/copper-kettle', (route) =>
       route.fulfill({ status: 404, json: { message: 'no such product' } }),
     );
@@ -119,7 +119,7 @@ test.describe('a product deleted since the build', () => {
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
 
-  test('a deleted product leaves the cart again when the first tap adds it, and its reviews are no failure', async ({
+  test('a deleted product that the first tap adds leaves the cart again, and its reviews show no error', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ test('a page built last year shows the current year', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
 });
 
-test('the menu of a phone shows six categories and leads to the others', async ({ page }) => {
+test('the phone menu shows six categories and links to the others', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();

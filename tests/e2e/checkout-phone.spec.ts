@@ -1,9 +1,9 @@
-/** The checkout on a phone: the bar with the button that leads on hides nothing, and nothing is wider than the window. */
+/** The checkout on a phone: the bar with the continue button covers nothing, and nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What covers the middle of the focused element; empty when nothing does. */
+/** What covers the middle of the focused element; empty if nothing does. */
 const coverOfFocused = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -16,13 +16,13 @@ const coverOfFocused = (page: Page) =>
   });
 
 for (const consent of ['answered', 'open'] as const)
-  test(`nothing covers a stop of the Tab key in any step with the consent banner ${consent}`, async ({
+  test(`nothing covers an element with keyboard focus in any step with the consent banner ${consent}`, async ({
     page,
     context,
     checkout,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    // The place is measured at once, and a smooth scroll takes its time.
+    // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openMember(context, { cart: [pan] });
     await page.goto('/checkout');
@@ -75,7 +75,7 @@ test('each step begins with the heading below the header, and another address ca
   }
 });
 
-test('an endless word in an address widens no page at 320 px', async ({ page, context, checkout }) => {
+test('a very long word in an address widens no page at 320 px', async ({ page, context, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
   await openMember(context, { cart: [pan] });

@@ -22,7 +22,7 @@ const test = base.extend({
 });
 test.use({
   foreignHosts: ['js.stripe.com'],
-  // One pattern: Playwright would take a second one for the options of the first.
+  // One pattern, because Playwright takes a second argument for options.
   tolerated: [
     /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
   ],
@@ -51,7 +51,7 @@ const serve = (page: Page, ...plan: StripePlan) =>
   page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: stripeStub(shop.apiUrl, plan) }),
   );
-/** Opens the checkout for a new member, and goes on to the payment step. Stripe's form may not be there yet. */
+/** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
 async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
   await openMember(checkout.page.context(), { cart: [slug] });
   await checkout.page.goto(path);

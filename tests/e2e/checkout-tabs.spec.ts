@@ -1,4 +1,4 @@
-/** Two tabs of one shopper: each says what the other did, and nothing is paid twice or unseen. */
+/** Two tabs of one shopper. Each shows what the other did, and nothing is paid twice or without the shopper seeing it. */
 import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
 import { CheckoutPage, card } from '../support/checkout-page.ts';
@@ -9,7 +9,7 @@ test.use({ tolerated: [/responded with a status of (402|404|409|422)/] });
 const paidElsewhere = ({ page }: CheckoutPage) =>
   page.getByRole('heading', { name: 'You paid for this order in another tab' });
 
-/** Brings a member's two tabs to the payment step, with a card. Answers the second one. */
+/** Brings a member's two tabs to the payment step, with a card. Returns the second one. */
 async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise<CheckoutPage> {
   await openMember(context, { cart: [pan] });
   const other = new CheckoutPage(await context.newPage());
@@ -38,7 +38,7 @@ test('a double click in each of two tabs pays once, and the slower tab leads to 
   checkout,
 }) => {
   const other = await twoTabs(context, checkout);
-  // A click of the mouse waits until its tab is painted, and the browser paints only one of the two.
+  // A mouse click waits until its tab is painted, but the browser paints only one of the two tabs.
   await Promise.all(
     [checkout, other].map(({ payButton }) =>
       payButton.evaluate((button: HTMLElement) => {
@@ -70,7 +70,7 @@ test('a tab doesn’t start to pay while another one asks for the sum (promise 2
     await route.continue();
   });
   await other.payButton.click();
-  // By now the other tab has checked prices and stock.
+  // The other tab has now checked prices and stock.
   await asked.promise;
   await checkout.payButton.click();
   await expect(page.getByText(enPayment.outcome.busy)).toBeVisible();
@@ -80,7 +80,7 @@ test('a tab doesn’t start to pay while another one asks for the sum (promise 2
   await other.expectPaidOnce();
 });
 
-test('a cart that another tab empties isn’t called paid', async ({ page, context, checkout }) => {
+test('a cart that another tab empties is not reported as paid', async ({ page, context, checkout }) => {
   const other = await twoTabs(context, checkout);
   // After a declined card there is an order that isn't paid.
   await checkout.payWith(card.declined);
@@ -91,7 +91,7 @@ test('a cart that another tab empties isn’t called paid', async ({ page, conte
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('a cart changed in another tab is named line by line and agreed to, and the card stays as typed (promise 21)', async ({
+test('the shopper sees and accepts each change made to the cart in another tab, and the typed card stays (promise 21)', async ({
   page,
   context,
   checkout,
@@ -112,7 +112,7 @@ test('a cart changed in another tab is named line by line and agreed to, and the
     .click();
   await expect(page.getByText(/You removed .+ in another tab/)).toBeVisible();
 
-  // The button has the new sum on it and waits for a yes.
+  // The button shows the new total and waits until the shopper accepts it.
   await expect(checkout.payButton).not.toHaveText(before);
   await expect(checkout.payButton).toBeDisabled();
   await expectAccessible(page);

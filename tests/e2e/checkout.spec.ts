@@ -1,4 +1,4 @@
-/** The steps of the checkout: addresses, delivery and sums, and what a shopper finds after leaving one. */
+/** The steps of the checkout: addresses, shipping and totals, and what they keep when the shopper leaves. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
@@ -20,7 +20,7 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
 }) => {
   await checkout.addToCart(pan);
   await page.goto('/checkout');
-  // axe takes a check box that the banner half covers for one that is too small.
+  // axe reports a checkbox that the banner half covers as too small.
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('First name').fill('Ada');
@@ -58,7 +58,7 @@ test('a checkout with an empty cart says so, and no address skips a step (promis
   await page.goto('/checkout?step=payment');
   await expect(page.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
   await expect(page).toHaveURL(/step=addresses/);
-  // A name that no step has is replaced without an entry in the history.
+  // An unknown step is replaced without a history entry.
   const entries = await page.evaluate(() => history.length);
   await page.goto('/checkout?step=nowhere');
   await expect(page).toHaveURL(/\?step=addresses$/);
@@ -131,7 +131,7 @@ test('a guest who reloads while registering finds the form as typed, without the
   await expect(page.locator('form [name=email]').first()).toHaveValue('');
 });
 
-test('the checkout names what has changed and asks for consent, and a product that is gone blocks the payment (promises 21 and 22)', async ({
+test('the checkout lists what has changed and asks the shopper to accept it, and a deleted product blocks the payment (promises 21 and 22)', async ({
   page,
   context,
   checkout,
@@ -171,7 +171,7 @@ test('Pay needs a total, the total follows the address, and a stale response is 
   await page.unroute('**/v1/vat/calculate');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(checkout.payButton).toBeEnabled();
-  // The answer about France is held back until there is one about Switzerland.
+  // The answer for France is delayed until the one for Switzerland has arrived.
   await page.getByRole('button', { name: /^Addresses/ }).click();
   await page.getByRole('button', { name: 'Add another address' }).click();
   await checkout.fillAddress('CH', '8001');
@@ -182,7 +182,7 @@ test('Pay needs a total, the total follows the address, and a stale response is 
     if (!route.request().postData()?.includes('FR')) return route.continue();
     await held.promise;
     const response = await route.fetch();
-    // The page may have given the call up.
+    // The page may have aborted the call.
     await route.fulfill({ response }).catch(() => undefined);
     isAnswered = true;
   });

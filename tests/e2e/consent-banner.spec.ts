@@ -1,4 +1,4 @@
-/** The banner's place on the screen: it moves nothing, is seen at once, and never covers any of what has the focus. */
+/** The banner's position. It moves nothing, shows at once, and never covers any part of the focused element. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -6,12 +6,12 @@ const banner = (page: Page) => page.locator('[data-consent-banner]');
 
 interface Stop {
   what: string;
-  /** Pixels of it under the banner. */
+  /** How many pixels of it the banner covers. */
   covered: number;
   isInBanner: boolean;
 }
 
-/** One press of a key, and what has the focus once the page is painted with it; undefined after the last stop. */
+/** Presses a key, and returns the focused element after the next paint; undefined after the last one. */
 async function press(page: Page, key: string): Promise<Stop | undefined> {
   await page.keyboard.press(key);
   return page.evaluate(async () => {
@@ -29,7 +29,7 @@ async function press(page: Page, key: string): Promise<Stop | undefined> {
   });
 }
 
-/** Everything that the key reaches from here to the end of the page. */
+/** All elements that the key focuses from here to the end of the page. */
 async function walk(page: Page, key: string): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 200; step++) {
@@ -51,7 +51,7 @@ for (const { width, height, path } of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // The place is measured at once, and a smooth scroll takes its time.
+    // Turns smooth scrolling off, because the test measures positions immediately.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.goto(path);
@@ -100,7 +100,7 @@ for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 360, height: 400 },
 ])
-  test(`the banner shifts nothing when it appears and is accessible at ${width} by ${height} px`, async ({
+  test(`the banner causes no layout shift and is accessible at ${width} by ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -1,15 +1,15 @@
 /**
- * Every storage write, cookie and request of a visit, before a choice, after each, after a change of it, after a reset and six
- * months later: exactly what is allowed then, and nothing else (promise 57).
+ * Compares every storage write, cookie and request of a visit with what is allowed (promise 57): before a choice, after
+ * each choice, after a change, after a reset and six months later.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What has been written and asked for since it was last taken. */
+/** Writes and requests since the last call. */
 interface Log {
-  /** "local shopping-cart", "cookie i18next": the place and the name. */
+  /** Storage and key, such as "local shopping-cart" or "cookie i18next". */
   writes: () => string[];
-  /** "POST shop /v1/…": only what is not a page, or a file of one. */
+  /** Such as "POST shop /v1/…", without pages and their files. */
   calls: () => string[];
 }
 
@@ -64,7 +64,7 @@ async function record(page: Page): Promise<Log> {
 
 /** A visit to every page that could store something optional. */
 async function browse(page: Page, before: readonly string[] = []): Promise<void> {
-  // Results are cached for five minutes: without them every visit searches again.
+  // Results are cached for five minutes. The test removes them, so that every visit searches again.
   await page.evaluate(() => sessionStorage?.removeItem('search-results')).catch(() => undefined);
   for (const path of [...before, '/search?q=knife', '/product/carbon-steel-pan']) {
     await page.goto(path);

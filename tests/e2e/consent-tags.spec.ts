@@ -1,6 +1,6 @@
 /**
- * A merchant's marketing tag, put into the documented hook (src/features/consent/tags.ts) of a shop of its own: loaded with
- * consent and not before, gone with all it kept when that is withdrawn (promise 57).
+ * A merchant's marketing tag, added to the documented hook (src/features/consent/tags.ts) of a separate shop. It loads
+ * only with consent. Withdrawing the consent removes it and its data (promise 57).
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildChanged } from '../support/changed-source.ts';
@@ -23,7 +23,7 @@ test.use({
   tolerated: [/violates.*Content Security Policy/],
 });
 
-/** What tags.ts and storage-keys.ts ask of a merchant: the entry, and what it stores. */
+/** What a merchant adds to tags.ts and storage-keys.ts: the tag, and what it stores. */
 const changes = [
   {
     file: 'src/features/consent/tags.ts',
@@ -93,7 +93,7 @@ test.afterAll(async () => {
   await shop?.close();
 });
 
-/** Serves the tag, and answers all that is asked of its host. */
+/** Serves the tag, and answers every request to its host. */
 async function serve(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route('https://tags.example/**', (route) => {
@@ -105,7 +105,7 @@ async function serve(context: BrowserContext): Promise<string[]> {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const times = (page: Page) => page.evaluate(() => document.documentElement.dataset['tagged'] ?? '0');
-/** Everything that is kept here, but the choice itself. */
+/** Everything stored on the device, except the choice itself. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ')]
@@ -113,7 +113,7 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test('the dialog names a tag that only its own category loads', async ({ page, context }) => {
+test('the dialog names a tag, which loads only for its own category', async ({ page, context }) => {
   const asked = await serve(context);
   const visit = async () => {
     for (const path of ['/', '/privacy-policy']) {
@@ -190,7 +190,7 @@ test('the content security policy allows the tag’s host and no other (promise 
   page,
   context,
 }) => {
-  // Both would answer.
+  // Both hosts would answer, so only the policy can block a request.
   await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );

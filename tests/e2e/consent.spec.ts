@@ -1,4 +1,4 @@
-/** The choice about optional storage: how it is made, kept, changed, taken back and asked for again (promise 57). */
+/** The choice about optional storage: shoppers make, change and reset it, and are asked again (promise 57). */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -7,7 +7,7 @@ const choice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user-consent-preferences') ?? 'null'));
 const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
 
-test('Customize, Reject and Accept all have the same weight, and Reject stores nothing optional', async ({
+test('Customize, Reject and Accept all are equally prominent, and Reject stores nothing optional', async ({
   page,
 }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-/** What the device keeps: shoppers see it, delete it, and hear when there is no room for more. */
+/** Stored data: shoppers can see it, delete it, and are told when the device is full. */
 
 import type { Page } from '@playwright/test';
 import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
@@ -61,7 +61,7 @@ test('deleting everything asks first, signs out and leaves nothing on the device
 const product = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
 
-/** Fills local storage to its last byte, under names that are the test's own. */
+/** Fills local storage to its last byte, under names that the shop doesn't use. */
 const fillDevice = (page: Page, name: 'localStorage' | 'sessionStorage' = 'localStorage') =>
   page.evaluate((name) => {
     const storage = window[name];
@@ -79,7 +79,7 @@ const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('the cart of a full device lasts for the tab and grows there, and the stored one stays (promises 17 and 63)', async ({
+test('on a full device, the tab keeps its own growing cart, and the stored cart stays (promises 17 and 63)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -101,7 +101,7 @@ test('the cart of a full device lasts for the tab and grows there, and the store
   await expect(badge(page)).toHaveText('3');
   await page.goto('/cart');
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
-  // The shopper knows it already.
+  // The toast doesn't show twice.
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
@@ -112,7 +112,7 @@ test('the cart of a full device lasts for the tab and grows there, and the store
   expect(failures).toEqual([]);
 });
 
-test('when not even the tab has room, adding a product fails with one message and changes nothing', async ({
+test('if session storage is full too, adding a product fails with one message and changes nothing', async ({
   page,
 }) => {
   await page.goto(product);
@@ -128,7 +128,7 @@ test('when not even the tab has room, adding a product fails with one message an
   await expect(page.locator('[data-toast]')).toHaveCount(0);
 });
 
-test('the theme of a full device lasts for the tab, which says so once', async ({ page }) => {
+test('on a full device, the theme lasts for the tab and a toast says so once', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const choose = async (theme: string) => {
@@ -144,7 +144,7 @@ test('the theme of a full device lasts for the tab, which says so once', async (
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('the privacy choice of a full device lasts for the tab, which says so', async ({ page }) => {
+test('on a full device, the privacy choice lasts for the tab and a toast says so', async ({ page }) => {
   await page.goto('/');
   await fillDevice(page);
   const banner = page.locator('[data-consent-banner]');
@@ -155,7 +155,7 @@ test('the privacy choice of a full device lasts for the tab, which says so', asy
   await expect(banner).toBeHidden();
 });
 
-test('a sign-in on a full device lasts for the tab, which says so, and leaves nothing at sign-out', async ({
+test('on a full device, a sign-in lasts for the tab, a toast says so, and the sign-out leaves nothing', async ({
   page,
 }) => {
   await page.goto('/auth/login?returnUrl=%2Forders');

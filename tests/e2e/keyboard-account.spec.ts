@@ -1,4 +1,4 @@
-/** An account by keyboard alone, from the sign-in to the sign-out. axe looks at every step (promise 58). */
+/** Uses an account by keyboard only, from sign-in to sign-out, and checks every step with axe (promise 58). */
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, mailedCode, openMember, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -148,7 +148,7 @@ test.describe('on a small dark French screen', () => {
   });
 });
 
-test('a shopper reads an order and cancels it by keyboard, after a question', async ({ page, context }) => {
+test('a shopper reads an order by keyboard, and cancels it after confirming', async ({ page, context }) => {
   const member = await openMember(context);
   await placeOrder(member, 'carbon-steel-pan');
   await page.goto('/orders');
@@ -168,7 +168,7 @@ test('a shopper reads an order and cancels it by keyboard, after a question', as
   await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
-  // The button that had the focus is gone: reading goes on with this order, not at the top of the page.
+  // The focused button is gone, so the focus moves to this order, not to the top of the page.
   await expect(card.locator(':focus')).toBeVisible();
   await expectAccessible(page);
   await press(page, card.getByText('Details'));

@@ -36,8 +36,8 @@ test('the arrow keys scroll the row of pictures', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('nothing covers a stop of the Tab key', async ({ page }) => {
-  // The place is measured at once, and a smooth scroll takes its time.
+test('nothing covers an element with keyboard focus', async ({ page }) => {
+  // Turns smooth scrolling off, because the test measures positions immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   for (let stop = 0; stop < 40; stop += 1) {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('a French browser is led to the French page once, and can switch to English for good', async ({
+  test('a French browser is redirected to the French page once, and can switch to English permanently', async ({
     page,
   }) => {
     await page.goto('/category/kitchen?x=1#content');
@@ -12,7 +12,7 @@ test.describe('a French browser', () => {
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL(/\/category\/kitchen$/);
     await expect(page).not.toHaveURL(/\/fr\//);
-    // A new visit: nothing but what was remembered.
+    // A new visit starts with only the stored language.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/categories');
     await expect(page).toHaveURL(/localhost|127\.0\.0\.1:\d+\/categories$/);
@@ -22,14 +22,14 @@ test.describe('a French browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
-  test('a French browser stays on a page whose address names English', async ({ page }) => {
+  test('a French browser stays on a page whose address asks for English', async ({ page }) => {
     await page.goto('/cart?lng=en');
     await expect(page).toHaveURL(/\d\/cart$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 });
 
-test('a language in session storage leads to its pages once, and stays stored', async ({ page }) => {
+test('a language in session storage redirects once per visit, and stays stored', async ({ page }) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');
@@ -38,12 +38,12 @@ test('a language in session storage leads to its pages once, and stays stored', 
     i18nextLng: 'fr',
     'language-led': '1',
   });
-  // The same visit: an English address is opened on purpose.
+  // On the same visit, opening an English address is a choice.
   await page.goto('/cart');
   await expect(page).toHaveURL(/\d\/cart$/);
 });
 
-test('?lng=fr leads to French and is remembered', async ({ page }) => {
+test('?lng=fr redirects to French and is remembered', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
   await page.evaluate(() => sessionStorage.clear());
@@ -51,10 +51,12 @@ test('?lng=fr leads to French and is remembered', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/cart$/);
 });
 
-test.describe('with storage and cookies refused', () => {
+test.describe('with storage and cookies blocked', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the language switch works without storage and cookies, and nothing loops', async ({ page }) => {
+  test('the language switch works without storage and cookies, and never redirects in a loop', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

@@ -1,6 +1,6 @@
 /**
- * Parts of a page that load late (promise 61): after a few lost requests they still come, and after many the page offers a reload.
- * How the loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
+ * Lazy parts (promise 61). After a few lost requests they still load, and after many the page offers a reload. How the
+ * loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
@@ -18,11 +18,11 @@ const reviews = (page: Page) => page.locator('#reviews');
 interface Part {
   path: string;
   before?: (context: BrowserContext, page: Page) => Promise<unknown>;
-  /** `isSlow`: the files come after more than ten seconds, when some parts have reported a failure. */
+  /** `isSlow`: the files arrive after more than ten seconds, when some parts have already reported a failure. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
 
-/** As a shopper does who sees that it failed. */
+/** Retries like a shopper who sees the failure. */
 const pressUntil = (page: Page, name: string, shown: Locator) =>
   expect(async () => {
     await button(page, name).click({ timeout: 1000 });
@@ -34,7 +34,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.type('kettle');
 };
 
-/** Each part that loads late, from what asks for it to what it does. */
+/** Each lazy part, with the action that loads it and the result. */
 const parts: Record<string, Part> = {
   'the toast of an added product': {
     path: '/product/carbon-steel-pan',
@@ -132,7 +132,7 @@ const parts: Record<string, Part> = {
   },
 };
 
-/** Every file of the part is lost in each of these ways, the nested ones too. */
+/** Loses every file of the part, including nested ones, in each of these ways. */
 async function expectPart(page: Page, part: Part, losses: readonly Loss[], browser?: { forgets: boolean }) {
   await part.before?.(page.context(), page);
   const lost = await loseFirst(page, part.path, losses, browser);
@@ -146,11 +146,11 @@ for (const [name, part] of Object.entries(parts)) {
   test(`the shop loads ${name} after a broken connection and a 503 for each of its files`, ({ page }) =>
     expectPart(page, part, ['abort', '503']));
 
-  test(`the shop loads ${name} after each of its files got no answer`, ({ page }) =>
+  test(`the shop loads ${name} after requests for each of its files hang`, ({ page }) =>
     expectPart(page, part, ['hang']));
 }
 
-test('the newest browsers, which import again what they failed to import, load a lost part too', ({ page }) =>
+test('browsers that retry a failed import load a lost part too', ({ page }) =>
   expectPart(page, parts['the card form'] as Part, ['abort', '503'], { forgets: true }));
 
 test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
@@ -171,7 +171,9 @@ test('the page offers a reload for a lost island, and never reloads by itself (p
   expect(loads).toBe(2);
 });
 
-test('a slow part counts as missing after ten seconds, and is used when it comes', async ({ page }) => {
+test('a slow part counts as missing after ten seconds, and is still used when it arrives', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const held = Promise.withResolvers<void>();
@@ -222,7 +224,7 @@ test('the reload also fills in a form that opens only later', async ({ page, con
 });
 
 test.describe('a second try after a lost part', () => {
-  /** Lost until the test says otherwise. */
+  /** Requests fail until the test says otherwise. */
   async function lose(page: Page, files: string): Promise<() => Promise<void>> {
     await page.route(files, (route) => route.abort());
     return () => page.unroute(files);
@@ -275,7 +277,7 @@ test.describe('a second try after a lost part', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('shows a product newer than the build, which was never called missing', async ({ page }) => {
+  test('shows a product newer than the build, and never says that it is missing', async ({ page }) => {
     const restore = await lose(page, '**/_astro/mount*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
@@ -311,7 +313,7 @@ test.describe('a second try after a lost part', () => {
 test.describe('a lost script of the page itself', () => {
   const scripts = '**/_astro/*astro_type_script*.js';
 
-  test('is reported on every kind of page, and comes with the reload', async ({ page }) => {
+  test('is reported on every kind of page, and a reload loads it', async ({ page }) => {
     for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
       await page.route(scripts, (route) => route.abort());
       await page.goto(path);

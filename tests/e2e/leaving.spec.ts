@@ -1,9 +1,9 @@
-/** A page is left once, and a skipped transition is no error. */
+/** A page is left once, and a skipped transition causes no error. */
 import type { Page } from '@playwright/test';
 import { createAccount, memberMenu, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Where pages of this tab begin to go from now on. */
+/** Records where this tab's pages navigate from now on. */
 async function watchNavigations(page: Page): Promise<string[]> {
   const mark = 'goes to ';
   const targets: string[] = [];
@@ -45,9 +45,9 @@ test('a sign-out in another tab leads straight to the sign-in page (promise 10)'
   await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });
 
-test('a skipped transition is no error', async ({ page }) => {
+test('a skipped transition causes no error', async ({ page }) => {
   await page.goto('/privacy-policy');
-  // As the browser does when another navigation overtakes the one that the transition belongs to.
+  // Browsers do this when another navigation replaces the one that the transition belongs to.
   await page.evaluate(() => {
     addEventListener('pageswap', ({ viewTransition }) => viewTransition?.skipTransition());
     location.assign('/categories');

@@ -10,7 +10,9 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and answers the same to a subscribed address', async ({ page }) => {
+test('the form subscribes without React, and gives the same answer to a subscribed address', async ({
+  page,
+}) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const product = `/product/${pan}`;
 
-test('resting on a product link makes the browser prerender its page', async ({ page }) => {
+test('hovering over a product link makes the browser prerender its page', async ({ page }) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Preload.enable');
   // Chromium prerenders nothing while a test controls it, but it reports what it would have prerendered.
@@ -16,9 +16,7 @@ test('resting on a product link makes the browser prerender its page', async ({ 
   expect(await reported).toBe(product);
 });
 
-test('a browser that cannot prerender fetches the page of the link that the pointer rests on, once', async ({
-  page,
-}) => {
+test('a browser that cannot prerender fetches the page of a hovered link once', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLScriptElement.supports = () => false;
   });
@@ -35,7 +33,7 @@ test('a browser that cannot prerender fetches the page of the link that the poin
   }
 });
 
-test('a prerendered page asks the API nothing and shows nothing of the shopper before it is shown', async ({
+test('a prerendered page makes no API call and contains no personal data until it is shown', async ({
   page,
   context,
 }) => {

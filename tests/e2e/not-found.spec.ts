@@ -1,4 +1,4 @@
-/** Slugs that the API knows and the build does not, and those that neither knows (promise 50). */
+/** Slugs that are in the API but not in the build, and slugs that are in neither (promise 50). */
 import type { Page } from '@playwright/test';
 import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -10,14 +10,14 @@ test.use({ tolerated: [/status of 404/] });
 async function unbuilt(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, (route) => {
     const { origin } = new URL(route.request().url());
-    // Not `fulfill`: the browser keeps a made-up page from calling an API on this machine.
+    // Doesn't use `fulfill`, because the browser blocks a fulfilled page from calling an API on this machine.
     return route.continue({ url: `${origin}${path.startsWith('/fr') ? '/fr' : ''}/not-built` });
   });
 }
 
 const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
-test('a product newer than the build has all that a built one has, in both languages, and stays out of search engines', async ({
+test('a product newer than the build shows the same as a built one, in both languages, and is not indexed', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('a category newer than the build opens in French in the order of its addres
   await expectAccessible(page);
 });
 
-test('a removed product leads back to its category and to similar products', async ({ page }) => {
+test('a removed product links to its category and to similar products', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('main .card a');
@@ -95,7 +95,7 @@ test('any other unknown address answers 404 in its language and doesn’t call t
 test.describe('when the API does not answer', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('a product that can’t be loaded isn’t called gone, and can be tried again', async ({ page }) => {
+  test('a product that can’t be loaded isn’t reported as deleted, and can be retried', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/product/slug/*', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),

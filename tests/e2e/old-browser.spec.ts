@@ -30,7 +30,8 @@ function forgetNewerFeatures(): void {
     ],
   ];
   for (const [holder, names] of late) for (const name of names) Reflect.deleteProperty(holder, name);
-  // A `popovertarget` does nothing by itself, a panel is shown unless the shop hides it, and its selector is unknown.
+  // Without popovers, `popovertarget` does nothing, panels show unless the shop hides them, and the selector is
+  // unknown.
   addEventListener('beforetoggle', (event) => event.preventDefault(), true);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('@layer theme { [popover] { display: block } }');

@@ -20,7 +20,7 @@ test('a delivered order offers its invoice, a review and the same order again', 
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
-  // The address named it: its details are open.
+  // The address contains the order’s id, so its details are open.
   await expect(card.getByRole('link', { name: /^Review / })).toHaveAttribute(
     'href',
     `/product/${board}#reviews`,
@@ -35,7 +35,7 @@ test('a shopper can stop waiting for the list (promise 43)', async ({ page, cont
   await openMember(context);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
-  // The words of waiting are there before the island is: the ten seconds begin with the call.
+  // The page shows the waiting text before the island hydrates. The ten seconds start with the call.
   const asked = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
   await expect(page.getByText(/^Loading your orders/)).toBeVisible();

@@ -1,11 +1,11 @@
-/** One page of each kind: what axe finds, and what a shopper downloads before touching anything. */
+/** Accessibility with axe, and the download size before any interaction, for a page of each kind. */
 import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
 
-// Pairwise: each theme meets each width and each language, each width each language.
+// Covers all pairs of theme, width and language.
 for (const [colorScheme, width, locale] of [
   ['light', 320, 'fr'],
   ['dark', 320, 'en'],
@@ -45,7 +45,7 @@ for (const [kind, path] of [
   ['category', '/category/kitchen'],
   ['product', '/product/copper-kettle'],
 ] as const)
-  test(`a ${kind} page stays within its budget, loads no React and no web font, and shifts nothing`, async ({
+  test(`a ${kind} page stays within its budget, loads no React and no web font, and has no layout shift`, async ({
     page,
   }) => {
     const files: { url: string; type: string; bytes: number }[] = [];

@@ -4,7 +4,7 @@ import { createMember, openMember, pan, placeOrder, runOut } from '../support/e2
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
-test('the retry page pays for a declined order once, and knows no other (promises 28 and 32)', async ({
+test('the retry page pays for a declined order once, and refuses any other (promises 28 and 32)', async ({
   page,
   context,
   checkout,

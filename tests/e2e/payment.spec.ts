@@ -25,7 +25,7 @@ test('after 3-D Secure on the bank’s page the client secret leaves the address
   await expect(checkout.payButton).toBeEnabled();
   const total = ((await checkout.payButton.textContent()) ?? '').replace('Payer ', '');
   await checkout.payWith(card.redirected);
-  // The bank speaks the page's language, not the browser's (en-GB), and says how much and to whom.
+  // The bank's page is in the page's language, not the browser's (en-GB), and shows the amount and the payee.
   await expect(page.getByRole('heading', { name: 'Banque de démonstration' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText(total, { exact: true })).toBeVisible();
@@ -37,7 +37,7 @@ test('after 3-D Secure on the bank’s page the client secret leaves the address
   await checkout.expectPaidOnce();
 });
 
-test('a forged status isn’t believed, and a payment left at the bank can be finished (promises 30 and 31)', async ({
+test('a forged status is ignored, and a payment abandoned at the bank can be finished (promises 30 and 31)', async ({
   page,
   checkout,
 }) => {
@@ -59,14 +59,14 @@ test('a forged status isn’t believed, and a payment left at the bank can be fi
   await expect(checkout.badge).toBeHidden();
 });
 
-test('a payment whose way back is lost empties the cart on the next page, whichever that is (promise 39)', async ({
+test('a payment without the redirect back empties the cart on the next page, whichever that is (promise 39)', async ({
   page,
   checkout,
 }) => {
   await checkout.openPayment();
   await checkout.payWith(card.redirected);
   await page.waitForURL('**/demo-bank/**');
-  // The bank gets the answer, but the shopper never arrives at the shop.
+  // The bank gets the confirmation, but the shopper never returns to the shop.
   await page.route('**/demo-bank/**', async (route) => {
     await route.fetch({ maxRedirects: 0 });
     await route.fulfill({ contentType: 'text/html', body: '<p>lost</p>' });

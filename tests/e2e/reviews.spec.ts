@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 /** Products that no other test looks at. */
 const pot = 'cast-iron-cocotte';
 const path = `/product/${pot}`;
-/** Whose reviews are counted: nobody else writes one meanwhile. */
+/** The product whose reviews are counted. No other test writes one. */
 const counted = '/product/roll-top-rucksack';
 
 test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a guest reads reviews newer than the build, and can sign in to write one',
   await expectAccessible(page);
 });
 
-test('a shopper writes, changes and deletes a review by keyboard, and the figures follow', async ({
+test('a shopper writes, changes and deletes a review by keyboard, and the average and count follow', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('a shopper writes, changes and deletes a review by keyboard, and the figure
   await expect(own).toBeFocused();
 
   await page.reload();
-  // Where a reloaded page stands is the browser's affair; reviews are asked for when they are looked at.
+  // The browser decides the scroll position after a reload, and reviews load only when they are in view.
   await section.getByRole('button', { name: /review/ }).scrollIntoViewIfNeeded();
   await own.click();
   const change = section.getByRole('form', { name: 'Edit your review' });

@@ -1,4 +1,4 @@
-/** The page of results: its address says what is searched for, whatever was typed and wherever the shopper came from. */
+/** The results page. Its address determines the search term, whatever was typed and wherever the shopper came from. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -6,7 +6,7 @@ const main = (page: Page) => page.locator('main');
 const box = (page: Page) => main(page).getByRole('searchbox', { name: 'Search products and categories' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The box, the title and the results are about the term in the address. */
+/** The search box, the title and the results match the term in the address. */
 async function expectTerm(page: Page, term: string): Promise<void> {
   await expect(title(page)).toHaveText(`Results for “${term}”`);
   await expect(box(page)).toHaveValue(term);
@@ -87,7 +87,7 @@ test.describe('long and odd terms', () => {
   });
 });
 
-test('both boxes ask a phone for the search key and no corrections', async ({ page }) => {
+test('both search boxes ask a phone keyboard for a search key and no autocorrection', async ({ page }) => {
   await page.goto('/search');
   for (const field of [box(page), page.locator('#search input')]) {
     await expect(field).toHaveAttribute('type', 'search');
@@ -118,7 +118,7 @@ for (const { width, height } of [
       const marked = page.locator('[role=option][aria-selected=true]');
       await expect(marked).toBeInViewport({ ratio: 0.99 });
       await expect(page.getByRole('combobox')).toBeInViewport({ ratio: 0.99 });
-      // Nothing lies over it, such as the consent banner.
+      // Nothing covers it, such as the consent banner.
       expect(
         await marked.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();

@@ -10,7 +10,7 @@ const open = async (page: Page, path = '/') => {
   await expect(box(page)).toBeFocused();
 };
 
-test('the search loads its code at the first sign of interest, at most 80 KB', async ({ page }) => {
+test('the search loads its code at the first interaction, at most 80 KB', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js'))
@@ -23,7 +23,7 @@ test('the search loads its code at the first sign of interest, at most 80 KB', a
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   await page.locator('[data-search-trigger]').hover();
-  // Taken away once React has the box.
+  // Removed once React has rendered the search box.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
   // The code that calls the API loads with the first term, and counts too.
   await page.locator('[data-search-trigger]').click();
@@ -94,7 +94,7 @@ test('picking the current page scrolls to its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what is typed before the code loads is kept and searched for', async ({ page }) => {
+test('text typed before the code loads is kept and searched for', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/_astro/hydrate*.js', async (route) => {
     await held.promise;
@@ -131,7 +131,7 @@ test.describe('when the API fails', () => {
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
   });
 
-  test('after a 429 a toast has the server’s words, and the panel says when to try again (promise 41)', async ({
+  test('after a 429 a toast shows the server’s message, and the panel says when to try again (promise 41)', async ({
     page,
   }) => {
     const message = 'Slow down, please.';
@@ -152,7 +152,7 @@ test('HTML in the term is shown as text (promise 54)', async ({ page }) => {
   await expect(page.locator('main img[src=x]')).toHaveCount(0);
 });
 
-test('Enter leads to the page of results, which can be shared in both languages', async ({ page }) => {
+test('Enter opens the results page, which can be shared in both languages', async ({ page }) => {
   await open(page);
   await page.keyboard.type('knife');
   await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test('Enter leads to the page of results, which can be shared in both languages'
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
-test('a term is requested once in five minutes, whichever page shows it', async ({ page }) => {
+test('a term is requested at most once in five minutes, even across pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
   await page.goto('/search?q=kettle');
@@ -189,7 +189,7 @@ test('a term is requested once in five minutes, whichever page shows it', async 
 
 test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
   await page.goto('/search?q=knife');
-  // A phone is turned, or shows its keyboard.
+  // As when a phone is rotated or opens its keyboard.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
   await page.setViewportSize({ width: 740, height: 360 });
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();

@@ -39,7 +39,7 @@ test('a member’s menu has the name and links, and the footer follows', async (
     await held;
     await route.continue();
   });
-  // The clock stands still, because the menu doesn't wait long for the name.
+  // The clock is paused, because the menu doesn't wait long for the name.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
@@ -62,7 +62,7 @@ test('a member’s menu has the name and links, and the footer follows', async (
   await expect(signInLink(page)).toBeHidden();
 });
 
-test('a guest downloads no code of the session', async ({ page }) => {
+test('a guest downloads no session code', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   for (const path of ['/', '/categories']) await page.goto(path, { waitUntil: 'networkidle' });
@@ -131,7 +131,7 @@ test.describe('expired tokens', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('an expired session shows one toast, leads a guarded page to the sign-in and keeps the cart (promise 3)', async ({
+  test('an expired session shows one toast, redirects a guarded page to the sign-in page and keeps the cart (promise 3)', async ({
     page,
     context,
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const html = 'html';
 
-test('the system decides until the shopper does, and the choice lasts', async ({ page }) => {
+test('the system theme applies until the shopper chooses one, and the choice lasts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator(html)).toHaveClass(/dark/);

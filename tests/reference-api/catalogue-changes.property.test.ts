@@ -43,7 +43,7 @@ interface ProductAnswer {
   product: { id: string };
 }
 
-/** All answers by slug. Of lists only the slugs, as a changed card is a change of its product. */
+/** All answers by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
 async function answers(): Promise<Answers> {
   const products = new Map<string, string>();
   for (const slug of column('SELECT slug AS value FROM product')) {
@@ -81,7 +81,7 @@ const changes = async (since = '') =>
     categories: string[];
   };
 
-/** Slugs whose answer is changed, gone or new. */
+/** Slugs whose answer has changed, disappeared or appeared. */
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((slug) => before.get(slug) !== after.get(slug));
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 interface Run {
   /** The output of both streams so far. */
   text: () => string;
-  /** The address, once the process listens. Rejects when it ends before. */
+  /** The address, once the process listens. Rejects if it ends first. */
   address: Promise<string>;
   /** The exit code. */
   ended: Promise<number | null>;
@@ -44,7 +44,7 @@ function run(...options: string[]): Run {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    void ended.then(() => failed(new Error(`ended before it listened: ${printed}`)));
+    void ended.then(() => failed(new Error(`exited before it was listening: ${printed}`)));
   });
   address.catch(() => undefined);
   return { text: () => printed, address, ended, child };
@@ -100,7 +100,7 @@ test('a port in use is reported without a stack trace, and nothing is deleted', 
   expect(await count(await again.address)).toBe(12);
 });
 
-test('invalid options are refused and named', async () => {
+test('invalid options are refused and listed', async () => {
   const wrong = [
     ['--port', '70000'],
     ['--products', '0'],

@@ -21,7 +21,7 @@ test('every picture in the catalogue exists', async () => {
   }
 });
 
-test('an original is an SVG that may neither run nor load anything', async () => {
+test('an original SVG may neither run scripts nor load anything', async () => {
   const answer = await get(first(), { Accept: 'image/avif,image/webp,*/*' });
   expect(answer.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
   expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);

@@ -128,7 +128,7 @@ describe('a fault', () => {
     expect(await answer.text()).toBe('<h1>Bad gateway</h1>');
   });
 
-  test('can cut the connection before anything is done', async () => {
+  test('can cut the connection before the call takes effect', async () => {
     const { accessToken: token } = await newAccount(call);
     await arm({ kind: 'abort', path: '/v1/address', method: 'POST', times: 1 });
     await expect(call(createAddress, { body: home, token })).rejects.toThrow();

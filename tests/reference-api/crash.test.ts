@@ -33,7 +33,7 @@ async function start(): Promise<string> {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
     if (url) return url;
   }
-  throw new Error(`The server ended before it listened: ${output}`);
+  throw new Error(`The server exited before it was listening: ${output}`);
 }
 
 /** The server process as a `ReferenceApi`, with a database connection of this process. */
@@ -43,7 +43,7 @@ function reach(url: string): ReferenceApi {
   return { url, db, context, logged: [], close: async () => db.close() };
 }
 
-test('a crash in the middle of 200 orders loses no acknowledged order and leaves none half done', async () => {
+test('a crash in the middle of 200 orders loses no acknowledged order and leaves none half finished', async () => {
   const url = await start();
   const before = reach(url);
   const shopper = new Shopper(before);

@@ -58,7 +58,7 @@ const intentOf = (id: string) => {
   return intent;
 };
 
-test('a payment intent has the server’s amount and automatic methods, and is created with the secret key', async () => {
+test('a payment intent has the server’s amount, allows automatic payment methods, and is created with the secret key', async () => {
   const made = (await shopper.createIntent(items)).body.paymentIntent;
   const call = stripe.calls.at(-1);
   expect(call).toMatchObject({ what: 'POST /v1/payment_intents', authorization: 'Bearer sk_test_secret' });

@@ -5,7 +5,7 @@ import { fraction, wholeNumber } from '../../scripts/reference-api/seed/scale.ts
 
 type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 
-/** Draws numbers, and things that are in the catalogue now. */
+/** Draws random numbers, and items of the current catalogue. */
 class Draw {
   readonly #db: Database;
   readonly #name: string;

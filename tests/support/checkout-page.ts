@@ -60,7 +60,7 @@ export class CheckoutPage {
       await this.next.and(this.page.getByRole('button', { name: step })).click();
   }
 
-  /** Opens the checkout and goes on to the card form. */
+  /** Opens the checkout and continues to the card form. */
   async openPayment(path = '/checkout'): Promise<void> {
     await this.page.goto(path);
     await this.continueToPayment();
@@ -92,7 +92,7 @@ export class CheckoutPage {
   /** The signed-in shopper's orders that aren't cancelled, and how many of them were charged. */
   async ledger(): Promise<{ orders: string[]; charged: number }> {
     const read = () => this.page.evaluate(() => localStorage.getItem('accessToken'));
-    // A page that is being left can't answer. The next one has the token too.
+    // A page can't answer during a navigation, but the next one has the token too.
     const token = await read().catch(() => this.page.waitForLoadState().then(read));
     const { orders } = await callApi<{
       orders: { status: string; paymentIntentId: string; total: number }[];

@@ -102,7 +102,7 @@ export async function mailedCode(email: string): Promise<string> {
 export const pan = 'carbon-steel-pan';
 
 export interface Member extends E2eAccount {
-  /** Calls the API in a session of its own, which no page shares. */
+  /** Calls the API in a separate session, which no page shares. */
   call: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
   addressId: string;
 }

@@ -24,7 +24,7 @@ export async function withFault(
     for (const name of names) {
       const call = real[index]?.get(name);
       const isAsync = index === 1;
-      // The callback forms of `node:fs` are used by nobody here.
+      // No code here uses the callback versions of `node:fs`.
       if (!call || (!isAsync && !name.endsWith('Sync'))) continue;
       table[name] = (...args) => {
         count++;

@@ -1,7 +1,8 @@
 /**
- * The base of the end-to-end tests: a console error, an uncaught exception, a violation of the Content-Security-Policy or a
- * request to a foreign host fails the test that caused it (promises 53 and 55), and so does a key on the device that is not
- * in the table that the privacy page shows (promise 57). `test.use({ tolerated: [/…/] })` names what a test provokes on purpose.
+ * The base of the end-to-end tests: a console error, an uncaught exception, a violation of the Content-Security-Policy
+ * or a request to a foreign host fails the test that caused it (promises 53 and 55), and so does a key on the device
+ * that is not in the table that the privacy page shows (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
+ * provokes on purpose.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -49,8 +50,8 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
 }
 
 /**
- * What the open pages keep at the end of a test under names that are not in the table (src/platform/storage-keys.ts). Names
- * that begin with `test-` are the test's own.
+ * Stored keys at the end of a test that are not in the table (src/platform/storage-keys.ts). Keys that start with
+ * `test-` belong to the test.
  */
 async function unlistedKeys(context: BrowserContext): Promise<string[]> {
   // Session storage stands in for a full local storage, under the same keys.
@@ -63,7 +64,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
   const found = new Set<string>();
   for (const page of context.pages()) {
     if (!page.url().startsWith(process.env['SHOP_URL'] ?? '')) continue;
-    // A page that is being left can't answer, and the next one keeps the same.
+    // A page can't answer during a navigation, but the next one has the same storage.
     for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
   }
   // The payment provider's own, named on the privacy page.
@@ -74,7 +75,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
     .map((kept) => `kept on the device, but not in the table: ${kept}`);
 }
 
-/** In the page: storage keys, data bases and caches. Storage that the test blocks keeps nothing. */
+/** In the page: storage keys, databases and caches. Blocked storage contains nothing. */
 async function keptHere(): Promise<string[]> {
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -109,7 +110,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Waits until the page rests at its top: a focused element may still scroll it. The page's own clock may be held. */
+/**
+ * Waits until the page stays at its top, because a focused element may still scroll it. Works even if the page's clock
+ * is paused.
+ */
 async function toRest(page: Page): Promise<void> {
   for (let still = 0, looks = 0; still < 3 && looks < 50; looks++) {
     const y = await page.evaluate(() => {

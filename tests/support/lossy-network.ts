@@ -12,9 +12,9 @@ export const lossMessages =
 export type Loss = 'abort' | '503' | 'hang';
 
 /**
- * Loses the first requests for each code and text file that the page at `path` doesn't load by itself, one in each of
- * these ways. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one imports again
- * what it failed to import. Resolves with how often each file is lost, which grows.
+ * Loses the first requests, one in each of these ways, for every code and text file that the page at `path` doesn't
+ * load on its own. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one retries a
+ * failed import. Resolves with a live count of the losses of each file.
  */
 export async function loseFirst(
   page: Page,

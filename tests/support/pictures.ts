@@ -1,4 +1,4 @@
-/** Originals as cameras, designers and broken tools make them, and a small backend that sends them as they are. */
+/** Originals like those from cameras, designers and broken tools, and a small backend that sends them unchanged. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
@@ -28,7 +28,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header promises a size that its content does not have. */
+/** A PNG whose header states a larger size than its content. */
 export async function promising(width: number, height: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -42,7 +42,7 @@ export interface PictureShop {
   api: HostileApi;
   /** Path → original, or the status to answer with. */
   originals: Map<string, Buffer | number>;
-  /** Paths that were asked for, with what was answered. */
+  /** Requested paths, with the answer. */
   asked: string[];
   /** Gives a product these pictures. */
   show: (slug: string, ...paths: string[]) => void;
@@ -59,7 +59,7 @@ export async function openPictureShop(): Promise<PictureShop> {
     const etag = `"${createHash('sha1').update(String(original)).digest('hex')}"`;
     const status =
       typeof original === 'number' ? original : request.headers['if-none-match'] === etag ? 304 : 200;
-    // Not the question whether the API makes small pictures.
+    // Ignores the requests that test whether the API resizes pictures.
     if (request.headers.accept === 'image/*') asked.push(`${pathname} ${status}`);
     response.writeHead(status, { etag, 'content-type': 'image/jpeg' });
     response.end(status === 200 ? original : undefined);

@@ -1,4 +1,4 @@
-/** A small shop whose catalogue is edited and rebuilt again and again: API, folders, and what lies in them. */
+/** A small shop whose catalogue tests can edit and rebuild repeatedly: the API, the folders and their files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
 
 export interface RebuildShop {
   api: ReferenceApi;
-  /** A folder of its own for everything; removed by `close`. */
+  /** The folder that contains everything. `close` removes it. */
   folder: string;
   /** The output: `<folder>/dist`. */
   out: string;
   cache: string;
-  /** The settings as variables, for a process of its own. */
+  /** The settings as variables, for a separate process. */
   variables: Record<string, string>;
   edit: (edits: readonly CatalogEdit[]) => Promise<void>;
   /** Rebuilds what is live. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from nothing, knowing only which slugs were there before. Returns the folder. */
+  /** Builds the same catalogue from scratch, given only the earlier slugs. Returns the folder. */
   buildClean: () => Promise<string>;
   /** Any call of the test control. */
   control: (name: string, body?: unknown) => Promise<void>;
@@ -118,7 +118,10 @@ interface RebuildProcess {
   ended: Promise<{ code: number | null; text: string }>;
 }
 
-/** A rebuild in a process of its own, which tests can kill or keep from writing. `fileSize`: the largest file it may write, in blocks of 512 bytes. */
+/**
+ * A rebuild in a separate process, which tests can kill or keep from writing. `fileSize`: the largest file it may
+ * write, in blocks of 512 bytes.
+ */
 export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
   const program = resolve('scripts/rebuild/commands/build.ts');
   const command = [resolve('node_modules/.bin/node'), program, '--out', shop.out, '--cache', shop.cache];
@@ -165,7 +168,7 @@ export function contentOf(out: string): Record<string, string> {
   return content;
 }
 
-/** Where two sites differ, file by file. */
+/** The differences between two sites, file by file. */
 export function differences(out: string, other: string): string[] {
   const [one, two] = [contentOf(out), contentOf(other)];
   const names = new Set([...Object.keys(one), ...Object.keys(two)]);

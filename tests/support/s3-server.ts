@@ -1,6 +1,6 @@
 /**
- * Storage that speaks S3's protocol: the packaged server fauxqs, behind a relay that keeps a log and can make trouble. What the
- * server does not keep (redirects) or check (that requests are signed) is seen in the log.
+ * An S3-compatible server for tests: the package fauxqs behind a proxy that logs requests and can inject faults. fauxqs
+ * doesn't store redirects or check signatures, so tests read those from the log.
  */
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +71,7 @@ export async function startS3Server(): Promise<S3Server> {
     calls.push(call);
     const trouble = server.trouble?.(call);
     if (trouble === 'drop') {
-      // In the middle of the body, where there is one.
+      // Drop the connection in the middle of the body, if there is one.
       incoming.once('data', () => incoming.socket.destroy());
       incoming.once('end', () => incoming.socket.destroy());
       return;

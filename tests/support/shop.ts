@@ -22,7 +22,7 @@ const usual = { api: 4471, shop: 4472 };
 interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
-  /** As many products of the demo catalogue; a small shop is built in seconds. */
+  /** How many products of the demo catalogue to use. A small shop is built in seconds. */
   products?: number;
   stripeKey?: string;
   /** Builds the pages into `dir` in its own way, instead of from the source as it is. */
@@ -30,7 +30,7 @@ interface ShopOptions {
 }
 
 /**
- * The shop that `npm test` opened for all of its steps, or else one of its own. Playwright's workers find its address in the
+ * The shop that `npm test` opened for all of its steps, or else a new one. Playwright's workers find its address in the
  * environment.
  */
 export async function openSharedShop(): Promise<Shop> {

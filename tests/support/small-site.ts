@@ -13,7 +13,7 @@ export type Files = Readonly<Record<string, string>>;
 export interface SmallSite {
   out: string;
   cache: string;
-  /** Makes a site of these files live, as the build of that minute of 2026. */
+  /** Makes a site of these files live, as a build with the given minute of 2026 as its time. */
   build(files: Files, minute: number): Promise<Build>;
 }
 

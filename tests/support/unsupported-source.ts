@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 import { interfaces, lackedBy } from './unsupported.ts';
 
-/** One line per place in the given folder. A call by `?.()` is a guard of its own. */
+/** One line per use in the given folder. A call with `?.()` counts as guarded. */
 export function unsupportedInSource(tsconfig: string, folder: string): string[] {
   const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
@@ -22,7 +22,7 @@ export function unsupportedInSource(tsconfig: string, folder: string): string[] 
       if (ts.isCallExpression(node.parent) && node.parent.questionDotToken) return;
       const declared = declaredIn(program, checker.getSymbolAtLocation(node.name));
       if (declared.length === 0) return;
-      // A mixin such as ARIAMixin is no interface of its own for MDN: there, the object's interfaces have its members.
+      // MDN lists the members of a mixin such as ARIAMixin under the interfaces that include it.
       const names = [...declared, ...interfacesOf(checker, checker.getTypeAtLocation(node.expression))];
       const name = names.find((candidate) => memberOf(candidate, node.name.text));
       const browsers = name ? lackedBy(memberOf(name, node.name.text)) : [];

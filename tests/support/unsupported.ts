@@ -1,4 +1,7 @@
-/** Finds what the oldest supported browsers lack in built scripts and style sheets, after MDN's browser-compat-data. */
+/**
+ * Finds features in built scripts and style sheets that the oldest supported browsers lack, according to MDN's
+ * browser-compat-data.
+ */
 import bcd, { type BrowserName, type Identifier } from '@mdn/browser-compat-data/forLegacyNode';
 import { ESLint } from 'eslint';
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss';
@@ -23,7 +26,7 @@ export function lackedBy(feature: Identifier | undefined): string[] {
   });
 }
 
-/** MDN writes `≤37` where it only knows that a feature is at least as old. */
+/** MDN writes `≤37` if it only knows that a feature is at least that old. */
 function isWithin(added: string, version: string): boolean {
   return added.replace('≤', '').localeCompare(version, 'en', { numeric: true }) <= 0;
 }
@@ -99,7 +102,7 @@ function noteDeclaration(
   for (const [, word = '', bracket] of value.matchAll(/(?<![\w.#-])([a-z][\w-]*)(\(?)/g))
     if (bracket) note(`${word}()`, css.types?.[word] ?? css.types?.['color']?.[word]);
     else note(`${prop}: ${word}`, property?.[word]);
-  // A shorthand with a part that a browser does not know is void as a whole.
+  // If a browser doesn't know part of a shorthand, it drops the whole declaration.
   if (/\S\s+\S/.test(value))
     for (const [key, part] of Object.entries(property ?? {}))
       if (key.startsWith('includes_'))

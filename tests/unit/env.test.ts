@@ -25,7 +25,7 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('lose the slash at the end of a URL', () => {
+  it('drop the slash at the end of a URL', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 
@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('require an image service that is told a width and a picture', () => {
+  it('require an image service address with a width and a picture', () => {
     for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
       expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
         'PUBLIC_IMAGE_URL_TEMPLATE: must',

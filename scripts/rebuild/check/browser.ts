@@ -36,16 +36,16 @@ export async function checkInBrowser(
   paths: readonly string[],
   { signal, required }: BrowserCheck,
 ): Promise<void> {
-  // Loaded on demand, because Playwright takes a third of a second.
+  // Imported on demand, because loading Playwright takes a third of a second.
   const { browserArguments, findBrowser } = await import('../../browser.ts');
   const executablePath = findBrowser();
   if (!executablePath) {
     if (required)
       throw new RebuildFailure(
-        'No browser was found to open the pages in',
+        'No browser was found to check the pages',
         'Install Chromium, or set CHROMIUM_PATH.',
       );
-    console.log('  No browser was found, so no page was opened in one.');
+    console.log('  No browser was found, so the browser check was skipped.');
     return;
   }
   const { chromium } = await import('playwright');

@@ -16,9 +16,9 @@ export interface Budget {
 
 /**
  * The best other shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script retries
- * failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product page let shoppers
- * buy a restocked product at once, take back what can't be sold, and style the page in the oldest supported browsers. 500
- * bytes load the next catalogue page early.
+ * failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product page let
+ * shoppers buy a restocked product at once, remove what can't be sold from the cart, and style the page in the oldest
+ * supported browsers. 500 bytes load the next catalogue page early.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
@@ -33,7 +33,7 @@ export const budgets: readonly Budget[] = [
     script: 110_000,
     page: 130_000,
   },
-  // The privacy page also shows what this device stores, and deletes it.
+  // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 6400, page: 20_300 },
 ];
 

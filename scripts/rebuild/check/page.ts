@@ -17,7 +17,7 @@ export interface PageCheckOptions {
   isCatalogue: (word: string) => boolean;
   /** Whether the site has a file after this rebuild. */
   exists: (file: string) => boolean;
-  /** Where the scripts are. The first folder that has a file counts. */
+  /** Folders to look for scripts in. The first one that contains a file wins. */
   folders: readonly string[];
 }
 

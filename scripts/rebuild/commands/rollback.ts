@@ -13,7 +13,7 @@ import { folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
   ...folders,
-  to: { type: 'string', value: 'TIME', help: 'Build to go back to (default: the one before)' },
+  to: { type: 'string', value: 'TIME', help: 'Build to restore (default: the one before the live build)' },
   list: { type: 'boolean', default: false, help: 'List the stored builds' },
 });
 const cache = resolve(values.cache);

@@ -28,7 +28,7 @@ export interface KeptPicture {
   failed: boolean;
   /** The value of `recipe` when the files were made. */
   recipe: number;
-  /** What is odd about the original, or why there are no files. */
+  /** Warnings about the original, or why there are no files. */
   remarks: readonly string[];
   /** Null if the shop uses the original as it is. */
   built: BuiltPicture | null;

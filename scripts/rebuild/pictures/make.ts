@@ -10,7 +10,7 @@ export interface Made {
   built: BuiltPicture;
   /** File name → content. */
   files: ReadonlyMap<string, Buffer>;
-  /** What is odd about the original. */
+  /** Warnings about the original. */
   remarks: readonly string[];
 }
 
@@ -80,15 +80,15 @@ function refuseOdd(original: Buffer, { width, height, pages = 1, format }: Metad
   if (width * height > maxPixels)
     throw new Unsuitable(`more than ${maxPixels / 1e6} million pixels, used as it is`);
   const isAnimatedPng = format === 'png' && original.subarray(0, 4096).includes('acTL');
-  if (pages > 1 || isAnimatedPng) throw new Unsuitable('animated or of several pages, used as it is');
+  if (pages > 1 || isAnimatedPng) throw new Unsuitable('animated or multi-page, used as it is');
 }
 
 function remarksOn({ space, orientation = 1, format, mediaType }: Metadata, type: string): string[] {
   const isNamedRight = type === mediaType || type === `image/${format === 'jpeg' ? 'jpg' : format}`;
   return [
-    ...(isNamedRight ? [] : [`sent as ${type || 'no type at all'}, which it is not`]),
+    ...(isNamedRight ? [] : [`sent as ${type || 'no type at all'}, but in another format`]),
     ...(space === 'cmyk' ? ['CMYK, converted to sRGB'] : []),
-    ...(orientation > 1 ? ['turned as its EXIF says'] : []),
+    ...(orientation > 1 ? ['rotated according to its EXIF data'] : []),
   ];
 }
 
@@ -96,6 +96,6 @@ async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new Unsuitable('broken, or no format that is known', { cause: error });
+    throw new Unsuitable('broken or in an unknown format', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Updates one picture: asks its host for the original, and makes the small files again if that has changed. */
+/** Updates one picture: asks its host for the original, and makes the small files again if the original has changed. */
 import { hash } from 'node:crypto';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
 import { makePicture, Unsuitable } from './make.ts';
@@ -24,7 +24,7 @@ export interface RenewOptions {
   now: () => number;
 }
 
-/** While a host fails, the existing files stay. Throws only the signal's reason, or an error of the disk. */
+/** While a host fails, the existing files stay. Throws only the signal's reason, or a disk error. */
 export async function renew({ url, address, old, cache, signal, now }: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
   const original = await readOriginal(address, isCurrent ? old.etag : '', signal);

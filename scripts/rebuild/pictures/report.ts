@@ -1,4 +1,7 @@
-/** Reports how many pictures are ready and which originals are odd, in the log and in `<cache>/pictures-report.json`. */
+/**
+ * Reports how many pictures are ready and which originals cause warnings, in the log and in
+ * `<cache>/pictures-report.json`.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -50,11 +53,11 @@ export function reportPictures(
   for (const line of picturesText(report)) console.log(`  ${line}`);
 }
 
-/** The first line counts the ready pictures. Each other line says what is odd about some originals. */
+/** The first line counts the ready pictures. Each other line is a warning about some originals. */
 export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
   const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
   return [
-    `Pictures: ${ready} of ${wanted} are small${later}`,
+    `Pictures: ${ready} of ${wanted} are resized${later}`,
     ...Object.entries(odd).map(([remark, [first, ...others]]) => {
       const more = others.length > 0 ? ` and ${others.length} more (see pictures-report.json)` : '';
       return `Picture ${first}${more}: ${remark}`;

@@ -15,9 +15,9 @@ export interface Application {
 }
 
 /**
- * Records the pending paths; writes assets, other files and pages; removes old files; then writes the new manifest and
- * clears the record. If the run is killed, each page is the old or the new one, its assets exist, and the next run
- * knows which paths to write again. Throws `PlaceFailure`, or the signal's reason.
+ * Records the pending paths, writes assets, other files and pages in this order, and removes old files. Then writes the
+ * new manifest and clears the pending paths. If the run is killed, every page is complete, either old or new, and its
+ * assets exist. The next run knows which paths to write again. Throws `PlaceFailure`, or the signal's reason.
  */
 export async function apply({
   place,

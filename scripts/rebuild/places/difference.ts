@@ -42,7 +42,7 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   return uploads;
 }
 
-/** For how many sets of assets an unused asset stays, because open pages may still request it. */
+/** How many changes of the asset set an unused asset survives, because open pages may still request it. */
 const maxUnusedSets = 3;
 
 /**

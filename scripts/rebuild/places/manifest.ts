@@ -10,7 +10,7 @@ export interface Entry {
   /** Bytes of the uncompressed file. */
   size: number;
   type: FileType;
-  /** For an unused asset: how many sets of assets ago a page last used it. */
+  /** For an unused asset: how often the set of assets has changed since a page last used it. */
   unused?: number;
 }
 

@@ -13,11 +13,11 @@ export interface Source {
 export interface Place {
   /** For messages; contains no secrets. */
   readonly name: string;
-  /** How files are stored here. If the note has another form, every file is written again. */
+  /** How files are stored here. If the note's form differs, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
-  /** The files to store here. Some hosts need extra objects, or don't use a file. */
+  /** The files to store here. Some hosts need extra objects, and some don't use every file. */
   wanted(site: Files, source: Source): Promise<Files>;
   /** Replaces a file and its compressed copies. Readers get the old or the new content, never a mixture. */
   put(path: string, entry: Entry, source: Source, signal: AbortSignal): Promise<void>;
@@ -46,12 +46,12 @@ const noteSchema = z.object({
   /** The build stored here; null while the first one is being written. */
   build: z.nullable(z.object({ id: z.string(), at: z.string(), products: z.number() })),
   form: z.string(),
-  /** Paths with unknown content: a run is changing them, or was killed meanwhile. */
+  /** Paths with unknown content, because a run is changing them or was killed while doing so. */
   pending: z.array(z.string()),
 });
 export type Note = z.output<typeof noteSchema>;
 
-/** Undefined without a readable note: nothing was published here. */
+/** Returns undefined if there is no readable note, for example before the first run. */
 export async function readNote(place: Place, signal: AbortSignal): Promise<Note | undefined> {
   const text = await place.read(records.note, signal);
   if (text === undefined) return undefined;
@@ -66,7 +66,7 @@ export async function writeNote(place: Place, note: Note, signal: AbortSignal): 
   await place.write(records.note, `${JSON.stringify(note)}\n`, signal);
 }
 
-/** What a place contains. Without a manifest, that is unknown, and every file is written again. */
+/** What a place contains. Without a manifest, `files` is empty, so every file is written again. */
 export interface Contents {
   build: Build | null;
   files: Files;

@@ -6,7 +6,7 @@ import { contentHash, type Entry, type Files } from './manifest.ts';
 
 export type Precompressed = 'br' | 'gzip' | undefined;
 
-/** Rules for hosts that read them from the folder. A bucket would only serve them as files. */
+/** Files with rules for static hosts. A bucket doesn't apply them, so they aren't uploaded. */
 const hostRules = /^_(headers|redirects)$/;
 
 export const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -22,7 +22,7 @@ export function keysOf(file: string): string[] {
   return [file.replace(/\.html$/, '')];
 }
 
-/** Objects by key, without the hosts' rules, and with a redirect object for each old address without a page. */
+/** Objects by key. Leaves out the rule files, and adds a redirect object for each old address that has no page. */
 export function objectsOf(site: Files, redirects: string): Files {
   const objects = new Map<string, Entry>();
   for (const [path, entry] of site)

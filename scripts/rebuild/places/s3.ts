@@ -113,7 +113,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const readRedirects = (file: string): Promise<string> =>
   existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');
 
-/** What S3's errors mean to the person who set up the bucket. They contain no keys or signatures. */
+/** Explains S3's errors to the person who set up the bucket. They contain no keys or signatures. */
 const meanings: Readonly<Record<string, string>> = {
   AccessDenied:
     'access denied: the credentials need s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket',

@@ -26,11 +26,11 @@ export interface Plan {
   /** The catalogue's pages to render, with their keys. In a full build, Astro adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
-  /** The live site may differ from the stored keys, so files that depend on all pages are written again. */
+  /** Whether to write the sitemaps again because the live site may differ from the stored keys. */
   repairs: boolean;
 }
 
-/** Compares keys, but only of pages that changes since the last build can affect. */
+/** Compares the keys of pages that may have changed since the last build. */
 export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanInput): Plan {
   const keys = new PageKeys(snapshot, pageSize);
   const why = full ?? reasonForFull(pages.info(), next, live);
@@ -88,10 +88,10 @@ function reasonForFull(
   live: Build | null,
 ): string | undefined {
   if (live === null) return 'nothing is live yet';
-  if (!stored) return 'the cache knows nothing of the last build';
+  if (!stored) return 'the cache has no record of the last build';
   if (!isSameBuild(stored.build, live)) return 'the cache belongs to another build';
   if (stored.identity !== next.identity || stored.revision > next.revision)
     return 'the catalogue was read from scratch';
-  if (stored.common !== next.common) return 'something that every page shows has changed';
+  if (stored.common !== next.common) return 'content that every page shows has changed';
   return undefined;
 }

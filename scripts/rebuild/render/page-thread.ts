@@ -78,7 +78,7 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
   const entry = entryOf(file, bytes);
   const transferred =
     job.hashes.get(file) === entry.hash
-      ? // It is live already, with its copies.
+      ? // The file is already live, with its copies.
         (statSync(join(job.out, `${file}.br`), { throwIfNoEntry: false })?.size ?? bytes.byteLength)
       : writeCopies(join(job.staging, file), bytes, job.effort);
   const made: MadeFile = { file, entry, transferred, faults, ...(page && { page }) };

@@ -17,7 +17,7 @@ export interface PagesOptions {
   out: string;
   /** Addresses to render; all if undefined. */
   paths: readonly string[] | undefined;
-  /** Live files that go; undefined in a full build, where none stays. */
+  /** Live files to remove; undefined in a full build, which replaces all. */
   removed: ReadonlySet<string> | undefined;
   /** Files that are in the staging folder already. */
   files: readonly string[];

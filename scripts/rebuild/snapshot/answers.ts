@@ -1,6 +1,6 @@
 /**
- * The API's answers with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed while the run reads,
- * so that the run after a stopped one gets short answers for what that one had read.
+ * The API's answers with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
+ * so that after a stopped run the next one gets a 304 for what was already read.
  */
 import { type Database, openCache } from '../database.ts';
 

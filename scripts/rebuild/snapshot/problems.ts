@@ -50,6 +50,6 @@ export function guardShrink(what: string, before: number, now: number, share: nu
   if (!isEmptied && (lost < normalLoss || lost <= before * share)) return;
   throw new RebuildFailure(
     `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
-    `More than ${Math.round(share * 100)}% fewer at once looks like a broken API (REBUILD_MAX_SHRINK). If the drop is right, run once with --accept-shrink.`,
+    `More than ${Math.round(share * 100)}% fewer at once looks like a broken API (REBUILD_MAX_SHRINK). If the drop is intended, run once with --accept-shrink.`,
   );
 }

@@ -12,8 +12,8 @@ export function faultOf(slug: string): string | undefined {
   if (slug === '') return 'it has no slug';
   if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';
   if (slug.length > longest) return `its slug is longer than ${longest} characters`;
-  if (slug.toLowerCase() === 'index') return 'its slug names the folder page of web servers';
-  if (/\.(html|br|gz)?$/i.test(slug)) return 'its slug ends like a file name of the built site';
+  if (slug.toLowerCase() === 'index') return 'its slug is reserved for folder pages';
+  if (/\.(html|br|gz)?$/i.test(slug)) return 'its slug ends with a file extension of the built site';
   return undefined;
 }
 

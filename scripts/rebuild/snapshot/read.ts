@@ -9,7 +9,7 @@ import { defaultLocale, type Locale, locales } from '#i18n/locale.ts';
 import type { ProductRow } from '#snapshot/tables.ts';
 import type { Reader } from './reader.ts';
 
-/** The language that the catalogue's texts on each locale's pages are really in. */
+/** The actual language of the catalogue's texts on each locale's pages. */
 type TextLanguage = Record<Locale, string>;
 
 /** The languages to ask for: all, or only the default one if the API has a single language. */
@@ -36,8 +36,8 @@ export async function readLanguages(
 }
 
 /**
- * Only slugs are read from lists, and each product by itself, so that a broken product doesn't break the lists that name
- * it. An entry without a usable slug becomes '' and is reported.
+ * Only slugs are read from lists. Each product is read by itself, so that a broken product doesn't break its lists. An
+ * entry without a usable slug becomes '' and is reported.
  */
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
 const slugsOfCategory = endpoint({
@@ -63,7 +63,7 @@ export async function readList(reader: Reader, categorySlug: string): Promise<st
     slugs.push(...data.products.map(({ slug }) => slug));
     cursor = data.nextCursor || undefined;
     if (cursor && cursors.has(cursor))
-      throw new ContractError('nextCursor', 'names the same page again and again', {
+      throw new ContractError('nextCursor', 'keeps pointing to the same page', {
         call: slugsOfCategory.name,
       });
     if (cursor) cursors.add(cursor);
@@ -81,7 +81,7 @@ export interface ReadProduct {
 /** The API says that there is no such product. */
 export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
-/** Only this product is broken. Without any answer, the API is down. */
+/** Whether only this product is broken. If there is no answer at all, the API is down. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 

@@ -35,7 +35,7 @@ export class RemovedSlugs {
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run read it, and then found it in no list.
+    // This run read the product, and then found it in no list.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
@@ -73,7 +73,7 @@ export class RemovedSlugs {
     }
     for (const { kind, slug, successor, at } of this.#query('')) {
       const days = successor === null ? keepGone : keepMoved;
-      // Keeping for 0 days means not at all.
+      // With 0 days, nothing is kept.
       const isOver = now.getTime() - Date.parse(at) >= days * day;
       const isBack = this.#db.all(`SELECT 1 FROM ${kind} WHERE locale = 'en' AND slug = ?`, slug).length > 0;
       if (isOver || isBack) this.#db.run('DELETE FROM removed WHERE kind = ? AND slug = ?', kind, slug);

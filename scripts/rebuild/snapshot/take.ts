@@ -1,7 +1,7 @@
 /**
  * Brings the snapshot up to date with the API. If the API has `/v1/catalog/changes`, only changes are read. Without it,
  * and once a day anyway, everything is read again, with ETags where the API has them. A broken product keeps its last
- * good data and is reported. Anything that would make the shop wrong stops the rebuild.
+ * good data and is reported. Anything worse stops the rebuild.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

@@ -51,7 +51,7 @@ export async function readChanged(
   const before = writer.countProducts();
   if (changed.categories) storeCategories(options, changed.categories);
   const queue = new ProductQueue(problems, writer);
-  // Do this before anything is written, because a product may leave the lists that it was in.
+  // Do this before the lists are written, because a product may leave the lists that it was in.
   const lists = new Set(changed.lists);
   for (const slug of changed.products) {
     queue.add(slug, 'the changes');
@@ -115,8 +115,8 @@ async function readLists(
 }
 
 /**
- * Reads the queue from index `from` on, and what is added to it meanwhile. Returns the slugs without a product: it is gone,
- * or was never readable.
+ * Reads the queue from index `from` on, including items that are added while it runs. Returns the slugs whose product
+ * is gone or was never readable.
  */
 async function readProducts(
   { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,

@@ -70,7 +70,7 @@ export class SnapshotWriter {
     return this.#before + 1;
   }
 
-  /** Replaces the categories, in display order. The list of a category that is gone goes with it. */
+  /** Replaces the categories, in display order. Removing a category also removes its list. */
   setCategories(lists: Record<Locale, readonly Category[]>): void {
     const before = this.snapshot.categorySlugs();
     for (const locale of locales) {
@@ -197,7 +197,7 @@ export class SnapshotWriter {
       this.#db.run(sql, slug);
   }
 
-  /** Removes the products that no list leads to any more, neither directly nor through related products. */
+  /** Removes the products that can no longer be reached from a list, directly or through related products. */
   removeUnreachable(): void {
     if (!this.#linksDiffer) return;
     const unreachable = this.#db.column(

@@ -1,4 +1,4 @@
-/** The layout of an invoice on A4. It knows nothing about orders. */
+/** The layout of an A4 invoice, independent of orders. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';

@@ -13,7 +13,7 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
   return endOrder(context, orderId, 'cancel');
 }
 
-/** @throws {Failure} 409 while the order can still be paid, and if it is neither pending nor expired. */
+/** Expires an order. @throws {Failure} 409 if the order can still be paid, or is neither pending nor expired. */
 export async function expireOrder(context: Context, orderId: string): Promise<OrderRow> {
   const order = requireOrder(context.db, orderId);
   if (order.status === 'cancelled' && order.expired) return order;
@@ -42,7 +42,7 @@ export async function expireOverdueOrders(context: Context): Promise<void> {
   }
 }
 
-/** Queues refunds of payments that got no order within the reservation time. */
+/** Queues refunds of payments that have no order after the reservation time. */
 export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   const payments = all<{ id: string }>(
     db,
@@ -53,7 +53,7 @@ export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }
 
-/** Applies a payment that has just succeeded before the order ends. An unreachable provider doesn't block the end. */
+/** Applies a payment that has just succeeded before the order ends. If the provider is unreachable, the order ends anyway. */
 async function checkPayment(context: Context, order: OrderRow): Promise<void> {
   if (order.status === 'pending' || order.status === 'failed')
     await refreshPayment(context, order.payment_intent_id).catch(() => {});

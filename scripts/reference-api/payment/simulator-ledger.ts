@@ -80,7 +80,7 @@ export class SimulatorLedger {
     return changed;
   }
 
-  /** Events from before a restart stay valid. */
+  /** Stored, so that events from before a restart keep a valid signature. */
   webhookSecret(): string {
     return secretOf(this.#db, 'simulator_webhook_secret');
   }

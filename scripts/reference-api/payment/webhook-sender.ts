@@ -51,7 +51,10 @@ export class WebhookSender {
     await Promise.all(rows.filter(({ seq }) => !this.#pending.has(seq)).map((row) => this.#send(row)));
   }
 
-  /** Sends all held events one by one: newest first with `reversed`, and with `again` also the delivered ones. Returns their number. */
+  /**
+   * Sends all held events one by one and returns their number. `reversed` sends the newest first. `again` includes
+   * delivered events.
+   */
   async deliverHeld(options: { reversed?: boolean; again?: boolean } = {}): Promise<number> {
     const rows = all<EventRow>(
       this.#context.db,

@@ -20,7 +20,7 @@ import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 
 const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
-/** Above it, the oldest visit is forgotten. */
+/** The most visits to remember. Above it, the oldest is dropped. */
 const maxVisits = 1000;
 
 interface Visit {

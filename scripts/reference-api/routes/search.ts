@@ -14,7 +14,7 @@ import type { Language } from '../core/language.ts';
 import { all, one } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
-/** The storefront shows "there may be more" for this many. */
+/** With this many results, the storefront says that there may be more. */
 export const maxProducts = 60;
 const maxCategories = 10;
 const maxSpellings = 6;

@@ -54,7 +54,7 @@ export function* scaled(base: readonly ProductEntry[], count: number): Generator
   }
 }
 
-/** Sorts by turns: the first product of each category, then the second, and so on. Even a small shop fills all categories. */
+/** Takes the first product of each category, then the second, and so on. Even a small shop fills all categories. */
 function byTurns(base: readonly ProductEntry[]): ProductEntry[] {
   const counts = new Map<string, number>();
   return base

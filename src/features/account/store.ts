@@ -52,7 +52,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   const result = await deleteFromAccount(authorised(), address.id, { keepalive });
   pendingRemovals.delete(address.id);
   if (result.ok) {
-    // A list that was fetched meanwhile may still contain the address.
+    // A list fetched since then may still contain the address.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
   }
@@ -144,7 +144,7 @@ export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
   });
 }
 
-/** Whether the account has the changes, because the response may be lost or unreadable. */
+/** Whether the API has applied the changes. The call itself may fail although it did. */
 async function isApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))

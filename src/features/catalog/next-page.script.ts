@@ -1,7 +1,10 @@
-/** For Safari and Firefox, which can't prerender: fetches the next catalogue page, which is then only revalidated. */
+/**
+ * For Safari and Firefox, which can't prerender: fetches the next catalogue page in advance, so that opening it only
+ * revalidates the copy.
+ */
 import { catalogLinks } from './next-page.ts';
 
-/** Milliseconds that the pointer rests on a link, as in Chrome. */
+/** Milliseconds for which the pointer must rest on a link, as in Chrome. */
 const hover = 200;
 const fetched = new Set<string>();
 let resting: ReturnType<typeof setTimeout>;
@@ -13,7 +16,7 @@ function prefetch({ target }: Event): void {
   fetch(href, { priority: 'low' }).catch(() => fetched.delete(href));
 }
 
-// Chrome decides by itself on a slow or metered connection.
+// Chrome prerenders by itself, and decides what to do on a slow or metered connection.
 if (!HTMLScriptElement.supports?.('speculationrules')) {
   addEventListener('pointerdown', prefetch);
   addEventListener('pointerover', (event) => {

@@ -83,7 +83,7 @@ export function quoteProblem(
   return undefined;
 }
 
-/** Whether the summary waits for the total. While the shipping step waits for its methods, it says so itself. */
+/** Whether the summary shows that the total is loading. False while the shipping step shows that its methods are loading. */
 export function isQuotePending(
   step: Step | undefined,
   methods: Loadable<unknown>,

@@ -35,7 +35,7 @@ function stored(): Stored {
   }
 }
 
-/** This account's draft. Of another account's or nobody's draft, it returns only what a guest typed. */
+/** This account's draft. From any other draft, it returns only what a guest typed. */
 export function readDraft(): Draft {
   const { account, ...draft } = stored();
   return account && account === readSessionName() ? draft : { guest: draft.guest };

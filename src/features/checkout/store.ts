@@ -51,7 +51,7 @@ const $isLoading = computed(
 
 /**
  * Whether the card form stays while the shipping methods are loading, for example after another tab changed the cart. A
- * typed card can't be restored. Without a total the shopper can't pay meanwhile.
+ * typed card can't be restored. Until there is a total, the shopper can't pay.
  */
 const $keepsForm = computed(
   [$shownStep, $wantedStep, $limit, $choices, $methods],

@@ -15,7 +15,8 @@ declare global {
 
 function apply(event?: Event): void {
   const choice = readConsent();
-  // Don't sweep when a phone is turned or another tab's cart changes: that would delete what only this page's memory holds.
+  // Don't clean up when a phone is rotated or another tab's cart changes, because that would delete data that exists
+  // only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;

@@ -22,7 +22,10 @@ export function allowed(): ConsentOptions {
   return readConsent()?.options ?? onlyNecessary;
 }
 
-/** Saves a choice and removes what it withdraws. If the device can't save it, the shopper is told, and it lasts for this tab or page. */
+/**
+ * Saves a choice and removes what it withdraws. If the device can't save it, a toast says so, and the choice lasts for
+ * this tab or page.
+ */
 export function choose(options: ConsentOptions): void {
   writeSetting(key, JSON.stringify(recordOf(options, Date.now())));
   dispatchEvent(new Event(consentEvent));

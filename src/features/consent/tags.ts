@@ -8,7 +8,7 @@
  * To add one: list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
  * withdrawal removes it (cookies that begin with `__` are always removed). Give it a group in
  * `features/device-data/device-data.ts` and texts in `i18n/messages/{en,fr}/privacy.json`; the build fails without them. There,
- * name its company among the recipients and change the sentence that marketing is empty. Raise `consentVersion`, because
+ * name its company among the recipients and change the sentence that says that marketing is empty. Raise `consentVersion`, because
  * earlier consent doesn't cover it. `tests/e2e/consent-tags.spec.ts` does all of this in a test shop.
  */
 import type { OptionalCategory } from './consent.ts';

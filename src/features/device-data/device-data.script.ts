@@ -65,8 +65,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Signs out at the server, which also removes the shopper's other data from the device. Resolves with false if the code for
- * it can't be loaded: the session stays, and the page says so.
+ * Signs out at the server, which also removes the shopper's other data from the device. If the code can't be loaded,
+ * shows an error, keeps the session and resolves with false.
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
   if (group.what === 'session' && read(accessTokenKey)) {

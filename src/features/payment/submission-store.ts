@@ -75,7 +75,7 @@ export async function submitPayment(
       ? undefined
       : (invalid ??
         (await payExclusively(() => pay(form, signal).catch(outcomeOf)).catch(unexpectedOutcome)));
-  // The session ended meanwhile.
+  // The session has ended since the call began.
   if ($submission.get().state !== 'working') return undefined;
   if (!outcome) $submission.set(idle);
   else if (outcome.kind === 'paid') leaveForConfirmation(locale, outcome.paymentIntentId);

@@ -82,7 +82,7 @@ function labelButton(section: HTMLElement, write: string, change: string): void 
       $user.subscribe(paint);
       $reviews.listen(paint);
     })
-    // Without it, the label stays as it is. The form finds the review itself.
+    // If this fails, the label stays as it is. The form still finds the review.
     .catch(() => undefined);
 }
 

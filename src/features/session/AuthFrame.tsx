@@ -30,7 +30,7 @@ export function AuthFrame({ notice, links, children }: Props) {
   );
 }
 
-/** On the built page, nothing says how the shopper came, so it leads home. */
+/** The built page doesn't know where the shopper came from, so it leads to the home page. */
 export function useDestination(): ReturnType<typeof destination> {
   const { locale } = usePage();
   const isInBrowser = useHydrated();

@@ -44,7 +44,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   /** Returns newer tokens than the rejected one; undefined when the session is over. Throws if they can't be refreshed now. */
   function newerTokens(rejectedToken: string): Promise<Tokens | undefined> {
     const stored = readTokens();
-    // Another call or tab has refreshed the tokens or signed out meanwhile.
+    // Another call or tab has since refreshed the tokens or signed out.
     if (!stored || stored.accessToken !== rejectedToken) return Promise.resolve(stored);
     running ??= withPatientLock(lockName, lockPatience, () => refreshTokens(rejectedToken)).finally(() => {
       running = undefined;
@@ -63,8 +63,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
         refreshToken: response.refreshToken ?? refreshToken,
       };
       if (readTokens()?.refreshToken !== refreshToken) {
-        // The shopper has signed out or switched accounts meanwhile, so this stale response must not restore the
-        // session.
+        // The shopper has since signed out or switched accounts, so this stale response must not restore the session.
         const body = { refreshToken: tokens.refreshToken };
         refresher.call(logout, { body }, { keepalive: true }).catch(() => undefined);
         return readTokens();

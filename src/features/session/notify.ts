@@ -20,11 +20,11 @@ export function startNotices(): void {
   const handedOver = takeTab(key);
   if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
   if (takeTab(addressKey)) void show('addressKept');
-  // The end of a session leaves a guarded page, and a sign-in leaves the sign-in page.
+  // A guarded page redirects when the session ends, and the sign-in page redirects after a sign-in.
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
-    // The guard leaves for the sign-in page, which asks for a sign-in by itself.
+    // The guard redirects to the sign-in page, which needs no notice to ask for a sign-in.
     if (notice?.kind === 'unknown' && isGuarded) return;
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
     if (notice && isLeaving) writeTab(key, notice.kind);

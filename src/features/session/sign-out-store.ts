@@ -13,7 +13,7 @@ const leaveTimeout = 4000;
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/** At a sign-out, `pending` returns a function that sends unsent changes, if there are any. */
+/** Registers `pending`, which runs at a sign-out. If there are unsent changes, it returns a function that sends them. */
 export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
 }
@@ -43,7 +43,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Firefox below 133 has no `keepalive` and cancels calls when the page is left. There, wait for the response, but not
+ * Firefox before 133 has no `keepalive` and cancels calls when the page is left. There, wait for the response, but not
  * for long.
  */
 async function endBeforeLeaving(refreshToken: string): Promise<void> {

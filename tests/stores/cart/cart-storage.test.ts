@@ -55,7 +55,7 @@ test('a change that has no effect writes nothing', async () => {
 });
 
 describe('a full device (promise 17)', () => {
-  test('keeps the add in this tab, says that the device is full, and leaves the stored cart', async () => {
+  test('keeps the added product in this tab, says that the device is full, and leaves the stored cart', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
@@ -67,13 +67,13 @@ describe('a full device (promise 17)', () => {
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
-    // The shopper knows it already.
+    // The toast doesn't show twice.
     globalThis.shopOutcomes = [];
     const updated = await addOne('b');
     expect(globalThis.shopOutcomes).toEqual([updated]);
   });
 
-  test('refuses the add when not even the tab has room', async () => {
+  test('refuses to add when session storage is full too', async () => {
     await addOne('a');
     globalThis.shopOutcomes = [];
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

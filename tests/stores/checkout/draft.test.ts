@@ -18,7 +18,7 @@ describe('a draft (promise 62)', () => {
     keepTyped({ line1: 'Rue de l’Été 3' });
   });
 
-  test('is hidden from another account, which replaces it', () => {
+  test('is hidden from another account, and replaced by its draft', () => {
     signInAs('grace');
     expect(readDraft()).toEqual({});
     keepTyped({ line1: 'Main Street 1' });
@@ -26,7 +26,7 @@ describe('a draft (promise 62)', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('is restored for the same account, even after it typed its sign-in as a guest', () => {
+  test('is restored for the same account, even if the shopper typed as a guest before signing in', () => {
     keepGuest(guest);
     keepGuest(undefined);
     expect(readDraft()).toEqual({
@@ -37,7 +37,7 @@ describe('a draft (promise 62)', () => {
   });
 });
 
-test('what was typed before the account was known belongs to nobody', () => {
+test('a draft without an account is not shown to anyone who signs in', () => {
   keepTyped({ line1: 'Rue de l’Été 3' });
   keepGuest(guest);
   expect(readDraft()).toEqual({ guest });

@@ -1,6 +1,6 @@
 /**
- * Every call of a purchase meets every fault. Each time the shopper reads a true message and can go on, and the purchase ends
- * with one order and one charge of its total (promises 26, 27, 31, 34 and 39). Then several faults meet it at once.
+ * Injects every fault into every call of a purchase, then several faults at once. The shopper always sees a true
+ * message and can continue, and the purchase ends with one order and one charge (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
@@ -14,13 +14,13 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])('the call “%s”',
   test.each(Object.keys(faults) as (keyof typeof faults)[])('survives this fault: %s', async (fault) => {
     const shopper = run.newShopper();
     await run.visit();
-    // Only an attempt after a declined one makes these calls.
+    // Only an attempt that follows a declined payment makes these calls.
     if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
       run.card = CARD.declined;
       await run.page.pay();
       run.card = CARD.good;
     }
-    // A changed purchase cancels the first order.
+    // Changing the purchase cancels the first order.
     if (call === 'cancel order') run.page.choose({ shippingMethodId: 'express' });
     await run.arm({ ...calls[call], ...faults[fault], times: 1 });
     for (const notice of await run.payPatiently(shopper)) expect(notice).toMatchObject(noticeOf(call));
@@ -41,7 +41,7 @@ test.each(Object.keys(faults) as (keyof typeof faults)[])(
   },
 );
 
-/** The only notice allowed when this call alone fails: it names the call. */
+/** The notice to expect when only this call fails. */
 function noticeOf(call: keyof typeof calls): object {
   return call === 'confirm card' ? { kind: 'notPaid' } : { kind: 'failed', call: callNames[call] };
 }

@@ -106,7 +106,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('settling a payment a second time leaves a newer cart and payment alone (promise 39)', async () => {
+test('settling a payment a second time does not touch a newer cart and payment (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -147,7 +147,7 @@ test('a saved payment holds ids only, no client secret and no card number (promi
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('a payment whose status is unknown is neither called uncharged nor tried again (promise 27)', async () => {
+test('a payment whose status is unknown is neither reported as uncharged nor retried (promise 27)', async () => {
   const shopper = run.newShopper();
   await run.visit();
   // The card is charged, but neither the provider's response nor the API's arrives.

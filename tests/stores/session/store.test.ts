@@ -92,7 +92,7 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['unknown']);
 });
 
-test('tokens from another tool get the name of their account, and the session goes on', async () => {
+test('tokens from another tool get the session name of their account, and the session continues', async () => {
   store();
   const page = await openMemberPage();
   const name = localStorage.getItem(storageKeys.sessionName.key);
@@ -255,7 +255,7 @@ test('the logout call outlives a page that is left right after the sign-out', as
 
 test('without keepalive the sign-out waits until the server has ended the session', async () => {
   const page = await openMemberPage();
-  // Firefox below 133 has no `keepalive` on Request.
+  // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
   expect(await page.signOut()).toBe(true);
   expect(sessionsOnServer()).toBe(0);
@@ -274,7 +274,7 @@ test('a sign-out aborts every pending call (promise 9)', async () => {
   expect(tokens()).toEqual(noTokens);
 });
 
-test('a response that arrives before the event of another tab’s sign-out is ignored', async () => {
+test('a response is ignored if another tab has signed out, even before the storage event arrives', async () => {
   const page = await openMemberPage();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -297,7 +297,7 @@ test('a sign-out in another tab ends the session in this one (promise 10)', asyn
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-describe('what a shopper typed (promise 62)', () => {
+describe('a shopper’s draft (promise 62)', () => {
   const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
   const kept = () => typed.map((key) => sessionStorage.getItem(key));
 
@@ -336,7 +336,7 @@ describe('what a shopper typed (promise 62)', () => {
   });
 });
 
-test('a sign-in of another tab counts once both tokens are stored', async () => {
+test('a sign-in in another tab takes effect once both tokens are stored', async () => {
   const page = await openPage();
   expect(page.$session.get().state).toBe('guest');
   localStorage.setItem(refreshTokenKey, account.refreshToken);

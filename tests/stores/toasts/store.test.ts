@@ -25,7 +25,7 @@ test('a toast disappears after 4000 ms', () => {
   expect(shown()).toEqual([]);
 });
 
-test('three toasts show at most, and a fourth replaces the oldest', () => {
+test('at most three toasts show, and a fourth replaces the oldest', () => {
   for (const text of ['a', 'b', 'c', 'd']) show(text);
   expect(shown()).toEqual(['b', 'c', 'd']);
 });

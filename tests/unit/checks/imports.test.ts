@@ -98,7 +98,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('name an allowed import that nothing uses', () => {
+  it('report an allowed import that nothing uses', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

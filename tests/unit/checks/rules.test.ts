@@ -67,7 +67,7 @@ describe('the source rules', () => {
 });
 
 describe('the message check', () => {
-  it('wants the same keys in both languages, whatever their plural forms', () => {
+  it('requires the same keys in both languages, whatever their plural forms', () => {
     const en = { a: 'A', n_one: '1', n_other: 'n' };
     expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
     expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
@@ -76,7 +76,7 @@ describe('the message check', () => {
     ]);
   });
 
-  it('finds a translation that takes other values', () => {
+  it('finds a translation with other placeholders', () => {
     const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
     expect(
       comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
@@ -96,15 +96,15 @@ describe('the message check', () => {
       expect(checkTypography('x', 'fr', { text }), text).toHaveLength(1);
   });
 
-  it('finds a message that no code uses', () => {
+  it('finds an unused message', () => {
     const tree = { a: 'A', b: { c: 'C' }, sort: { up: 'U' } };
     const source = `t('x:a'); t(\`x:sort.\${order}\`)`;
-    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is used nowhere']);
+    expect(unusedKeys('x', tree, source)).toEqual(['x:b.c is not used anywhere']);
   });
 });
 
 describe('the version check', () => {
-  it('wants exact versions, the public registry, and Node types that match Node', () => {
+  it('requires exact versions, the public registry, and Node types that match Node', () => {
     const good = { devDependencies: { node: '24.1.0', '@types/node': '24.0.2' } };
     expect(checkVersions(good, '{}')).toEqual([]);
     expect(

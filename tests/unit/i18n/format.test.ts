@@ -46,7 +46,7 @@ it('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
-it('a wait is named in seconds, and from a minute on in whole minutes, rounded up', () => {
+it('a wait is given in seconds, and from one minute in whole minutes, rounded up', () => {
   expect(waitTime('en', 1)).toBeUndefined();
   expect(waitTime('en', 9)).toBe('9 seconds');
   expect(waitTime('en', 60)).toBe('1 minute');

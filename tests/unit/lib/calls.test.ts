@@ -44,7 +44,7 @@ test('of several signals, the first one aborts a call with its reason', () => {
   expect(firstAbort(new AbortController().signal, AbortSignal.abort('gone')).reason).toBe('gone');
 });
 
-test('a refusal stands until Retry-After is over, but at most one minute', () => {
+test('a refusal lasts until Retry-After is over, but at most one minute', () => {
   vi.useFakeTimers();
   const wait = coolDown<string>();
   expect(wait.refusal()).toBeUndefined();

@@ -87,7 +87,7 @@ describe('files that the build makes', () => {
     });
   });
 
-  it('need no widths where there is one of them', () => {
+  it('need no width descriptors if there is only one width', () => {
     const only = (width: number, format: 'avif' | 'webp', slot: 'thumb' | 'card' | 'main') =>
       builtSet(built(width), format, { slot, sizes: '50vw' });
     expect(only(2000, 'avif', 'main')).toEqual({ srcset: '/_astro/pictures/abc-800.avif' });

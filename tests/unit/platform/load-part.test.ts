@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Tells what had been requested when the file ran. */
+/** Records which files had been requested when this one ran. */
 function evaluated(name: string) {
   const run = vi.fn();
   vi.doMock(`/_astro/${name}`, () => {

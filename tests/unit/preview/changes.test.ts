@@ -38,7 +38,7 @@ it('serves a new build at once, with its redirects, and keeps the ETag of a page
   }
 });
 
-it('answers every request with a whole page while builds come and are killed', async () => {
+it('answers every request with a complete page while builds run and are killed', async () => {
   await site.build({}, 0);
   const preview = await startPreview({ dir: site.out, port: 0 });
   const faults: string[] = [];

@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = (path: string, init: RequestInit = {}) =>
   fetch(preview.url + path, { redirect: 'manual', ...init });
 
-/** The path exactly as given: `fetch` would resolve `..` by itself. */
+/** Sends the path exactly as given, because `fetch` would resolve `..`. */
 function raw(path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(preview.url);
   return new Promise<{ status: number; encoding: string | undefined; location: string | undefined }>(
@@ -124,7 +124,7 @@ describe('addresses', () => {
   });
 
   it.each(['//evil.example/', '//cart/', '/%2fevil.example/', '/\\evil.example/'])(
-    '%s leads nowhere else',
+    '%s does not redirect to another host',
     async (path) => {
       const { status, location } = await raw(path);
       expect([400, 404]).toContain(status);

@@ -1,4 +1,4 @@
-/** The browser check finds what a scan of the text cannot, and ignores an API that is out of reach. */
+/** The browser check finds what a scan of the text cannot, and ignores an unreachable API. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ it('finds failing scripts, missing files, broken policies and pages without a he
   ).rejects.toThrow(/\/none: answered 404/);
 });
 
-it('takes a few pages of every kind and language', () => {
+it('picks a few pages of every kind and language', () => {
   const paths = [
     '/',
     '/fr',

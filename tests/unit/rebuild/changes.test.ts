@@ -54,7 +54,7 @@ const removed = () =>
 const price = (slug: string) =>
   query<{ price: number }>(`SELECT price FROM product WHERE slug = '${slug}' LIMIT 1`)[0]?.price;
 
-/** A log of changes as a backend keeps it: every change moves its token on. */
+/** A backend's log of changes. Every change advances the token. */
 function changesCall() {
   const log: { products: string[]; categories: string[] }[] = [];
   api.shop.changes = (since) => {
@@ -77,7 +77,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a backend with the changes call', () => {
-  it('is asked only for what changed, and for nothing else if nothing changed', async () => {
+  it('is asked only for what has changed', async () => {
     const change = changesCall();
     expect((await take()).how).toBe('all');
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
@@ -112,7 +112,7 @@ describe('a backend with the changes call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('drops a related product once nothing names it any more', async () => {
+  it('drops a related product once no listed product refers to it', async () => {
     const change = changesCall();
     api.shop.products['saucer'] = product('saucer');
     api.shop.products['spoon'] = product('spoon');
@@ -227,8 +227,8 @@ describe('a list that shrinks a lot', () => {
   });
 });
 
-describe('slugs that were pages', () => {
-  it('a product that is renamed again and again redirects from all its old slugs', async () => {
+describe('old slugs', () => {
+  it('a product that is renamed several times redirects from all its old slugs', async () => {
     await take();
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
@@ -335,14 +335,14 @@ describe('a run that was interrupted', () => {
     api.shop.spoil = () => false;
   };
 
-  it('is followed by one that reads what the API says now', async () => {
+  it('does not keep the next run from reading the current data', async () => {
     await interrupt();
     api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
     await take({ readAll: true });
     expect(price('mug')).toBe(9900);
   });
 
-  it('never replaces what a later run has read (promise 65)', async () => {
+  it('never overwrites what a later run has read (promise 65)', async () => {
     const change = changesCall();
     await take();
     await interrupt({ readAll: true });

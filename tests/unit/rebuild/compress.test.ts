@@ -49,7 +49,7 @@ describe('compression', () => {
     expect(largeScript).toBe(script);
   });
 
-  it('does not compress the instructions for hosts', () => {
+  it('does not compress _headers and _redirects', () => {
     put('_headers', words);
     expect(compress('_headers', 'high')).toBe(words.length);
     expect(readdirSync(dir)).toEqual(['_headers']);

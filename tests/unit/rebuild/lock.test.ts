@@ -66,7 +66,7 @@ describe('the lock of a rebuild', () => {
   });
 });
 
-it('a second npm start in the same folder says where the shop is running, and ends', async () => {
+it('a second npm start in the same folder says where the shop is running, and exits', async () => {
   const lock = acquireLock(join(cache, '.cache'), 'start');
   if (typeof lock === 'string') throw new Error('The lock is held already.');
   lock.introduce('http://127.0.0.1:4321');

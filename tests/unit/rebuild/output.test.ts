@@ -27,7 +27,7 @@ describe('checks of a page', () => {
   const exists = (file: string) => files.has(file);
   const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
 
-  it('finds all kinds of faults, says whether a page is listed, and shows a fault of many pages once', () => {
+  it('finds every kind of fault, says whether a page is listed, and reports a fault of many pages once', () => {
     const check = pageCheck({
       origin: 'https://shop.example',
       namespaces: ['cart'],
@@ -73,20 +73,20 @@ describe('checks of a page', () => {
     expect(links('<meta property="og:url" content="https://shop.example/c">')).toHaveLength(1);
   });
 
-  it('lets a page pass whose pictures are missing, because their addresses are the merchant’s data', () => {
+  it('accepts a page with missing pictures, because their addresses are the merchant’s data', () => {
     expect(links('<img srcset="/b.webp 1x" src="/images/b.webp">')).toEqual([]);
     expect(links('<link rel="preload" as="image" href="/images/b.webp">')).toEqual([]);
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
   });
 
-  it('accepts right links and other hosts', () => {
+  it('accepts valid links and other hosts', () => {
     const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
       <a href="https://other.example/gone">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
       <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
     expect(links(html)).toEqual([]);
   });
 
-  it('finds keys and accidents in what people see and hear, unless the merchant wrote them', () => {
+  it('finds message keys and values such as “undefined” in texts and labels, unless the merchant wrote them', () => {
     const texts = (html: string, words: string[] = []) =>
       textCheck(['cart', 'common'], (word) => words.includes(word))(scanPage(html).texts).length;
     expect(texts('<p>cart:add.label</p>')).toBe(1);
@@ -105,7 +105,7 @@ describe('checks of a page', () => {
     expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
   });
 
-  it('requires a policy, and nothing that it blocks', () => {
+  it('requires a policy, and reports what it blocks', () => {
     const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\'">';
     expect(policyFaults(scanPage(policy))).toEqual([]);
     expect(policyFaults(scanPage('<p>x</p>'))).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('checks of a page', () => {
   });
 
   it('has a budget for each kind of page', () => {
-    const size = { path: '/fr/product/mug', script: 6001, page: 15_000 };
+    const size = { path: '/fr/product/mug', script: 6251, page: 15_000 };
     expect(overBudget(size, 'script')).toHaveLength(1);
     expect(overBudget(size, 'page')).toEqual([]);
     expect(() => checkBudgets([size])).toThrow(/script of 6001 bytes, 6000 allowed/);

@@ -54,15 +54,15 @@ describe('the files of a picture', () => {
     }
   });
 
-  it('stand upright where EXIF says that the camera was turned', async () => {
+  it('are rotated according to the original’s EXIF data', async () => {
     const original = await photo(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { built, files, remarks } = await makePicture(original, 'image/jpeg');
     expect(built).toMatchObject({ width: 200, height: 400 });
     expect((await sizesOf(files))['160.webp']).toBe('webp 160×320');
-    expect(remarks).toEqual(['turned as its EXIF says']);
+    expect(remarks).toEqual(['rotated according to its EXIF data']);
   });
 
-  it('have the colours of a CMYK original', async () => {
+  it('keep the colours of a CMYK original', async () => {
     const original = await plain(200, 200, '#ff0000').toColourspace('cmyk').jpeg().toBuffer();
     const { built, files, remarks } = await makePicture(original, 'image/jpeg');
     expect((await sharp([...files.values()][0]).metadata()).space).toBe('srgb');
@@ -70,7 +70,7 @@ describe('the files of a picture', () => {
     expect(remarks).toEqual(['CMYK, converted to sRGB']);
   });
 
-  it('come with the average colour, unless something shines through', async () => {
+  it('come with the average colour, unless the picture is transparent', async () => {
     const tint = async (picture: Sharp) =>
       (await makePicture(await picture.png().toBuffer(), 'image/png')).built.tint;
     expect(await tint(plain(50, 50, '#3366cc'))).toBe('#36c');
@@ -78,11 +78,11 @@ describe('the files of a picture', () => {
     expect(await tint(plain(50, 50).ensureAlpha(0.5))).toBeUndefined();
   });
 
-  it('are made although the original was sent with a wrong type, which is said', async () => {
+  it('are made despite a wrong content type, which the remarks mention', async () => {
     const original = await plain(20, 20).png().toBuffer();
     for (const type of ['text/html', '', 'image/jpeg'])
       expect((await makePicture(original, type)).remarks).toEqual([
-        `sent as ${type || 'no type at all'}, which it is not`,
+        `sent as ${type || 'no type at all'}, but in another format`,
       ]);
   });
 });

@@ -70,7 +70,7 @@ const imagesOf = (slug: string): Picture[] =>
 const touchedSince = (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort());
 const revision = () => read((snapshot) => snapshot.info().revision);
 
-describe('pictures of a backend that makes no small ones', () => {
+describe('pictures of a backend that doesn’t resize', () => {
   it('are made once, and noted where products and lists show them', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg');
@@ -95,16 +95,16 @@ describe('pictures of a backend that makes no small ones', () => {
     const waiting = await run({ maxImageSeconds: 0 });
     expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg' }]);
     expect(waiting.pictures.size).toBe(0);
-    expect(lines).toEqual(['  Pictures: 0 of 1 are small, 1 wait for the next runs']);
+    expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 wait for the next runs']);
     const before = revision();
     const ready = await run();
     expect(ready.fingerprint).not.toBe(waiting.fingerprint);
     // The mug's page shows the bowl as a related product.
     expect(touchedSince(before)).toEqual(['bowl', 'mug']);
-    expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are small');
+    expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are resized');
   });
 
-  it('are made in the order in which shoppers meet them', async () => {
+  it('are made in the order in which shoppers see them', async () => {
     shop.api.shop.categories[0] = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
@@ -148,7 +148,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
-  it('leave a host alone that fails again and again', async () => {
+  it('stop asking a host that keeps failing', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);
@@ -156,7 +156,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(shop.asked.length).toBeLessThan(20);
   });
 
-  it('are named in the report when they are odd', async () => {
+  it('are listed in the report if they cause a warning', async () => {
     shop.originals.set('/uploads/a.jpg', await animation());
     shop.originals.set('/uploads/b.jpg', await animation());
     shop.originals.set('/uploads/c.jpg', Buffer.from('once'));
@@ -168,8 +168,8 @@ describe('pictures of a backend that makes no small ones', () => {
       ready: 1,
       waiting: 0,
       odd: {
-        'animated or of several pages, used as it is': ['/uploads/a.jpg', '/uploads/b.jpg'],
-        'broken, or no format that is known': ['/uploads/c.jpg'],
+        'animated or multi-page, used as it is': ['/uploads/a.jpg', '/uploads/b.jpg'],
+        'broken or in an unknown format': ['/uploads/c.jpg'],
       },
     });
     expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
@@ -189,7 +189,7 @@ describe('pictures of a backend that makes no small ones', () => {
     expect(readdirSync(folder).some((name) => name.endsWith('.avif'))).toBe(true);
   });
 
-  it('are left to an image service once there is one', async () => {
+  it('are left to the image service once one is set up', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg');
     await run();

@@ -45,12 +45,12 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  it('count pending paths as different, also those that no manifest names', () => {
+  it('count pending paths as different, even those that no manifest lists', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
 
-  it('keep an asset for three more sets of assets, however many builds there are', () => {
+  it('keep an unused asset for three changes of the asset set, however many builds there are', () => {
     const of = (...names: string[]) =>
       manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
@@ -84,7 +84,7 @@ describe('a folder', () => {
     'robots.txt': 'all',
   };
 
-  it('gets the files of a build and loses those that are gone, with their copies and empty folders', async () => {
+  it('gets the files of a build and drops removed ones, with their copies and empty folders', async () => {
     await site.build(first, 1);
     expect(contentsOf(site.out)).toEqual(first);
     await site.build({ 'index.html': 'home 2', 'p/a.html': 'longer', 'robots.txt': 'all' }, 2);
@@ -110,7 +110,7 @@ describe('a folder', () => {
     expect(() => publishFolder(site.out, site.out)).toThrow('own output folder');
   });
 
-  it('gets everything again when its manifest is damaged', async () => {
+  it('gets every file again when its manifest is damaged', async () => {
     await site.build(first, 1);
     writeFileSync(join(site.out, '.shop/manifest.json'), '{');
     writeFileSync(join(site.out, 'index.html'), 'damaged');
@@ -141,7 +141,7 @@ describe('a folder', () => {
   });
 });
 
-describe('a run that ends at any of its changes to the disk', () => {
+describe('a run that fails at any write', () => {
   /** Pages name the asset they need. */
   const one: Files = {
     'index.html': 'one needs _astro/one.js',
@@ -169,7 +169,7 @@ describe('a run that ends at any of its changes to the disk', () => {
 
   const pagesOf = (files: Files) => Object.entries(files).filter(([path]) => path.includes('.html'));
 
-  /** Every page is one of the two, whole, and what it needs is there. */
+  /** Every page is complete, from either build, and its assets exist. */
   function expectUnbroken(): void {
     const contents = contentsOf(site.out);
     for (const [path, text] of pagesOf(contents)) {
@@ -185,11 +185,11 @@ describe('a run that ends at any of its changes to the disk', () => {
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
   it.each([
-    { kind: 'killed', next: two, now: 'the same build comes again' },
+    { kind: 'killed', next: two, now: 'the next run has the same build' },
     { kind: 'killed', next: one, now: 'the catalogue has changed back' },
-    { kind: 'full', next: two, now: 'there is room again' },
+    { kind: 'full', next: two, now: 'the disk has room again' },
   ] as const)(
-    'leaves whole pages, and the next run repairs them: $kind, $now',
+    'leaves only complete pages, and the next run repairs the place: $kind, $now',
     async ({ kind, next }) => {
       let last: unknown;
       for (let at = 1, struck = true; struck; at++) {
@@ -217,7 +217,7 @@ describe('a run that ends at any of its changes to the disk', () => {
       await site.build(two, 3);
       await rollBack({ ...site, signal });
       const contents = contentsOf(site.out);
-      // A run that ended after its last file is a build of its own: going back once more leads to the first one.
+      // A run that was killed after its last file is a complete build, so a second rollback is needed.
       if (contents['index.html'] !== one['index.html']) await rollBack({ ...site, signal });
       expect(without(contentsOf(site.out)), `ended at ${at}`).toEqual(without(one));
     }

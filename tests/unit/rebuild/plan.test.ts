@@ -81,7 +81,7 @@ async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: 
   return { plan: planned, done };
 }
 
-/** What is planned, English alone: the French twins are checked to be the same. */
+/** The planned English pages. Also checks that the plan has the same French pages. */
 async function rendered(): Promise<{ pages: string[]; removed: string[] }> {
   const { plan: next, done } = await plan();
   if (next.mode !== 'delta') throw new Error(`full: ${next.why}`);
@@ -119,7 +119,7 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes its page, the lists, the home page that pictures it, and the page that relates to it', async () => {
+it('a new name changes its page, the lists, the home page that shows it, and the pages that list it as related', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
@@ -157,7 +157,7 @@ it('the fifth related product changes nothing, because no page shows it', async 
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a product that is removed gets a page that says so, for a while, and disappears from what showed it', async () => {
+it('a product that is removed gets a page that says so for a while, and disappears from the pages that showed it', async () => {
   await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];
@@ -176,7 +176,7 @@ it('a product that is removed gets a page that says so, for a while, and disappe
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('every page is rendered if something that all show has changed, another build is live, or nothing is known', async () => {
+it('every page is rendered if content on all pages has changed, another build is live, or there is no record', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
@@ -190,7 +190,7 @@ it('every page is rendered if something that all show has changed, another build
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('pages whose live content is unknown are rendered, or removed if they exist no longer', async () => {
+it('pages whose live content is unknown are rendered, or removed if they no longer exist', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([

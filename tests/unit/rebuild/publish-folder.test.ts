@@ -79,7 +79,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is refused if the folder would lose many products of another machine, unless that is accepted', async () => {
+  it('is refused if the folder would lose many products that another machine published, unless that is accepted', async () => {
     await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
@@ -213,7 +213,7 @@ describe('the report and the hook', () => {
     expect(statSync(join(site.cache, 'publish-report.json')).mtimeMs).toBe(written);
   });
 
-  it('name after a rollback what it took back', async () => {
+  it('list what a rollback has reverted', async () => {
     await site.build(first, 1);
     await site.build(home2, 2);
     await run(none);
@@ -223,7 +223,7 @@ describe('the report and the hook', () => {
     expect(report().urls.changed).toEqual(['https://shop.example/']);
   });
 
-  it('name everything since the hook last succeeded, once', async () => {
+  it('list everything since the hook last succeeded, once', async () => {
     await site.build(first, 1);
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
     expect(seen().purge.everything).toBe(true);
@@ -238,7 +238,7 @@ describe('the report and the hook', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
   });
 
-  it('name a page that went live and was taken back before a report: a CDN may have cached it', async () => {
+  it('list a page that was live and then reverted before a report, because a CDN may have cached it', async () => {
     await site.build(first, 1);
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
@@ -247,7 +247,7 @@ describe('the report and the hook', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  it('leave the hook alone while a target lacks the build', async () => {
+  it('don’t run the hook while a target lacks the build', async () => {
     await site.build(first, 1);
     const error = await failureOf(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() }));
     expect(error.message).not.toContain('hook');

@@ -143,7 +143,7 @@ describe('publishing to S3-compatible storage', () => {
     expect((await served())['product/kettle']).toBe('kettle 1');
   });
 
-  it('leaves foreign objects alone and keeps to its prefix', async () => {
+  it('leaves other objects alone and stays within its prefix', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
     await build(first);
@@ -158,7 +158,7 @@ describe('publishing to S3-compatible storage', () => {
     });
   });
 
-  it('gets only what differs from a machine that lost everything else', async () => {
+  it('gets only the differences, even from a machine that has lost its output and cache', async () => {
     await build(first);
     await run();
     const { 'fr.html': _gone, ...rest } = first;
@@ -179,7 +179,7 @@ describe('publishing to S3-compatible storage', () => {
   });
 });
 
-describe('storage with problems', () => {
+describe('failing storage', () => {
   it('survives lost connections, 500 and 503 SlowDown', async () => {
     await build(first);
     const seen = new Map<string, number>();
@@ -194,7 +194,7 @@ describe('storage with problems', () => {
     expect(await served()).toMatchObject({ fr: 'accueil', 'index.html': 'home', 'robots.txt': 'all' });
   });
 
-  it('says who refuses what and how far it came, and the next run completes it', async () => {
+  it('says which permission is missing and how many files are done, and the next run completes it', async () => {
     await build(first);
     await run();
     await build({ ...first, 'product/kettle.html': 'kettle 2', '_astro/c.css': 'c' });
@@ -206,7 +206,7 @@ describe('storage with problems', () => {
     expect(error.outcomes).toMatchObject([{ result: 'failed' }]);
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1', '_astro/c.css': 'c' });
     s3.trouble = undefined;
-    // The change is taken back meanwhile: what the failed run brought has to go.
+    // The change is reverted, so the next run removes the files of the failed one.
     await build(first);
     await run();
     expect(await served()).toMatchObject({ 'product/kettle': 'kettle 1' });
@@ -237,7 +237,7 @@ describe('storage with problems', () => {
     expect(await served()).toEqual({ 'index.html': 'home' });
   });
 
-  it('leads to messages that name a missing bucket, a lost connection and missing credentials', async () => {
+  it('causes messages that name a missing bucket, a lost connection and missing credentials', async () => {
     await build(first);
     expect((await failure({ PUBLISH_S3_BUCKET: 'not-mine' })).message).toContain(
       'there is no bucket not-mine',
@@ -251,7 +251,7 @@ describe('storage with problems', () => {
     expect((await failure()).message).toContain('there are no credentials');
   });
 
-  it('is reported with the whole difference once it works again', async () => {
+  it('gets a report of the whole difference once it works again', async () => {
     await build(first);
     await run();
     await build({ ...first, 'index.html': 'home 2' });

@@ -44,7 +44,7 @@ describe('the publish report', () => {
     targets: [],
   };
 
-  it('lists pages by address, what to purge, and files in the order that is safe', () => {
+  it('lists pages by address, what to purge, and files in a safe order', () => {
     const report = reportOf(input);
     expect(report.urls).toEqual({
       changed: ['https://shop.example/'],
@@ -71,7 +71,7 @@ describe('the publish report', () => {
     expect(report.bytes).toBe('home 2'.length + 'a page'.length + 'y'.length + 'js'.length + 4 + 23);
   });
 
-  it('purges everything when headers changed, or when it is the first report', () => {
+  it('purges everything when headers changed, or if it is the first report', () => {
     const headers = manifestOf({ _headers: 'x' }, 3);
     const change = { added: [], changed: ['_headers'], removed: [] };
     expect(reportOf({ ...input, next: headers, change }).purge.everything).toBe(true);
@@ -102,7 +102,7 @@ describe('objects of a bucket', () => {
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  it('leave out what only hosts read, and redirect single addresses that have no page', () => {
+  it('leave out files that only static hosts read, and redirect single addresses that have no page', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,
@@ -121,7 +121,7 @@ describe('objects of a bucket', () => {
     expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
   });
 
-  it('have the caching and types of the preview, and another form when they are compressed', () => {
+  it('have the caching and types of the preview, and a different form when they are compressed', () => {
     expect(headersOf('_astro/a.js')).toEqual({
       ContentType: 'text/javascript; charset=utf-8',
       CacheControl: 'public, max-age=31536000, immutable',
@@ -156,7 +156,7 @@ describe('settings of publishing', () => {
     expect(() => publishSettings({ PUBLISH_S3_REGION: 'eu-west-1' })).toThrow('needs PUBLISH_S3_BUCKET');
   });
 
-  it('are documented, every one of them and no other', () => {
+  it('are exactly the documented ones', () => {
     const text = readFileSync('.env.example', 'utf8');
     const named = [...text.matchAll(/^# ?(PUBLISH_\w+)=/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual([...publishSettingNames].sort());

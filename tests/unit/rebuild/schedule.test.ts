@@ -30,7 +30,7 @@ describe('the examples of schedules', () => {
     const shown = [...docs.matchAll(/\(\.\.\/scripts\/rebuild\/schedule\/([\w.-]+)\)/g)].map(
       ([, file]) => file,
     );
-    // The second timer goes with the first.
+    // The documentation mentions the second timer together with the first.
     expect(shown.sort()).toEqual(files.filter((file) => file !== 'shop-status.timer').sort());
   });
 });

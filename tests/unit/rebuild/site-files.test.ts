@@ -29,7 +29,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  it('keeps the newest rules if there are more than hosts accept', () => {
+  it('keeps the newest rules if hosts accept no more', () => {
     const many = Array.from({ length: 1500 }, (_, n) =>
       one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
     );
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index if it is too long, and one more address moves no other', () => {
+  it('is split under an index if it is too long, and adding an address moves no other', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

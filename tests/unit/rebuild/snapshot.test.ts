@@ -56,7 +56,7 @@ const relatedTo = (slug: string) =>
 const info = (key: string): unknown =>
   JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
 
-describe('a backend that does the least the contract allows', () => {
+describe('a backend that supports only the minimum of the contract', () => {
   it('is read without ETags, paging, languages, pictures and categories of products', async () => {
     const taken = await take();
     expect(taken).toMatchObject({
@@ -97,7 +97,7 @@ describe('a backend that does the least the contract allows', () => {
     expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
   });
 
-  it('gives a page to related products that are in no list', async () => {
+  it('creates pages for related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
@@ -106,7 +106,7 @@ describe('a backend that does the least the contract allows', () => {
     expect(row('saucer').categorySlug).toBeNull();
   });
 
-  it('stops the rebuild if its cursor names the same page again and again', async () => {
+  it('stops the rebuild if its cursor keeps pointing to the same page', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 200, {
@@ -116,12 +116,12 @@ describe('a backend that does the least the contract allows', () => {
       });
       return true;
     };
-    await expect(take()).rejects.toThrow(/nextCursor.*again and again/);
+    await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
   });
 });
 
 describe('pictures in several widths', () => {
-  /** What is answered for the picture of the product of this name, of the width asked for (null: as it is). */
+  /** The answer for the named product's picture at the requested width (null: the original). */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
@@ -184,7 +184,7 @@ describe('what has not changed', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('keeps the fingerprint, which any change changes', async () => {
+  it('keeps the fingerprint, which differs after any change', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
@@ -193,7 +193,7 @@ describe('what has not changed', () => {
     expect(row('mug').product.price).toBe(11);
   });
 
-  it('does not include what is gone from the API', async () => {
+  it('does not include what the API no longer has', async () => {
     await take();
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
@@ -202,7 +202,7 @@ describe('what has not changed', () => {
   });
 });
 
-it('compares a first reading with what is live', async () => {
+it('a first snapshot with far fewer products than the live shop stops the rebuild', async () => {
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const asked = vi.fn(async () => 100);
   await take({ productsLive: asked });
@@ -233,7 +233,7 @@ describe('one broken product is left out in both languages and reported', () => 
       JSON.stringify({ product: product('mug', { images: [{ url: 'http://[' }] }), category: null }),
     ],
     ['404', 404, '{"message":"gone"}'],
-    ['500 again and again', 500, '{"message":"oops"}'],
+    ['500 on every attempt', 500, '{"message":"oops"}'],
     ['truncated JSON', 200, '{"product": {"id":'],
     ['an HTML page', 200, '<h1>It works</h1>'],
     ['null', 200, 'null'],
@@ -258,7 +258,7 @@ describe('one broken product is left out in both languages and reported', () => 
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
   });
 
-  it('reports slugs that cannot be a page', async () => {
+  it('reports unusable slugs', async () => {
     for (const slug of ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)])
       api.shop.products[slug] = product(slug);
     api.shop.lists['cups'] = ['mug', '../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201), 'bowl'];
@@ -267,8 +267,8 @@ describe('one broken product is left out in both languages and reported', () => 
     expect(taken.problems.map(({ why }) => why)).toEqual([
       'its slug is not URL-safe',
       'its slug is taken by "mug"',
-      'its slug names the folder page of web servers',
-      'its slug ends like a file name of the built site',
+      'its slug is reserved for folder pages',
+      'its slug ends with a file extension of the built site',
       'its slug is longer than 200 characters',
     ]);
   });
@@ -287,7 +287,7 @@ describe('one broken product is left out in both languages and reported', () => 
   });
 });
 
-describe('an API that fails leaves the previous snapshot as it is', () => {
+describe('when the API fails', () => {
   async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
     const before = await readFile(file);
     const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
@@ -297,7 +297,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     expect((failure as RebuildFailure).message).toMatch(reason);
     const { message, advice } = failure as RebuildFailure;
     expect(advice).not.toBe('');
-    // Nothing is said twice.
+    // The message doesn't repeat itself.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
     expect((await readFile(file)).equals(before)).toBe(true);
   }
@@ -305,7 +305,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await take();
   });
 
-  it('does so for a broken list', async () => {
+  it('keeps the previous snapshot if a list is broken', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.includes('/category/slug/')) return false;
       json(response, 200, { products: [] });
@@ -314,7 +314,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category "cups": product\.ofCategory: field "category"/);
   });
 
-  it('does so for a list that answers 500', async () => {
+  it('keeps the previous snapshot if a list answers 500', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       json(response, 500, {});
@@ -323,12 +323,12 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category\.list: the server answered 500/);
   });
 
-  it('does so if it never answers', async () => {
+  it('keeps the previous snapshot if the API never answers', async () => {
     api.shop.spoil = () => true;
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('does so if an answer stops in the middle', async () => {
+  it('keeps the previous snapshot if an answer stops in the middle', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');
@@ -337,12 +337,12 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('does so if nothing listens at its address', async () => {
+  it('keeps the previous snapshot if nothing listens at the API’s address', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
-  it('says that it closes connections, instead of that nothing listens', async () => {
+  it('reports closed connections as such', async () => {
     api.shop.spoil = (request) => {
       request.socket.destroy();
       return true;
@@ -350,7 +350,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/Lost the connection to the API at /);
   });
 
-  it('does so for a list that closes connections', async () => {
+  it('keeps the previous snapshot if a list closes connections', async () => {
     api.shop.spoil = (request) => {
       if (!request.url?.includes('/category/slug/')) return false;
       request.socket.destroy();
@@ -359,14 +359,14 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/category "cups"/);
   });
 
-  it('does so if half of the products are broken', async () => {
+  it('keeps the previous snapshot if half of the products are broken', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     api.shop.lists['cups'] = many;
     for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
     await expectFailure(/of 20 products could not be read/);
   });
 
-  it('does so if it asks us to wait for an hour', async () => {
+  it('keeps the previous snapshot if the API asks for an hour’s wait', async () => {
     api.shop.spoil = (_, response) => {
       response.writeHead(429, { 'retry-after': '3600' }).end('{}');
       return true;
@@ -374,7 +374,7 @@ describe('an API that fails leaves the previous snapshot as it is', () => {
     await expectFailure(/3600 s/);
   });
 
-  it('does so on Ctrl-C', async () => {
+  it('keeps the previous snapshot on Ctrl-C', async () => {
     const stop = new AbortController();
     const before = await readFile(file);
     api.shop.spoil = (request) => {

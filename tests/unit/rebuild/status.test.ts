@@ -22,8 +22,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 
-describe('freshness', () => {
-  it('is none without a build', async () => {
+describe('the freshness of a build', () => {
+  it('is “none” without a build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.state).toBe('none');
@@ -63,7 +63,7 @@ describe('freshness', () => {
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.pictures).toEqual(report);
     expect(freshnessText(fresh)).toMatch(
-      /Pictures: 5 of 9 are small, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
+      /Pictures: 5 of 9 are resized, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
     );
   });
 
@@ -84,7 +84,7 @@ describe('freshness', () => {
     expect(freshnessText(fresh)).toContain('interrupted');
   });
 
-  it('keeps what does not change, and survives a broken file', () => {
+  it('keeps the values that an update omits, and survives a broken file', () => {
     writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
     writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
     expect(readStatus(cache)).toEqual({
@@ -109,7 +109,7 @@ describe('npm run rebuild:status', () => {
       },
     );
 
-  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for a wrong call', async () => {
+  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);

@@ -71,7 +71,7 @@ function tellOfChange(): void {
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
 }
 
-test('the profile shows the name, the member since date and the addresses in the language of the page', async () => {
+test('the profile shows the name, the “member since” date and the addresses in the language of the page', async () => {
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
   expect(personal.getByText('1 janvier 1970')).toBeDefined();
@@ -103,7 +103,7 @@ test('a name can be changed although the stored phone number is invalid', async 
   expect(personal.getByText('+1 555 0100 000')).toBeDefined();
 });
 
-test('a save whose response is lost fails soon even if the profile cannot be read again, and a second press works', async () => {
+test('a save without a response soon shows an error, and saving again works', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
@@ -190,7 +190,7 @@ test('a deletion can be undone before and after it reaches the API', async () =>
   expect(await stored()).toHaveLength(1);
 });
 
-test('undoing the deletion of an address without a country opens the form, as the API would refuse it', async () => {
+test('undoing the deletion of an address without a country opens the form, because the API would reject it', async () => {
   api.db.prepare("UPDATE address SET country = '' WHERE user_id = ?").run(shopper.id);
   const { book } = await show();
   press(book, /^Delete address/);
@@ -205,7 +205,7 @@ test('undoing the deletion of an address without a country opens the form, as th
   await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
 });
 
-test('an address whose deletion fails after the time for Undo is back in the list, without an Undo', async () => {
+test('an address whose deletion fails once Undo is gone returns to the list, without Undo', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
   const { setTimeout } = globalThis;
@@ -260,7 +260,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
   press(personal, en.save);
   await personal.findByText('Ada Œuvrard');
   for (const release of releases) release();
-  // The page needs a moment to ignore them.
+  // Allow time for a wrong update.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();
@@ -303,7 +303,7 @@ describe('a pending deletion', () => {
   });
 });
 
-test('a name and an address changed in another tab change in this one', async () => {
+test('changes to the name and addresses in another tab show in this one', async () => {
   const { personal, book } = await show();
   await shopper.call('PATCH', '/v1/user/update/current-user', { lastName: 'King' });
   const [first] = await stored();
@@ -313,7 +313,7 @@ test('a name and an address changed in another tab change in this one', async ()
   await book.findByText(en.noAddresses);
 });
 
-test('saving the form does not undo what another tab has changed since', async () => {
+test('saving the form keeps what another tab has changed in the meantime', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');

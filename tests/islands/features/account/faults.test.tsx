@@ -1,6 +1,6 @@
 /**
- * Every account call meets every fault. The shopper reads a message, keeps what was typed and succeeds with the next press,
- * and nothing happens twice (promises 4, 8, 27, 40, 41 and 47).
+ * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
+ * next try, and nothing happens twice (promises 4, 8, 27, 40, 41 and 47).
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -136,7 +136,7 @@ async function arm({ call }: Scene, fault: object): Promise<void> {
 
 async function expectMessage(scene: Scene, why: string): Promise<void> {
   await waitFor(() => expect(alerts().join('')).toContain(`${scene.message}. ${why}`));
-  // The server's words are in the toast.
+  // The toast shows the server's message.
   expect(alerts().join('')).not.toContain('Slow down');
 }
 

@@ -178,7 +178,7 @@ test('a price check without an answer shows the warning after ten seconds, and i
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
-test('a sold-out line and a removed product each say what is wrong and hold the checkout back until they are removed (promise 22)', async () => {
+test('a sold-out line item and a removed product each say what is wrong and block the checkout until they are removed (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
   vi.stubGlobal('fetch', async (url: string) => {

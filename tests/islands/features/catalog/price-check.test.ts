@@ -59,7 +59,7 @@ test('a product that is back in stock can be bought', async () => {
   expect(part('note')?.textContent).toBe('It’s back in stock.');
 });
 
-test('low stock shows in its colour', async () => {
+test('low stock shows in the warning colour', async () => {
   api.shop.products['mug'] = product('mug', { stock: 2 });
   await refresh(renderBuyBox(9));
   expect(part('stock')?.textContent).toBe('Only 2 left');
@@ -109,7 +109,7 @@ test.each([0, 2])(
   },
 );
 
-test('the cart drops what was just added of a product that turns out to be sold out', async () => {
+test('the cart drops a product that was just added and turns out to be sold out', async () => {
   localStorage.clear();
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);

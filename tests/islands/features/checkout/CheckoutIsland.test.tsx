@@ -34,7 +34,7 @@ afterEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'You signed out in another tab. Sign in again to continue.';
 
-test('a session that another tab ends leads back to the sign-in, which says why', async () => {
+test('a session that another tab ends leads back to the sign-in step, which says why', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });
@@ -43,7 +43,7 @@ test('a session that another tab ends leads back to the sign-in, which says why'
   expect(screen.getByRole('heading', { name: 'Sign in or create an account' })).toBeDefined();
 });
 
-test('a guest is told of no session that has ended', async () => {
+test('a guest sees no notice about an ended session', async () => {
   newShopper(api);
   signOutHere();
   show();
@@ -51,7 +51,7 @@ test('a guest is told of no session that has ended', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('a new price is told with the VAT of the chosen address, like the lines beside it', async () => {
+test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
   const shopper = newShopper(api);
   // A rate that isn't the product's. Without VAT, a net price would look right, too.
   api.db
@@ -107,7 +107,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('on the address step, a total without an answer is called slow, and Try again fetches it', async () => {
+test('on the address step, a total without an answer is reported as slow, and Try again fetches it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -117,7 +117,7 @@ test('on the address step, a total without an answer is called slow, and Try aga
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
 });
 
-test('on the payment step, a total without an answer is called slow, and Try again allows paying', async () => {
+test('on the payment step, a total without an answer is reported as slow, and Try again allows paying', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

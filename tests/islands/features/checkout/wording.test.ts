@@ -82,7 +82,7 @@ describe('the message about a failed payment', () => {
     [61, 'en', 'Wait 2 minutes before your next attempt.'],
     [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
   ] as const)(
-    'after a 429 with Retry-After %i, says in %s how long to wait, without the words of the toast',
+    'after a 429 with Retry-After %i, says in %s how long to wait, without repeating the toast',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
       const text = plain(noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' }));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
-it('a newsletter sign-up times out after ten seconds, and the next press reuses its idempotency key', async () => {
+it('a newsletter sign-up times out after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -34,16 +34,13 @@ it('a newsletter sign-up times out after ten seconds, and the next press reuses 
 it.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
-])(
-  'leaves the words of a 429 to its toast, and says how long to wait (headers %j)',
-  async (headers, words) => {
-    document.body.innerHTML = `
+])('does not repeat the toast of a 429, and says how long to wait (headers %j)', async (headers, words) => {
+  document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">
       <input name="email" value="reader@shop.example"><p role="status"></p>
     </form>`;
-    const form = document.forms[0] as HTMLFormElement;
-    vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
-    await subscribe(form);
-    expect(form.querySelector('[role=status]')?.textContent).toBe(words);
-  },
-);
+  const form = document.forms[0] as HTMLFormElement;
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
+  await subscribe(form);
+  expect(form.querySelector('[role=status]')?.textContent).toBe(words);
+});

@@ -61,7 +61,7 @@ const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
 
-test('a refused list says that it couldn’t be loaded, and can be tried again', async () => {
+test('a failed order list says that it couldn’t be loaded, and can be retried', async () => {
   await control(api, '/faults', [
     {
       method: 'GET',
@@ -78,7 +78,7 @@ test('a refused list says that it couldn’t be loaded, and can be tried again',
   await screen.findByText(en.empty);
 });
 
-test('a shopper without orders is led to the catalogue', async () => {
+test('a shopper without orders sees a link to the catalogue', async () => {
   show();
   await screen.findByText(en.empty);
   expect(screen.getByRole('link', { name: en.browse }).getAttribute('href')).toBe('/categories');
@@ -283,7 +283,7 @@ test('a sign-out in another tab removes all orders (promise 10)', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('the retry page says that an order could not be ended, and takes a payment until it is known to be over', async () => {
+test('the retry page reports an order that could not be ended, and accepts a payment until the order is known to have ended', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [

@@ -121,7 +121,7 @@ describe('the sign-in form', () => {
     expect(email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('sends one call for two presses', async () => {
+  test('sends one call for two clicks', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'delay', milliseconds: 100 });
     submitSignIn();
     press(enFailures.pending);
@@ -184,7 +184,7 @@ describe('the registration form', () => {
     expect(row).toMatchObject({ first_name: 'Grace', phone_number: '+33 6 12 34 56 78' });
   });
 
-  test('shows an e-mail address in use at its field and keeps all values', async () => {
+  test('reports an email address in use at its field and keeps all values', async () => {
     show();
     fillRegistration({ email: account.user.email });
     press(en.register.submit);
@@ -194,7 +194,7 @@ describe('the registration form', () => {
     expect([value(en.fields.firstName), value(en.fields.lastName)]).toEqual(['Grace', 'Hopper']);
   });
 
-  test('says that the account exists when only the sign-in fails, and a second press signs in', async () => {
+  test('says that the account exists when only the sign-in fails, and a second click signs in', async () => {
     history.replaceState(null, '', '/auth/register?returnUrl=/orders');
     await control.fault({ method: 'POST', path: '/v1/auth/login', kind: 'status', status: 500, times: 1 });
     show();

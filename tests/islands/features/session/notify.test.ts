@@ -52,7 +52,7 @@ test('the checkout shows the notice itself, because its sign-in stays on the pag
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('tokens of no user leave one message: the toast, or the sign-in page that a guarded page leads to', async () => {
+test('tokens without a user cause one message: a toast, or on a guarded page the sign-in page’s notice', async () => {
   const shown = await open('/categories');
   shown.notify('unknown');
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);

@@ -6,7 +6,7 @@ import { shortName } from '#features/session/user-store.ts';
 /** A call that is never answered. */
 const ask = vi.fn(() => new Promise(() => undefined));
 
-/** The header of a member, whose name the API never tells. */
+/** The header of a member whose name the API never sends. */
 async function start(button: string): Promise<HTMLButtonElement> {
   document.body.innerHTML = `
     <button data-user-button data-unknown="My account" ${button}</button>
@@ -39,7 +39,7 @@ test('the menu opens before a slow answer with the name, and signing out works',
   await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
 });
 
-test('a menu that opened before the name was asked for stays usable: a press on it is not lost', async () => {
+test('a menu that opens before the name is requested stays usable, and no click is lost', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);

@@ -90,7 +90,7 @@ describe('removing a product', () => {
     expect(clear(emptyCart)).toEqual({ cart: emptyCart });
   });
 
-  test('can be undone without touching a product that was added again since', () => {
+  test('can be undone without changing a product that has been added again', () => {
     const cleared = clear(two);
     const bought = add(cleared.cart, lineOf('b'), 4).cart;
     const undo = cleared.outcome?.key === 'cleared' ? cleared.outcome.undo : [];

@@ -69,12 +69,12 @@ describe('accepting the changes', () => {
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('is never silent: a silent update leaves changed prices and quantities alone', () => {
+  test('is explicit: a silent update keeps changed prices and quantities', () => {
     expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
   });
 });
 
-test('the bought quantities leave the cart, and what was added since stays (promise 39)', () => {
+test('the bought quantities leave the cart, and items added since then stay (promise 39)', () => {
   const bought = [
     { productId: 'a', quantity: 2 },
     { productId: 'b', quantity: 1 },

@@ -26,7 +26,7 @@ describe('the address of a missing page', () => {
     },
   );
 
-  it('yields the words of its slug as search terms', () => {
+  it('yields its slug’s words as search terms', () => {
     expect(wordsOf('copper-kettle_1.5l')).toBe('copper kettle 1 5l');
   });
 });
