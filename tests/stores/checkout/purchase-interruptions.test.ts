@@ -187,6 +187,22 @@ test('a lost response to a retry after a decline creates no second order, even w
   await run.expectSettled();
 });
 
+test('an order that was paid on another device with a new intent is not paid again', async () => {
+  const shopper = run.newShopper();
+  await run.visit();
+  run.card = CARD.declined;
+  await run.page.pay();
+  run.card = CARD.good;
+  const { orderId } = JSON.parse(localStorage.getItem('payment-intent-data') ?? '') as { orderId: string };
+  // The provider cancels the intent that this device has saved.
+  run.api.db.exec("UPDATE simulator_intent SET status = 'canceled' WHERE status = 'requires_payment_method'");
+  const { body } = await shopper.retry(orderId);
+  await shopper.pay(body.paymentIntent);
+  expect(await run.page.pay()).toBe('left');
+  run.expectPaidOnce(shopper);
+  await run.expectSettled();
+});
+
 test('an undecided bank does not count as a decline', async () => {
   run.newShopper();
   await run.visit();

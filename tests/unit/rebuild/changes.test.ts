@@ -336,7 +336,10 @@ describe('a run that was interrupted', () => {
   };
 
   it('does not keep the next run from reading the current data', async () => {
-    await interrupt();
+    // With ETags, the interrupted run keeps its answers.
+    api.shop.etags = true;
+    const read = await callsOf(interrupt);
+    expect(read).toContain('/v1/product/slug/mug');
     api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
     await take({ readAll: true });
     expect(price('mug')).toBe(9900);

@@ -91,6 +91,23 @@ describe('the message about a failed payment', () => {
     },
   );
 
+  test.each([
+    ['en', /^Your bank hasn’t confirmed/, /haven’t been charged|failed|didn’t go through/i],
+    ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
+  ] as const)(
+    'says in %s that the bank has not confirmed an undecided payment, not that it failed',
+    (locale, waits, failedWords) => {
+      const atBank = [
+        noticeText(page(locale), { kind: 'notYet' }),
+        page(locale).textOf('payment')('confirmation.waiting'),
+      ];
+      for (const words of atBank) {
+        expect(words).toMatch(waits);
+        expect(words).not.toMatch(failedWords);
+      }
+    },
+  );
+
   test('uses the provider’s words after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',

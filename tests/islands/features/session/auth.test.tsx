@@ -1,5 +1,5 @@
 /** The sign-in forms against the reference API. tests/e2e/auth.spec.ts tests where they lead. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -201,8 +201,11 @@ describe('the registration form', () => {
     const email = fillRegistration();
     press(en.register.submit);
     await screen.findByText(`${en.register.created} ${en.login.failed}. ${enFailures.server}`);
-    const [offer] = screen.getAllByRole<HTMLAnchorElement>('link', { name: en.register.toLogin });
-    expect(offer?.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
+    // The page has the same link below its form.
+    const offer = within(document.forms[0] as HTMLFormElement).getByRole('link', {
+      name: en.register.toLogin,
+    });
+    expect(offer.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
     press(en.register.submit);
     await waitFor(() => expect(isSignedIn()).toBe(true));
     expect(await control.calls('POST /v1/auth/register')).toBe(1);
