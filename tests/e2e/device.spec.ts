@@ -119,10 +119,13 @@ test('if session storage is full too, adding a product fails with one message an
   await fillDevice(page);
   await fillDevice(page, 'sessionStorage');
   await addButton(page).click();
+  await expect(page.locator('[data-toast]')).toHaveCount(1);
+  await addButton(page).click();
   await expect(page.locator('[data-toast]')).toHaveText(
     /Failed to add item to cart\. Your device is full\. Free up some space, then try again\./,
   );
   await expect(badge(page)).toBeHidden();
+  await expect(page.locator('[data-state=added]')).toHaveCount(0);
   await page.goto('/cart');
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
   await expect(page.locator('[data-toast]')).toHaveCount(0);

@@ -38,7 +38,7 @@ async function addProduct(event: Event): Promise<void> {
     return add(cart, line, quantity);
   }, 'addItemError');
   const button = form?.querySelector('button') ?? source;
-  if (!/^(add|upd)/.test(`${outcome?.key}`)) return;
+  if (!/^(added|updated)/.test(`${outcome?.key}`)) return;
   button.setAttribute('data-state', 'added');
   setTimeout(() => button.removeAttribute('data-state'), 2000);
 }

@@ -128,11 +128,13 @@ export function CheckoutSummary({ cart, sum, problem, isSlow, rate, isWhole, cou
   function rows(): { label: string; value: string; isTotal?: true }[] {
     if (sum.state === 'ready') {
       const { subtotal, shipping, vat, total, rate } = sum.data;
+      // The sum may include a method chosen earlier, although the list of methods didn't load this time.
+      const hasShipping = isWhole || shipping > 0;
       return [
         { label: text('summary.subtotal'), value: dollars(subtotal) },
         {
-          label: text(isWhole ? 'summary.shipping' : 'step.shipping'),
-          value: isWhole ? dollars(shipping) : text('summary.shippingOpen'),
+          label: text(hasShipping ? 'summary.shipping' : 'step.shipping'),
+          value: hasShipping ? dollars(shipping) : text('summary.shippingOpen'),
         },
         { label: text('summary.vat', { rate: number(locale, rate) }), value: dollars(vat) },
         {

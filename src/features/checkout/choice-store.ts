@@ -13,6 +13,7 @@ import { onSessionEnd, openClient } from '#features/session/store.ts';
 import { latest } from '#lib/latest.ts';
 import { idle, type Loadable, loading, stopped } from '#lib/loadable.ts';
 import { type Cents, toCents } from '#lib/money.ts';
+import { coolDown } from '#lib/retry-after.ts';
 import { type Choices, chosenAddresses, furthest, hasCountry, isOffered, nothingChosen } from './checkout.ts';
 import { keepChoices, readDraft } from './draft.ts';
 
@@ -123,19 +124,24 @@ export function stopQuote(): void {
 /** Loads quotes into a store. Skips repeated requests and ignores stale responses. */
 function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
   const calls = latest();
+  const rateLimit = coolDown<void>();
   let lastKey = '';
   return {
     /** `key` identifies the request. */
     async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
       if (!isNew && $quote.get().state !== 'failed' && !force) return;
+      if (!isNew && rateLimit.left()) return;
       lastKey = key;
       if (isNew || $quote.get().state !== 'ready') $quote.set(loading);
       try {
         const data = await calls.run(call);
         if (data !== undefined) $quote.set({ state: 'ready', data });
       } catch (error) {
-        $quote.set({ state: 'failed', failure: failureOf(error) });
+        const failure = failureOf(error);
+        // The client assumes one second if the server names no time.
+        if (failure.kind === 'tooMany' && failure.retryAfter > 1) rateLimit.start(failure.retryAfter);
+        $quote.set({ state: 'failed', failure });
       }
     },
     stop(): void {
@@ -145,6 +151,7 @@ function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
     forget(): void {
       calls.stop();
       lastKey = '';
+      rateLimit.end();
       $quote.set(idle);
     },
   };

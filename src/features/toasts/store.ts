@@ -30,6 +30,8 @@ let lastId = 0;
 let isPaused = false;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
+  const repeated = $toasts.get().find(({ text }) => text === toast.text);
+  if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });
   $toasts.set([...$toasts.get(), { ...toast, id }].slice(-toastLimit));

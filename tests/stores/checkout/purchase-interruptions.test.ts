@@ -259,6 +259,19 @@ test('no further attempt is made before Retry-After is over (promise 41)', async
   expect(send).not.toHaveBeenCalled();
 });
 
+test('shipping methods are not asked for again before Retry-After is over (promise 41)', async () => {
+  run.newShopper();
+  await run.visit();
+  const headers = { 'Retry-After': '600' };
+  await run.arm({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
+  // The modules of this visit.
+  const { quote } = await import('#features/checkout/choice-store.ts');
+  await quote(true);
+  const send = vi.spyOn(globalThis, 'fetch');
+  await quote(true);
+  expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
+});
+
 test('a total that changes with an address edited elsewhere is shown before it is paid (promises 21 and 35)', async () => {
   const shopper = run.newShopper();
   await run.visit();

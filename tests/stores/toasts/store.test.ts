@@ -13,6 +13,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('a repeated text shows once, for another 4000 ms', () => {
+  show('a');
+  vi.advanceTimersByTime(3000);
+  show('a');
+  expect(shown()).toEqual(['a']);
+  vi.advanceTimersByTime(3999);
+  expect(shown()).toEqual(['a']);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+});
+
 test('a toast disappears after 4000 ms', () => {
   show('a');
   vi.advanceTimersByTime(2000);
