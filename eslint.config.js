@@ -16,8 +16,8 @@ export default [
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped.
-    files: ['src/layouts/DocumentLayout.astro'],
+    // The JSON-LD block, written with every `<` escaped, and the constant speculation rules.
+    files: ['src/layouts/DocumentLayout.astro', 'src/layouts/ShopLayout.astro'],
     rules: { 'astro/no-set-html-directive': 'off' },
   },
 ];
