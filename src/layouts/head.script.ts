@@ -29,7 +29,10 @@ if (document.prerendering)
   });
 else startShopper();
 
-// When another navigation interrupts a page transition (base.css), the browser skips the transition and reports an
-// uncaught error on the old or the new page. This silences it.
+// When a page transition (base.css) is interrupted, the browser skips it and reports each of its promises as an uncaught
+// error, on the old or the new page (w3c/csswg-drafts issue 13726). This silences them.
 for (const type of ['pageswap', 'pagereveal'] as const)
-  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
+  addEventListener(type, ({ viewTransition }) => {
+    for (const name of ['ready', 'finished', 'updateCallbackDone'] as const)
+      viewTransition?.[name].catch(() => undefined);
+  });

@@ -22,6 +22,9 @@ function setMissing(name: unknown, isMissing: boolean): void {
   missing[isMissing ? 'add' : 'delete'](name);
   const notice = document.querySelector<HTMLElement>('[data-parts-missing]');
   if (notice) notice.hidden = !missing.size;
+  // An island that may never come isn't loading any more.
+  for (const wait of document.querySelectorAll<HTMLElement>('astro-island[ssr] [role=status]'))
+    wait.hidden = !!missing.size;
   const user = document.querySelector<HTMLButtonElement>('[data-user-button]:disabled');
   if (!user || !missing.size) return;
   // The script that fills in the name may be missing, but the menu's links work without it.

@@ -51,7 +51,12 @@ function CartContent() {
     target?.focus();
   }, [cart]);
 
-  if (!isHydrated) return <p className="py-10 text-muted">{text('loading')}</p>;
+  if (!isHydrated)
+    return (
+      <p role="status" className="py-10 text-muted">
+        {text('loading')}
+      </p>
+    );
 
   async function removeItems(index: number, change: Promise<Outcome | undefined>): Promise<void> {
     focusAt.current = index;
