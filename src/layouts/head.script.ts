@@ -20,7 +20,7 @@ function startShopper(): void {
 startParts();
 startTheme();
 watchPictures();
-// A prerendered page reads and changes nothing of the shopper's before it is shown (features/catalog/next-page.script.ts).
+// A prerendered page uses only the shopper's theme before it is shown (features/catalog/next-page.ts).
 if (document.prerendering)
   document.addEventListener('prerenderingchange', () => {
     startShopper();
@@ -29,10 +29,7 @@ if (document.prerendering)
   });
 else startShopper();
 
-// When a page transition (base.css) is interrupted, the browser skips it and reports each of its promises as an uncaught
-// error, on the old or the new page (w3c/csswg-drafts issue 13726). This silences them.
+// When a page transition (base.css) is interrupted, the browser skips it and reports an uncaught error, on the old or the
+// new page (w3c/csswg-drafts issue 13726). This silences it.
 for (const type of ['pageswap', 'pagereveal'] as const)
-  addEventListener(type, ({ viewTransition }) => {
-    for (const name of ['ready', 'finished', 'updateCallbackDone'] as const)
-      viewTransition?.[name].catch(() => undefined);
-  });
+  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));

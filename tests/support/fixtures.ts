@@ -16,6 +16,12 @@ interface Watching {
   foreignHosts: readonly string[];
 }
 
+/**
+ * Chromium on a busy machine starts a page transition after `pagereveal`, and skips it. No event hands out that
+ * transition, so no page can catch the error (w3c/csswg-drafts issue 13726).
+ */
+const lateTransition = /Transition was aborted because of invalid state\. Page already revealed/;
+
 export const test = base.extend<Watching & { watch: undefined; checkout: CheckoutPage }>({
   tolerated: [[], { option: true }],
   foreignHosts: [[], { option: true }],
@@ -24,7 +30,8 @@ export const test = base.extend<Watching & { watch: undefined; checkout: Checkou
       const trouble = watchContext(context, foreignHosts);
       await use(undefined);
       trouble.push(...(await unlistedKeys(context)));
-      expect(trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)))).toEqual([]);
+      const allowed = [...tolerated, lateTransition];
+      expect(trouble.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
   ],
