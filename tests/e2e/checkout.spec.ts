@@ -193,4 +193,8 @@ test('Pay needs a total, the total follows the address, and a stale response is 
   held.resolve();
   await expect.poll(() => isAnswered).toBe(true);
   await expect(page.getByText('VAT 8.1%')).toBeVisible();
+  await page.route('**/v1/shipping/calculate-cost', (route) => route.abort());
+  await page.goto('/checkout?step=payment');
+  await expect(page.getByText('Error retrieving shipping methods, please try again')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/, disabled: false })).toHaveCount(0);
 });

@@ -66,8 +66,8 @@ function CartContent() {
 
   async function restore(undo: Removal['undo']): Promise<void> {
     focusAt.current = undo[0]?.index;
-    await undoRemoval(undo);
-    setRemoval(undefined);
+    const outcome = await undoRemoval(undo);
+    if (outcome?.key !== 'addItemError') setRemoval(undefined);
   }
 
   return (

@@ -24,7 +24,7 @@ export function readCart(): Cart {
 /**
  * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
  * in this tab, and the stored cart stays intact. If the tab has no room either, the change isn't made and the outcome is
- * `failure`, which only the shopper's own changes have. Unreadable stored data is set aside before it is overwritten.
+ * `failure`, which only the shopper's own changes have. An empty cart removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
@@ -34,6 +34,7 @@ export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): 
     const kept = cart === before ? 'device' : save(cart);
     const isRefused = failure && kept === 'page' && !isBlocked();
     if (isRefused) hold(cartKey, encode(before));
+    else if (cart !== before && !cart.items.length) remove(paymentKey);
     const shown = isRefused ? { key: failure } : outcome;
     const forTab = !!failure && wasOnDevice && kept === 'tab';
     globalThis.shopOutcomes ??= [];
@@ -57,11 +58,10 @@ function losesData(text: string | null): text is string {
 }
 
 /**
- * Stores the cart; an empty one also removes the saved payment. If there's no room to set unreadable text aside, the text
+ * Stores the cart. If there's no room to set unreadable text aside, the text
  * stays on the device and the cart lasts in this tab.
  */
 function save(cart: Cart): Kept {
-  if (!cart.items.length) remove(paymentKey);
   const text = readDevice(cartKey);
   const isSafe =
     !losesData(text) || write(cartSetAsideKey, `${readDevice(cartSetAsideKey) ?? ''}${text}\n`) === 'device';

@@ -59,7 +59,7 @@ function isFailure(outcome: Outcome): outcome is { key: Failure } {
 function valuesOf(outcome: Outcome): Values {
   return Object.fromEntries(
     Object.entries(outcome).filter(
-      (entry): entry is [string, string | number] => entry[0] !== 'key' && entry[0] !== 'undo',
+      (entry): entry is [string, string | number] => !['key', 'undo', 'forTab'].includes(entry[0]),
     ),
   );
 }

@@ -199,6 +199,7 @@ function CheckoutContent() {
         isSlow={isSlow}
         problem={quoteProblem(step, methods, sum, paying)}
         country={shipping?.country}
+        hasShipping={choices.shippingMethodId !== undefined}
         onRetry={() => {
           clearOutcome();
           void quote(true);

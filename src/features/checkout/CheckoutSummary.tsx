@@ -31,10 +31,13 @@ interface Props extends SumProps {
   /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
   rate: number | undefined;
   country: string | undefined;
+  /** Whether the sum includes shipping: also for a method chosen earlier, if the list of methods doesn't load now. */
+  hasShipping: boolean;
   onRetry: () => void;
 }
 
-export function CheckoutSummary({ cart, sum, problem, isSlow, rate, isWhole, country, onRetry }: Props) {
+export function CheckoutSummary(props: Props) {
+  const { cart, sum, problem, isSlow, rate, isWhole, hasShipping, country, onRetry } = props;
   const page = usePage();
   const { locale, imageVariants } = page;
   const text = useText('checkout');
@@ -128,8 +131,6 @@ export function CheckoutSummary({ cart, sum, problem, isSlow, rate, isWhole, cou
   function rows(): { label: string; value: string; isTotal?: true }[] {
     if (sum.state === 'ready') {
       const { subtotal, shipping, vat, total, rate } = sum.data;
-      // The sum may include a method chosen earlier, although the list of methods didn't load this time.
-      const hasShipping = isWhole || shipping > 0;
       return [
         { label: text('summary.subtotal'), value: dollars(subtotal) },
         {

@@ -131,7 +131,8 @@ function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
     async load(key: string, force: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<void> {
       const isNew = key !== lastKey;
       if (!isNew && $quote.get().state !== 'failed' && !force) return;
-      if (!isNew && rateLimit.left()) return;
+      if (isNew) rateLimit.end();
+      if (rateLimit.left()) return;
       lastKey = key;
       if (isNew || $quote.get().state !== 'ready') $quote.set(loading);
       try {

@@ -38,7 +38,8 @@ export async function acceptAll(): Promise<void> {
 
 /** Removes a line item that can't be bought. The other changes stay listed. */
 export async function removeLine(id: string): Promise<void> {
-  await removeFromCart(id);
+  const outcome = await removeFromCart(id);
+  if (outcome?.key === 'removeError') return;
   const reviewed = $reviewed.get();
   if (reviewed) $reviewed.set({ items: reviewed.items.filter(({ productId }) => productId !== id) });
 }

@@ -103,6 +103,8 @@ export function orderAgain({ items }: Order, options: CallOptions) {
       product && product.stock > 0 ? [{ line: productLine(product), quantity: item.quantity }] : [],
     );
     const outcomes = await addAllToCart(buyable);
+    // A full device refuses the whole order, and a toast says so.
+    const isRefused = outcomes.some((outcome) => outcome?.key === 'addItemError');
     const results = buyable.map(({ line, quantity }, index) => {
       const outcome = outcomes[index];
       const added =
@@ -117,7 +119,7 @@ export function orderAgain({ items }: Order, options: CallOptions) {
       added: results.filter(({ quantity }) => quantity > 0),
       missing: [
         ...wanted.flatMap(({ item, product }) => (product && product.stock > 0 ? [] : [item.name])),
-        ...results.filter(({ quantity }) => quantity === 0).map(({ name }) => name),
+        ...results.filter(({ quantity }) => quantity === 0 && !isRefused).map(({ name }) => name),
       ],
     };
   });

@@ -4,7 +4,7 @@ import { TooManyRequestsError } from '#api/errors.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { latest } from '#lib/latest.ts';
 import { slowAfter } from '#lib/loadable.ts';
-import { coolDown } from '#lib/retry-after.ts';
+import { coolDown, waitAfter } from '#lib/retry-after.ts';
 import { loadPart } from '#platform/load-part.ts';
 import findResultsPart from './find-results.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
@@ -71,7 +71,7 @@ export function createSearch(find: Find): Search {
       return { failure: navigator.onLine === false ? 'offline' : 'broken' };
     const { retryAfter } = error;
     rateLimit.start(retryAfter);
-    return { failure: 'tooMany', retryAfter };
+    return { failure: 'tooMany', retryAfter: waitAfter(retryAfter, longestWait) };
   }
 
   return {

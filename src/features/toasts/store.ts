@@ -30,7 +30,8 @@ let lastId = 0;
 let isPaused = false;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
-  const repeated = $toasts.get().find(({ text }) => text === toast.text);
+  // A repeated press repeats its message. A toast with an action may be about something else.
+  const repeated = $toasts.get().find(({ text, action }) => text === toast.text && !action);
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;
   countdowns.set(id, { left: toastDuration, startedAt: 0, timer: undefined });

@@ -84,6 +84,16 @@ describe('a full device (promise 17)', () => {
     expect(readCart().items.map(({ productId }) => productId)).toEqual(['a']);
   });
 
+  test('keeps the saved payment of a cart that could not be cleared', async () => {
+    await addOne('a');
+    localStorage.setItem(paymentKey, '{}');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await changeCart(clear, 'clearError')).toEqual({ key: 'clearError' });
+    expect(localStorage.getItem(paymentKey)).toBe('{}');
+  });
+
   test('reports nothing about a change that the shopper didn’t make', async () => {
     fillDevice();
     await changeCart((cart) => ({ cart: add(cart, lineOf('a'), 1).cart }));
