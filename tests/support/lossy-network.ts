@@ -2,7 +2,7 @@
  * A network that loses requests for lazy files, and a browser that remembers a failed import until the page is
  * reloaded, like Chrome up to 155 and Firefox up to 154.
  */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** What the browser logs about lost files. */
 export const lossMessages =
@@ -27,15 +27,20 @@ export async function loseFirst(
   const remembered = new Set<string>();
   await page.clock.install();
   let timer: NodeJS.Timeout | undefined;
+  /** Requests whose response is on its way. Skipping time would lose it, too. */
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  const close = (request: Request) => void open.delete(request);
+  page.on('requestfinished', close);
+  page.on('requestfailed', close);
   const skipTime = () => {
-    timer = undefined;
+    if (open.size) {
+      timer = setTimeout(skipTime, quiet);
+      return;
+    }
     // The test may have ended.
     page.clock.fastForward(losses.includes('hang') ? loaderTimeout : 1000).catch(() => undefined);
   };
-  // Skipping time while a good response is on its way would lose it, too.
-  const waitForQuiet = () => void timer?.refresh();
-  page.on('request', waitForQuiet);
-  page.on('requestfinished', waitForQuiet);
   await page.route(/\/_astro\/.*\.js(on)?$/, (route) => {
     const { pathname } = new URL(route.request().url());
     const isImport = route.request().resourceType() === 'script';
@@ -43,6 +48,7 @@ export async function loseFirst(
     const times = lost.get(pathname) ?? 0;
     const loss = losses[times];
     if (pageScripts.has(pathname) || !loss) return route.continue();
+    open.delete(route.request());
     lost.set(pathname, times + 1);
     if (isImport && !forgets) remembered.add(pathname);
     clearTimeout(timer);
@@ -55,7 +61,7 @@ export async function loseFirst(
 
 /** Milliseconds before the loader gives up on a request. */
 const loaderTimeout = 10_000;
-/** Milliseconds without a request or a response, after which no response is on its way. */
+/** Milliseconds after a loss, in which the page may send further requests. */
 const quiet = 150;
 
 /** The scripts in the page's markup, with all their imports. */

@@ -1,6 +1,6 @@
 /**
  * Injects every fault into every account call. The shopper sees a message, keeps what was typed and succeeds on the
- * next try, and nothing happens twice (promises 4, 8, 27, 40, 41 and 47).
+ * next try, and nothing happens twice (promises 4, 8, 27, 40, 41, 42 and 47).
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,6 +31,7 @@ const faults = {
   },
   'a slow response': { kind: 'delay', milliseconds: 100 },
   'malformed JSON': { kind: 'malformed', why: failures.server },
+  'wrong types': { kind: 'wrongTypes', why: failures.server },
   'a lost response': { kind: 'lost', why: failures.offline },
 } as const;
 type FaultName = keyof typeof faults;
@@ -76,20 +77,21 @@ afterEach(async () => {
 function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
   const isRead = call.method === 'GET';
   const { why, ...fault } = { why: undefined, ...faults[name] };
-  const isDone = fault.kind === 'malformed' || fault.kind === 'lost';
+  const isUnreadable = fault.kind === 'malformed' || fault.kind === 'wrongTypes';
+  const isDone = isUnreadable || fault.kind === 'lost';
   return {
-    // Queries are retried three times, except after a 429 or malformed JSON.
+    // Queries are retried three times, except after a 429 or an unreadable answer.
     fault: {
       ...fault,
       method: call.method,
       path: call.path.replace(/\{\w+\}/, '*'),
-      times: isRead && why && name !== 'a 429' && fault.kind !== 'malformed' ? 4 : 1,
+      times: isRead && why && name !== 'a 429' && !isUnreadable ? 4 : 1,
     },
     why,
     isHarmless:
       fault.kind === 'delay' ||
-      // A response without a body can't be malformed.
-      (fault.kind === 'malformed' && call.response === undefined) ||
+      // A response without a body can't be unreadable.
+      (isUnreadable && call.response === undefined) ||
       (checksOutcome && isDone),
     isLost: fault.kind === 'lost',
   };
@@ -107,7 +109,9 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 describe.each(Object.keys(scenes))('the shopper who wants to %s', (name) => {
   // A file has no JSON, and losing the response equals cutting the connection.
   const isFile = name === 'download an invoice';
-  const possible = faultNames.filter((one) => !isFile || !['malformed', 'lost'].includes(faults[one].kind));
+  const possible = faultNames.filter(
+    (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
+  );
   test.each(possible)('succeeds in spite of %s', async (faultName) => {
     const scene = await (scenes[name] as () => Promise<Scene>)();
     const { fault, why, isHarmless, isLost } = effectOf(scene, faultName);
@@ -151,7 +155,7 @@ describe('signing out', () => {
     const left = signOut();
     expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
     expect(await left).toBe(true);
-    const isDone = ['delay', 'malformed', 'lost'].includes(fault.kind);
+    const isDone = ['delay', 'malformed', 'wrongTypes', 'lost'].includes(fault.kind);
     await waitFor(() => {
       const rows = api.db.prepare('SELECT * FROM session WHERE user_id = ?').all(shopper.id);
       if (isDone) expect(rows).toEqual([]);
