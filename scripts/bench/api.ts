@@ -20,7 +20,10 @@ const { values } = parseArgs({
 const seconds = Math.max(1, Number(values.seconds) || 10);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
-const server = await startApi(dataDir, values.products);
+const server = await startApi(dataDir, values.products).catch(async (error: unknown) => {
+  await rm(dataDir, { recursive: true, force: true });
+  throw error;
+});
 const { url } = server;
 try {
   const shopper = prepare();

@@ -114,14 +114,11 @@ export const rules: readonly Rule[] = [
   partsThroughLoader,
 ];
 
-/** Checks that installations are reproducible: exact versions, one Node version, no download URLs in the lock file. */
-
 interface Package {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
-/** Checks that installations are reproducible: exact versions, one Node version, no download URLs in the lock file. */
 /** Checks that installations are reproducible: exact versions, one Node version, no download URLs in the lock file. */
 export function checkVersions(manifest: Package, lock: string): string[] {
   const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });

@@ -15,7 +15,7 @@ export interface RebuildSettings {
 const seconds = 'must be a number of seconds';
 const share = 'must be a share from 0 to 1, such as 0.2';
 const wholeDays = 'must be a whole number of days';
-const minutes = 'must be a number of minutes above 0 (or use --max-age)';
+const minutes = 'must be a number of minutes above 0';
 const days = z.coerce.number(wholeDays).int(wholeDays).min(0, wholeDays);
 
 const schema = z.object({

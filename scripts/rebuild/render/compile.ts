@@ -25,35 +25,39 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
   const part = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });
-  const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...variables,
-      BUILD_DIR: folder,
-      RENDERER_DIR: part,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NO_COLOR: '1',
-      FORCE_COLOR: '0',
-    },
-  });
-  const stop = (): void => void child.kill('SIGTERM');
-  signal.addEventListener('abort', stop);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  signal.removeEventListener('abort', stop);
-  signal.throwIfAborted();
-  if (code !== 0)
-    throw new RebuildFailure(
-      `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
-      'See the error above.',
-    );
-  move(folder, out);
+  try {
+    const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...variables,
+        BUILD_DIR: folder,
+        RENDERER_DIR: part,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+      },
+    });
+    const stop = (): void => void child.kill('SIGTERM');
+    signal.addEventListener('abort', stop);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    signal.removeEventListener('abort', stop);
+    signal.throwIfAborted();
+    if (code !== 0)
+      throw new RebuildFailure(
+        `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
+        'See the error above.',
+      );
+    move(folder, out);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   // Renamed last, so that a renderer under this name is complete.
   rmSync(renderer, { recursive: true, force: true });
   renameSync(part, renderer);

@@ -25,7 +25,7 @@ export class SlugRegister {
   claim(slug: string, kept?: SnapshotWriter): string | undefined {
     const holder = this.#byFold.get(slug.toLowerCase()) ?? kept?.foldedTwin(slug);
     this.#byFold.set(slug.toLowerCase(), holder ?? slug);
-    return holder && `its slug is taken by "${holder}"`;
+    return holder && holder !== slug ? `its slug is taken by "${holder}"` : undefined;
   }
 }
 

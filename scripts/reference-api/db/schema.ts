@@ -2,11 +2,6 @@ import { accountSchema, resetCodeSchema } from './account-tables.ts';
 import { changeTables, relatedChanges } from './change-log.ts';
 import { orderSchema, simulatorSchema } from './order-tables.ts';
 
-/**
- * The full-text index of `GET /v1/search`, updated by triggers. It is contentless and shares the rowids of its table.
- * `VACUUM` can change the rowids of a table with text ids, so rebuild the index after it.
- */
-
 /** `unicode61` removes accents but keeps ligatures: "oeuf" must find "œuf". */
 const withoutLigatures = (column: string) =>
   [
@@ -16,6 +11,10 @@ const withoutLigatures = (column: string) =>
     ['Æ', 'ae'],
   ].reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, column);
 
+/**
+ * The full-text index of `GET /v1/search`, updated by triggers. It is contentless and shares the rowids of its table.
+ * `VACUUM` can change the rowids of a table with text ids, so rebuild the index after it.
+ */
 function indexed(table: string, columns: readonly string[]): string {
   const list = columns.join(', ');
   const values = columns.map((column) => withoutLigatures(`NEW.${column}`)).join(', ');

@@ -1,4 +1,4 @@
-/** The state table of orders: which events each status allows, and what they do to stock and payment (docs/backend.md). */
+/** The states of orders: which events each status allows, and what they change (docs/backend.md). */
 import type { OrderStatus } from '#api/contract/order.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';

@@ -18,7 +18,7 @@ import {
 } from '../account/user.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
-import { run, transaction, update } from '../db/database.ts';
+import { one, run, transaction, update } from '../db/database.ts';
 import { resetFailedAttempts } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
@@ -104,7 +104,7 @@ export function accountRoutes(app: Hono, context: Context): void {
         email_key: body.email && emailKey(body.email),
         phone_number: body.phoneNumber,
       });
-      const after = userByEmail(db, body.email ?? before.email) ?? before;
+      const after = one<UserRow>(db, 'SELECT * FROM user WHERE id = ?', before.id) ?? before;
       if (publicName(after) !== publicName(before))
         run(db, 'UPDATE review SET author_name = ? WHERE author_id = ?', publicName(after), after.id);
       return { user: toUser(after) };

@@ -2,10 +2,9 @@
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 
-/** Countries (ISO 3166-1) and the zones in which the shop delivers. Most countries are in no zone. */
-
 type Zone = 'near' | 'europe' | 'world';
 
+/** The countries (ISO 3166-1) of each zone in which the shop delivers. Most countries are in none. */
 const ZONES: Record<Zone, string> = {
   near: 'BE DE FR LU MC NL',
   europe:
