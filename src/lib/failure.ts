@@ -27,7 +27,7 @@ export type Result<T = void> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Why a list of the shopper's own failed. Nothing was entered and nothing can be gone, so a refusal is the server's fault. */
+/** The failure of a list of the shopper's data. Nothing was entered, so a refusal is the server's fault. */
 export function listFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? { kind: 'server' } : failure;
 }

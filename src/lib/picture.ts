@@ -107,7 +107,7 @@ export function widthsOf(format: BuiltFormat, { width }: Pick<BuiltPicture, 'wid
 }
 
 /** The path of a built file in the site. */
-export function builtFile(name: string, width: number, format: BuiltFormat): string {
+function builtFile(name: string, width: number, format: BuiltFormat): string {
   return `${builtFolder}/${name}-${width}.${format}`;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of orders: what each status allows, the progress, the time left to pay. */
+/** The rules of orders: what each status allows, the progress, the time left to pay, and how failures are worded. */
 import type { Order, OrderItem, OrderStatus } from '#api/contract/order.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import type { Page } from '#i18n/page-texts.ts';

@@ -26,9 +26,9 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The hashed email address of the account that signed in last. Empty after a sign-out, and while tokens from another tool
- * have no known account yet: nothing belongs to the empty name. It outlives an expired session,
- * so that drafts wait for the same account and no other.
+ * The hashed email address of the account that signed in last. Empty after a sign-out, and while the account of tokens
+ * that the shop didn't store is unknown. Drafts never belong to the empty name. It outlives an expired session, so that
+ * drafts wait for the same account and no other.
  */
 export function readSessionName(): string {
   return read(nameKey) ?? '';

@@ -6,7 +6,7 @@ let isStarted = false;
 
 /** Resolves with whether the member code is running. */
 async function startMemberCode(): Promise<boolean> {
-  // head.script.ts sets this mark before it is read here.
+  // The script in the head sets this mark first. On a prerendered page, `pageshow` follows.
   if (!document.documentElement.hasAttribute('data-member')) return false;
   return shopParts.want<typeof import('./member.script.ts')>(memberPart, ({ startMember }) => {
     startMember();
