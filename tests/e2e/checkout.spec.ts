@@ -5,7 +5,7 @@ import { createAccount, openMember, pan, signInContext } from '../support/e2e-me
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 // The browser reports every refused call.
-test.use({ tolerated: [/responded with a status of (402|404|409)|net::ERR_FAILED .*\/vat\/calculate/] });
+test.use({ tolerated: [/responded with a status of (402|404|409)|net::ERR_FAILED .*\/(vat\/calculate|shipping\/calculate-cost)/] });
 const board = 'oak-chopping-board';
 
 /** The API no longer sells this product. */

@@ -34,8 +34,9 @@ for (const [colorScheme, width, locale] of [
     }
   });
 
+/** Speculation rules and JSON are data, which the budget doesn't count as script. */
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*(?:src=|ld\+json|application\/json))[^>]*>([\s\S]*?)<\/script>/g)]
+  [...html.matchAll(/<script(?![^>]*(?:src=|json|speculationrules))[^>]*>([\s\S]*?)<\/script>/g)]
     .map(([, code]) => code ?? '')
     .join('\n');
 
