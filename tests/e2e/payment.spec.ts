@@ -3,17 +3,17 @@ import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// The browser reports every refused card.
+// The browser logs every refused card as an error.
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
 test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
 
 test('3-D Secure in place can be refused, then confirmed', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Your bank couldn’t confirm it’s you')).toBeVisible();
   await checkout.payButton.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm the payment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await checkout.expectPaidOnce();
 });
 
