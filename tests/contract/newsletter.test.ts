@@ -19,7 +19,7 @@ test('a repeated subscription gets the same answer and is stored once, in upper 
 test('an invalid address gets a 422 in the requested language', async () => {
   const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
   expect(answer.failure).toEqual({
-    message: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
+    message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
     fields: { email: 'Adresse e-mail invalide' },
   });
 });

@@ -114,7 +114,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Failure(400, "The request body isn't valid JSON.");
+    throw new Failure(400, 'The request body isn’t valid JSON.');
   }
   // Unescaped, JSON and UTF-8 already forbid these characters.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
@@ -128,7 +128,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
 function rejectUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
     if (typeof text === 'string' && (!text.isWellFormed() || /[^\P{Cc}\t\n\r]/u.test(text)))
-      throw new Failure(400, "Your text contains characters we can't read. Remove them and try again.");
+      throw new Failure(400, 'Your text contains characters we can’t read. Remove them and try again.');
   return value;
 }
 

@@ -55,7 +55,7 @@ function answer(http: HonoContext, result: AttemptResult | undefined): Response 
 
 async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, "The request body isn't valid JSON.");
+    throw new Failure(400, 'The request body isn’t valid JSON.');
   });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
