@@ -40,7 +40,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     packages: [node, zod],
   },
-  // Names of storage keys and events: no effects.
+  // Only names of storage keys and events, so no side effects.
   {
     name: 'names',
     matches: /^src\/platform\/(storage-keys|events)\.ts$/,
@@ -136,7 +136,7 @@ export const layers: readonly Layer[] = [
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-  // Modules that store data on the device, draw into the page, or call this shop's API.
+  // Modules that store data on the device, change the page, or call this shop's API.
   {
     name: 'effects',
     matches: feature('([\\w-]+-storage|draft|find-results|saved-payment|tokens|phone|destination)\\.ts$'),

@@ -14,7 +14,7 @@ import {
   type RebuildShop,
 } from '../support/rebuild-shop.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** As `openRebuildShop` sets it. */
@@ -77,7 +77,7 @@ describe('precision', () => {
   });
 });
 
-/** Makes random edits, one after another. Returns what they were. */
+/** Makes random edits, one after another. Returns a description of them. */
 async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, count: number): Promise<string> {
   const done: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -115,12 +115,15 @@ describe('a rollback', () => {
     expect(contentOf(out)).not.toEqual(before);
     await rollBack({ out, cache, signal });
     expect(contentOf(out)).toEqual(before);
-    expect((await shop.rebuild()).result, 'until something changes').toBe('unchanged');
+    expect((await shop.rebuild()).result, 'the rolled-back build stays until something changes').toBe(
+      'unchanged',
+    );
     const other = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
     await shop.edit([{ edit: 'product.change', slug: other.slug, set: { price: 12 } }]);
-    expect((await shop.rebuild()).mode, 'renders only what the rollback and the change touched').toBe(
-      'delta',
-    );
+    expect(
+      (await shop.rebuild()).mode,
+      'renders only the pages that the rollback or the change affected',
+    ).toBe('delta');
     expect(differences(out, await shop.buildClean())).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import {
   startRebuild,
 } from '../support/rebuild-shop.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patient = { timeout: 60_000 };
 
@@ -87,7 +87,7 @@ const failing = () =>
     (error: Error) => error.message,
   );
 
-/** Every visitor got the page that was live before. */
+/** Every visitor got the same page as before the rebuild. */
 async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   expect(filesOf(shop.out)).toEqual(before);
   const looks = visitor.looks();
@@ -121,7 +121,7 @@ it('an API that is too slow changes nothing', async () => {
 
 it('an API that fails every third time is called again, and the build succeeds', async () => {
   await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
-  // With so many retries, no call meets the fault each time.
+  // With so many retries, every call succeeds in the end.
   await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
   expect(await isOld()).toBe(false);
 });
@@ -171,7 +171,7 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('a lost cache costs a full build, which changes no page', async () => {
+it('after the cache is lost, a full build changes no page', async () => {
   await shop.rebuild();
   const before = filesOf(shop.out);
   rmSync(shop.cache, { recursive: true });
@@ -191,14 +191,14 @@ it('a damaged renderer in the cache is compiled again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('a lost output is built again', async () => {
+it('an output that is lost is built again', async () => {
   await visitor.stop();
   rmSync(shop.out, { recursive: true });
   await shop.rebuild();
   expect(await isOld()).toBe(false);
 });
 
-it('a rebuild that is killed at any of three moments leaves only complete pages, and the next rebuild also repairs a change that has been reverted', async () => {
+it('a rebuild that is killed at any of three moments leaves only complete pages, and the next one repairs the site even if the change was reverted', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -219,7 +219,7 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
   }
   // This also compares what the tests above left behind.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // "whole" instead of the page: a failure would print all of it.
+  // "whole" stands for the page, which a failure would print in full.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');

@@ -87,7 +87,7 @@ describe('the registration', () => {
 });
 
 describe('the sign-in', () => {
-  test('accepts the email address in upper or lower case, but the password only as it is', async () => {
+  test('ignores the case of the email address, but not of the password', async () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
@@ -202,7 +202,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
-  test('accepts a code once when it arrives twice at the same moment', async () => {
+  test('accepts a code only once, even when two calls use it at the same moment', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const code = mailedCode(user.email);

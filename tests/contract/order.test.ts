@@ -115,7 +115,7 @@ describe('creating an order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('sells the last pieces once, however many orders arrive at once', async () => {
+  test('sells the last items only once, however many orders arrive at the same time', async () => {
     const [, , last = ''] = shelf(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
@@ -140,7 +140,7 @@ describe('creating an order', () => {
     expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
   });
 
-  test('refuses an unknown or foreign payment intent and a foreign address', async () => {
+  test('refuses an unknown payment intent, and another shopper’s payment intent or address', async () => {
     const body = shopper.purchase(items);
     const foreign = (await other.createIntent(items)).body.paymentIntent;
     const unknown = await refuse(404, { ...body, paymentIntentId: 'pi_no' });

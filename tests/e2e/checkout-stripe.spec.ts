@@ -125,7 +125,7 @@ test('the form follows a change of the theme', async ({ page, checkout }) => {
   await expect.poll(theme).toBe('night');
 });
 
-test('after a decline and a refused 3-D Secure in place the third try pays (promise 28)', async ({
+test('the third try pays, after a decline and a refused 3-D Secure challenge (promise 28)', async ({
   page,
   checkout,
 }) => {

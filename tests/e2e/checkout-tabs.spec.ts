@@ -56,7 +56,7 @@ test('a double click in each of two tabs pays once, and the slower tab leads to 
   await checkout.expectPaidOnce();
 });
 
-test('a tab doesn’t start to pay while another one asks for the sum (promise 26)', async ({
+test('a tab can’t start to pay while another one is fetching the total (promise 26)', async ({
   page,
   context,
   checkout,

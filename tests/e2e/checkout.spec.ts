@@ -4,7 +4,7 @@ import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// The browser reports every refused call.
+// The browser logs every refused call as an error.
 test.use({ tolerated: [/responded with a status of (402|404|409)|net::ERR_FAILED .*\/vat\/calculate/] });
 const board = 'oak-chopping-board';
 
@@ -20,7 +20,7 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
 }) => {
   await checkout.addToCart(pan);
   await page.goto('/checkout');
-  // axe reports a checkbox that the banner half covers as too small.
+  // If the banner covers half of a checkbox, axe reports the checkbox as too small.
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('First name').fill('Ada');

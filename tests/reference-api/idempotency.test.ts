@@ -57,7 +57,7 @@ test('the keys of two users are independent (promise 60)', async () => {
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refusal is repeated for its key, but an invalid body can be corrected', async () => {
+test('the same key gets the same refusal, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };

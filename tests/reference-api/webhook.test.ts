@@ -146,7 +146,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('a stale response of the provider changes nothing (promise 37)', async () => {
+test('a stale response from the provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);

@@ -102,8 +102,8 @@ async function keptHere(): Promise<string[]> {
 }
 
 /**
- * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. The page is seen from its
- * top, because axe takes a target that the sticky header half covers for one that is too small. axe skips frames of other
+ * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. Scrolls to the top
+ * first: if the sticky header covers half of a target, axe reports the target as too small. axe skips frames of other
  * origins: they aren't ours, and they take two thirds of its time.
  */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -15,10 +15,10 @@ export interface Budget {
 }
 
 /**
- * The best other shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script retries
- * failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product page let
- * shoppers buy a restocked product at once, remove what can't be sold from the cart, and style the page in the oldest
- * supported browsers. 500 bytes load the next catalogue page early.
+ * The leanest comparable shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script
+ * retries failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product
+ * page let shoppers buy a restocked product at once, remove what can't be sold from the cart, and style the page in the
+ * oldest supported browsers. 500 bytes load the next catalogue page early.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
@@ -49,8 +49,8 @@ export interface PageSize {
 export const budgetOf = (path: string): Budget => budgets.find(({ matches }) => matches.test(path)) as Budget;
 
 /**
- * Returns a fault if a page exceeds its budget. Only scripts may stop a rebuild. The rest of a page grows with what the
- * merchant writes, so it only causes a warning. The tests hold the demo catalogue to the whole budget.
+ * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows
+ * with what the merchant writes, so it only causes a warning. The tests hold the demo catalogue to the whole budget.
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);

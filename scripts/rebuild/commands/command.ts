@@ -10,13 +10,13 @@ export const folders = {
 export const acceptShrink = {
   type: 'boolean',
   default: false,
-  help: 'Accept that there are far fewer products than before',
+  help: 'Accept a large drop in the number of products',
 } as const;
 
 export const dryRun = {
   type: 'boolean',
   default: false,
-  help: 'Report what would change, and change nothing',
+  help: 'Report what would change, without changing anything',
 } as const;
 
 /** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */

@@ -11,7 +11,11 @@ import { folders } from './command.ts';
 
 const options = {
   ...folders,
-  'max-age': { type: 'string', value: 'MINUTES', help: 'Fail if the last rebuild is older' },
+  'max-age': {
+    type: 'string',
+    value: 'MINUTES',
+    help: 'Fail if the last successful rebuild is older than this',
+  },
   json: { type: 'boolean', default: false, help: 'Print JSON' },
 } as const;
 const { out, cache, json, 'max-age': maxAge } = readOptions('npm run rebuild:status', options, 3);

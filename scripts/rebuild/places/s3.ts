@@ -124,7 +124,7 @@ const meanings: Readonly<Record<string, string>> = {
     'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
   PermanentRedirect: 'the bucket is in another region: set PUBLISH_S3_REGION',
   AuthorizationHeaderMalformed: 'the bucket is in another region: set PUBLISH_S3_REGION',
-  SlowDown: 'the storage keeps asking to slow down',
+  SlowDown: 'the storage keeps asking us to slow down',
 };
 
 function meaningOf(error: unknown, bucket: string, endpoint: string | undefined): string {

@@ -7,7 +7,7 @@ import { type Manifest, typeOf } from '../places/manifest.ts';
 export interface PublishReport {
   /** The live build, and when it was built (ISO 8601). */
   build: { id: string; at: string };
-  /** Nothing was changed. */
+  /** Whether this was a dry run, which changes nothing. */
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };

@@ -5,7 +5,7 @@ import { RebuildFailure, reasonOf } from '../failure.ts';
 /** The call never reached the API: another address, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** `subject` is what was read, such as `category "cups"`. Errors that are not the API's stay as they are. */
+/** `subject` is what was read, such as `category "cups"`. Other errors are returned unchanged. */
 export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;

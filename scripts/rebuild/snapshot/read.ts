@@ -1,4 +1,6 @@
-/** What a rebuild asks the API: categories, their lists of products, and each product with all that its page shows. */
+/**
+ * What a rebuild asks the API: categories, their lists of products, and each product with everything its page shows.
+ */
 import * as z from 'zod/mini';
 import { type Category, category, listCategories } from '#api/contract/category.ts';
 import { endpoint } from '#api/contract/endpoint.ts';

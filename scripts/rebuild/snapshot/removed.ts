@@ -23,7 +23,7 @@ const day = 86_400_000;
 export class RemovedSlugs {
   readonly #db: Database;
   readonly #revision: number;
-  /** What this run no longer found, by kind, id and slug. */
+  /** Slugs that this run no longer found, by kind, id and slug. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   /** The slugs that this run found, by kind and id. */
   readonly #came = new Map<string, string>();
@@ -35,7 +35,7 @@ export class RemovedSlugs {
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run read the product, and then found it in no list.
+    // This run read the product before it turned out that no list contains it.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',

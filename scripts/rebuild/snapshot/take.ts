@@ -36,7 +36,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   /** How many products are live. Called only if there is no snapshot. */
   productsLive?: () => Promise<number>;
   now?: () => number;
-  /** What earlier runs made of pictures. */
+  /** The small pictures that earlier runs made. */
   builtOf?: BuiltOf;
 }
 

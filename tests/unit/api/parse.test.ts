@@ -214,7 +214,7 @@ describe('an address without a country', () => {
     expect(data).toEqual({ addresses: [address('1'), { ...without, country: '' }] });
   });
 
-  test('is named in a warning when it has something else', () => {
+  test('is named in a warning when its country is not a country code', () => {
     const { said } = read(listAddresses, { addresses: [address('1'), { ...without, country: 'France' }] });
     expect(said).toEqual([expect.stringContaining('field "addresses.1.country" of the answer')]);
   });

@@ -33,7 +33,7 @@ test('a text is written to the device, read and removed', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a held text hides the stored one until the next write or page', () => {
+test('a text in memory hides the stored one until the next write or page', () => {
   localStorage.setItem('key', 'kept');
   hold('key', 'held');
   expect(read('key')).toBe('held');

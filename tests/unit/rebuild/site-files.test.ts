@@ -43,7 +43,7 @@ describe('_redirects', () => {
 
 describe('the sitemap', () => {
   const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
-  it('joins the languages of a page', () => {
+  it('links the language versions of a page', () => {
     const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index if it is too long, and adding an address moves no other', () => {
+  it('is split and gets an index if it is too long, and a new address doesn’t move others', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

@@ -399,7 +399,7 @@ describe('a temporary fault', () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
   });
 
-  it('of too many requests makes every call wait for as long as the API says', async () => {
+  it('with status 429 makes every call wait for as long as the API says', async () => {
     let silence = 0;
     let tooEarly = 0;
     api.shop.spoil = (request, response) => {

@@ -53,7 +53,8 @@ test('a guest sees no notice about an ended session', async () => {
 
 test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
   const shopper = newShopper(api);
-  // A rate that isn't the product's. Without VAT, a net price would look right, too.
+  // The VAT rate here differs from the product's and isn't zero, so that a price with the wrong rate or without VAT
+  // would show.
   api.db
     .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
     .run(shopper.id);

@@ -165,7 +165,7 @@ describe('the sign-in form', () => {
     expect(link.getAttribute('href')).toBe('/auth/reset-password?returnUrl=%2Forders');
   });
 
-  test('names the autocomplete tokens for password managers', () => {
+  test('has the autocomplete tokens that password managers need', () => {
     show();
     expect(screen.getByLabelText(en.fields.email).getAttribute('autocomplete')).toBe('username');
     expect(screen.getByLabelText(en.fields.password).getAttribute('autocomplete')).toBe('current-password');

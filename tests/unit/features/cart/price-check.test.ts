@@ -69,7 +69,7 @@ describe('accepting the changes', () => {
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('is explicit: a silent update keeps changed prices and quantities', () => {
+  test('is left to the shopper: a silent update changes neither prices nor quantities', () => {
     expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
   });
 });

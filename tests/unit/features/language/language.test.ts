@@ -38,7 +38,7 @@ describe('the language of a visit', () => {
     });
   });
 
-  it('needs no redirect when ?lng= names the page’s own or an unknown language; the query just goes', () => {
+  it('needs no redirect when ?lng= names the page’s own language or an unknown one: only the query is removed', () => {
     expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(['https://evil.example', 'javascript:alert(1)'])(
-  'the language switch leaves %s alone, for the sign-in page to reject',
+  'the language switch doesn’t change %s, which the sign-in page rejects',
   (back) => {
     const search = `?returnUrl=${encodeURIComponent(back)}`;
     expect(twinSearch('fr', search)).toBe(search);

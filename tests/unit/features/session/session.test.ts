@@ -72,7 +72,7 @@ describe('the destination of a sign-in page', () => {
     expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('comes from the previous page when the link was followed before it carried one', () => {
+  test('comes from the previous page’s address when the link had no return address yet', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(destination('en', from('', signIn))).toEqual({
