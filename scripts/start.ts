@@ -22,7 +22,7 @@ const stop = new AbortController();
 const closers: (() => Promise<unknown>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A second Ctrl-C exits at once.
+    // A second Ctrl-C exits immediately.
     if (stop.signal.aborted) process.exit(130);
     stop.abort(new Error(`stopped by ${signal}`));
     void end(0);

@@ -175,7 +175,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// First, so that a missing browser is reported at once.
+// First, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/shop.ts');

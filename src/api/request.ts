@@ -93,7 +93,7 @@ export function clientOver(transport: Transport, { language, strict = false }: C
       ...(keepalive ? { keepalive } : {}),
     }).catch((error: unknown) => {
       const isOffline = error instanceof TypeError && !signal?.aborted;
-      throw isOffline ? new OfflineError('no answer', { call: endpoint.name, cause: error }) : error;
+      throw isOffline ? new OfflineError('no response', { call: endpoint.name, cause: error }) : error;
     });
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
@@ -127,7 +127,7 @@ async function readBody<E extends Endpoint>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new OfflineError('the answer was cut off', { call, cause: error });
+    throw new OfflineError('the response was cut off', { call, cause: error });
   }
   try {
     return parse(call, expected, text, (error) => {

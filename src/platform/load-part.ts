@@ -6,7 +6,7 @@
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
-/** With the delays between them, a file that fails at once takes two and a half seconds. */
+/** With the delays between them, a file that fails immediately takes two and a half seconds. */
 const retries = 3;
 const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
@@ -39,7 +39,7 @@ async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
   if (seen.has(address)) return;
   seen.add(address);
   const code = await fetchText(address, retries);
-  // All built files lie in one folder.
+  // All built files are in one folder.
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   await Promise.all(Array.from(code.matchAll(nestedImport), ([, file]) => fetchWhole(folder + file, seen)));
 }

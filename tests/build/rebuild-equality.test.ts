@@ -1,4 +1,4 @@
-/** A site that is rebuilt change by change equals a clean build, byte for byte. */
+/** A site that is rebuilt change by change is the same as a clean build, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ describe('precision', () => {
     expect(renderedSince(files)).toEqual(expected.sort());
   });
 
-  it('a run without changes writes no file', async () => {
+  it('a run without changes doesn’t write any file', async () => {
     const files = filesOf(shop.out);
     await shop.rebuild();
     expect(filesOf(shop.out)).toEqual(files);
@@ -103,7 +103,7 @@ it('the redirects of renamed categories disappear after a while, although no pag
 });
 
 describe('a rollback', () => {
-  it('restores the previous build, and the next rebuild equals a clean build', async () => {
+  it('restores the previous build, and the next rebuild is the same as a clean build', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -128,7 +128,7 @@ describe('a rollback', () => {
   });
 });
 
-it('after random edits, a site rebuilt step by step equals a clean build', async () => {
+it('after random edits, a site rebuilt step by step is the same as a clean build', async () => {
   const makers = inTurn(productEdits, 'products');
   const done: string[] = [];
   for (const step of ['first', 'second']) {
@@ -138,7 +138,7 @@ it('after random edits, a site rebuilt step by step equals a clean build', async
   expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
-/** What each page of the catalogue should show according to the API's answers, by the page's file. */
+/** What each page of the catalogue should show according to the API's responses, by the page's file. */
 async function shownBy(apiUrl: string): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 /**
- * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild equals a clean build. Until a
- * rebuild applies its changes, the live files don't change.
+ * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild is the same as a clean build.
+ * Until a rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -107,7 +107,7 @@ it('an API that is down changes nothing (promise 48)', async () => {
 it('an API that answers half of the JSON changes nothing', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
-  expect(await failing()).toContain('sent an invalid answer');
+  expect(await failing()).toContain('sent an invalid response');
   await unharmed(before);
 });
 
@@ -140,7 +140,7 @@ it('the page of an unreadable product stays as it was until a rebuild can read t
   expect(await isOld()).toBe(false);
 });
 
-it('of two rebuilds at once, the second one is refused and the first one continues', async () => {
+it('a second rebuild is refused while one is running, and the first one continues', async () => {
   await shop.control('calls');
   await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 4000, times: 1 });
   const before = filesOf(shop.out);
@@ -171,7 +171,7 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('after the cache is lost, a full build changes no page', async () => {
+it('after the cache is lost, a full build leaves every page as it is', async () => {
   await shop.rebuild();
   const before = filesOf(shop.out);
   rmSync(shop.cache, { recursive: true });
@@ -217,9 +217,9 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // This also compares what the tests above left behind.
+  // This also covers the state that the tests above leave.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // "whole" stands for the page, which a failure would print in full.
+  // Replaces the page by "whole", because a failure would print all of it.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
@@ -228,7 +228,7 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
 
 /** A visitor who keeps requesting pages during a rebuild. */
 interface Visitor {
-  /** Every different answer so far: `200 <body>`, or why there was none. */
+  /** Every different response so far: `200 <body>`, or why there was none. */
   seen: ReadonlySet<string>;
   looks: () => number;
   stop: () => Promise<void>;

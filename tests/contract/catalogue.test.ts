@@ -76,7 +76,7 @@ describe('the products of a category', () => {
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
   });
 
-  test('come in pages of 100 if the call names no limit', async () => {
+  test('come in pages of 100 if the call has no limit', async () => {
     const slug = await firstCategory();
     const { body } = await shop.call(productsOfCategory, { params: { slug } });
     expect(body.products).toHaveLength(Math.min(100, idsIn(slug).length));

@@ -88,7 +88,7 @@ describe('creating an order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('makes one order for five attempts at once (promise 26)', async () => {
+  test('makes one order for five simultaneous attempts (promise 26)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const key = randomUUID();

@@ -156,7 +156,7 @@ describe('the payment simulator', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('charges once for three attempts at once (promise 26)', async () => {
+  test('charges once for three simultaneous attempts (promise 26)', async () => {
     const { intent } = await shopper.order(items);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -43,7 +43,7 @@ interface ProductAnswer {
   product: { id: string };
 }
 
-/** All answers by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
+/** All responses by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
 async function answers(): Promise<Answers> {
   const products = new Map<string, string>();
   for (const slug of column('SELECT slug AS value FROM product')) {

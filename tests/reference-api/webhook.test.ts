@@ -55,7 +55,7 @@ test('the event of an old decline does not fail the next attempt (promise 37)', 
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('an order whose payment has already succeeded is paid at once', async () => {
+test('an order whose payment has already succeeded is paid from the start', async () => {
   await hold();
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);

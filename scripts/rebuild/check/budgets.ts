@@ -10,7 +10,7 @@ export interface Budget {
   matches: RegExp;
   /** JavaScript, both in files and inline. */
   script: number;
-  /** Everything except pictures: the page, scripts, styles, and fonts that load at once. */
+  /** Everything except pictures: the page, scripts, styles, and fonts that load immediately. */
   page: number;
 }
 
@@ -26,7 +26,7 @@ export const budgets: readonly Budget[] = [
   { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6250, page: 17_900 },
   // Sign-in, registration, addresses and payment are one page, so that nothing typed is lost on the way.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
-  // These pages show the shopper's own data, so React (60 kB) renders them at once.
+  // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
     matches: /^(\/fr)?\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,

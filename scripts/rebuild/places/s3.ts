@@ -132,5 +132,5 @@ function meaningOf(error: unknown, bucket: string, endpoint: string | undefined)
   if (name === 'NoSuchBucket') return `there is no bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`;
   if (error instanceof Error && /Region is missing/.test(error.message))
     return 'the region is unknown: set PUBLISH_S3_REGION';
-  return meanings[name] ?? `no usable answer${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
+  return meanings[name] ?? `no usable response${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
 }

@@ -25,7 +25,7 @@ export interface PublishOptions {
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
-  /** The share of products that a place may lose at once; 1 allows everything. */
+  /** The share of products that a place may lose in one run; 1 allows any loss. */
   maxShrink: number;
   /** The source of the `PUBLISH_…` settings. */
   variables?: Variables;

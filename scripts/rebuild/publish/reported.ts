@@ -1,6 +1,6 @@
 /**
- * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It stands
- * for copies elsewhere, such as in a CDN.
+ * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It describes
+ * copies elsewhere, such as in a CDN.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

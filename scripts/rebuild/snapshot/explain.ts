@@ -18,7 +18,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
     );
   if (!(error instanceof OfflineError))
     return failure(
-      `${api} sent an invalid answer: ${said}`,
+      `${api} sent an invalid response: ${said}`,
       'The shop needs this list. Fix it in the API, then build again.',
     );
   const reason = reasonOf(error);

@@ -4,7 +4,7 @@ import { RebuildFailure, reasonOf } from '../failure.ts';
 export interface Problem {
   /** `product lamp`, `category cups`. */
   what: string;
-  /** `left out`, or what is missing of it. */
+  /** What happened to it, such as `left out`. */
   effect: string;
   why: string;
 }

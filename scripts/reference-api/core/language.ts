@@ -1,4 +1,4 @@
-/** The language of an answer, and the failure messages in both languages. */
+/** The language of a response, and the failure messages in both languages. */
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 

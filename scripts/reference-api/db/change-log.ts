@@ -18,7 +18,7 @@ const triggers = (table: 'product' | 'category') => `
   CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')}
   END;`;
 
-// A review deleted with its product finds no slug. The product's trigger has already logged the change.
+// When a product and its reviews are deleted, this finds no slug. The product's trigger has already logged the change.
 const logReviewed = (row: 'OLD' | 'NEW') => `
     DELETE FROM change WHERE kind = 'product' AND slug = (SELECT slug FROM product WHERE id = ${row}.product_id);
     INSERT INTO change (kind, slug) SELECT 'product', slug FROM product WHERE id = ${row}.product_id;`;

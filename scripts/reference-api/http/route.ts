@@ -23,14 +23,14 @@ export interface Call<E extends Endpoint> {
   language: Language;
   http: HonoContext;
   /**
-   * Runs the effect of a creating call and stores its answer under the caller's `Idempotency-Key`, in one transaction:
-   * `return commit(() => { …; return { order } })`. The work must be synchronous: await a hash or the payment provider
-   * before it.
+   * Runs the effect of a creating call and stores its response under the caller's `Idempotency-Key`, in one
+   * transaction: `return commit(() => { …; return { order } })`. The work must be synchronous: await a hash or the
+   * payment provider before it.
    */
   commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
 }
 
-/** An answer with a success status other than the endpoint's default. */
+/** A response with a success status other than the endpoint's default. */
 export class Reply<Data> {
   readonly status: 200 | 201;
   readonly data: Data;

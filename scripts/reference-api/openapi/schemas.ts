@@ -40,7 +40,7 @@ export class SchemaSet {
   /** `components/schemas`: whatever was referred to so far. */
   readonly named: Record<string, Json> = {};
 
-  /** `input` is what a caller may send, `output` what it gets. Fields that are not named are ignored by both sides. */
+  /** `input` is what a caller may send, `output` what it gets. Both sides ignore unknown fields. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const {
       $schema: _,

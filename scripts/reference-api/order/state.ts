@@ -52,7 +52,7 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
   processing: { ship: { to: 'shipped' }, merchantRefund: refundLater },
   shipped: { deliver: { to: 'delivered' }, merchantRefund: refundLater },
   delivered: { merchantRefund: refundLater },
-  // A late payment is refunded at once. The order stays cancelled.
+  // A late payment is refunded immediately. The order stays cancelled.
   cancelled: { paymentSucceeded: { to: 'cancelled', payment: 'refund' } },
   refunded: {},
 };

@@ -3,7 +3,9 @@ import { html } from 'hono/html';
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 
-/** `Content-Security-Policy` of the page. It has no `form-action`, because the form's answer redirects to the shop. */
+/**
+ * `Content-Security-Policy` of the page. It has no `form-action`, because the form's response redirects to the shop.
+ */
 export const bankPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 

@@ -51,8 +51,8 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave before the guard leads to the sign-in page. That page is right only if unsent changes were lost: the shopper
-    // can sign in again and repeat them.
+    // Leave before the guard redirects to the sign-in page. That page is right only if unsent changes were lost: the
+    // shopper can sign in again and repeat them.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // jsdom lacks the Web Locks with which tabs take turns.
-/** The authorised client against a faulty reference API. Two clients over one storage stand for two tabs. */
+/** The authorised client against a faulty reference API. Two clients over one storage simulate two tabs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';

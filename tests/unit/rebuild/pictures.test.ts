@@ -109,7 +109,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
     await run();
-    // Several are read at once.
+    // Several are read at the same time.
     const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));

@@ -243,7 +243,7 @@ describe('failing storage', () => {
       'there is no bucket not-mine',
     );
     s3.trouble = () => 'drop';
-    expect((await failure()).message).toContain(`no usable answer from ${s3.url}`);
+    expect((await failure()).message).toContain(`no usable response from ${s3.url}`);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
     process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'none');

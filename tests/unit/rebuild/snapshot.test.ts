@@ -121,7 +121,7 @@ describe('a backend that supports only the minimum of the contract', () => {
 });
 
 describe('pictures in several widths', () => {
-  /** The answer for the named product's picture at the requested width (null: the original). */
+  /** The response for the named product's picture at the requested width (null: the original). */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
@@ -147,7 +147,7 @@ describe('pictures in several widths', () => {
       true,
       (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
     ],
-    ['no answer to rely on', false, (name, width) => (width ? 503 : name)],
+    ['no response to rely on', false, (name, width) => (width ? 503 : name)],
   ])('with %s for 160 pixels, the API counts as resizing: %s', async (_, expected, answer) => {
     pictures(answer);
     await take();
@@ -247,7 +247,7 @@ describe('one broken product is left out in both languages and reported', () => 
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
-  it('is left out as well if only its French answer is broken', async () => {
+  it('is left out as well if only its French response is broken', async () => {
     api.shop.language = 'asked';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
@@ -328,7 +328,7 @@ describe('when the API fails', () => {
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('keeps the previous snapshot if an answer stops in the middle', async () => {
+  it('keeps the previous snapshot if a response stops in the middle', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');

@@ -108,7 +108,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('on the address step, a total without an answer is reported as slow, and Try again fetches it', async () => {
+test('on the address step, a total without a response is reported as slow, and Try again fetches it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -118,7 +118,7 @@ test('on the address step, a total without an answer is reported as slow, and Tr
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
 });
 
-test('on the payment step, a total without an answer is reported as slow, and Try again allows paying', async () => {
+test('on the payment step, a total without a response is reported as slow, and Try again allows paying', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

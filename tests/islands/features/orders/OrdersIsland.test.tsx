@@ -18,7 +18,7 @@ let api: ReferenceApi;
 let shopper: Shopper;
 
 beforeAll(async () => {
-  // Without its own rounds, the API doesn't end an overdue order before the page does.
+  // The API's background work is off, so that the page is the first to end an overdue order.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   api = await startReferenceApi({ products: 12 });
   vi.useRealTimers();

@@ -158,7 +158,7 @@ describe('the sign-in form', () => {
     );
   });
 
-  test('passes the return address on to the password reset', () => {
+  test('passes the return URL on to the password reset', () => {
     history.replaceState(null, '', '/auth/login?returnUrl=/orders');
     show();
     const link = screen.getByRole('link', { name: en.login.forgotten });
@@ -261,7 +261,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('keeps the return address of a guest', () => {
+  test('keeps the return URL of a guest', () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/orders');
     render(<ResetPasswordIsland locale="en" messages={texts.en} />);
     const link = screen.getByRole('link', { name: en.reset.toLogin });

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the menu opens before a slow answer with the name, and signing out works', async () => {
+test('the menu opens before a slow response with the name, and signing out works', async () => {
   const button = await start('disabled><span data-user-name>Loading</span>');
   expect(button.disabled).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);

@@ -89,7 +89,7 @@ test.each([
   ['/fr/orders?status=paid#latest', 'en', '/orders?status=paid#latest'],
   ['/fr', 'en', '/'],
   ['/', 'fr', '/fr'],
-] as const)('the language switch translates the return address %s to %s', (back, locale, twin) => {
+] as const)('the language switch translates the return URL %s to %s', (back, locale, twin) => {
   const search = twinSearch(locale, `?returnUrl=${encodeURIComponent(back)}`);
   expect(new URLSearchParams(search).get('returnUrl')).toBe(twin);
 });
