@@ -20,7 +20,7 @@ export function parts(): Plugin {
     load(id) {
       const [file, importer] = id.split(`${suffix}=`);
       if (!file || importer === undefined) return undefined;
-      // The server never loads parts. In development, the source file's address works as it is.
+      // The server never loads parts. In development, the URL of the source file works unchanged.
       if (this.environment.mode !== 'build' || this.environment.config.consumer === 'server')
         return `export default ${JSON.stringify(file)}`;
       const reference = this.emitFile({ type: 'chunk', id: file, preserveSignature: 'exports-only' });

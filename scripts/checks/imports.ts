@@ -84,7 +84,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   return undefined;
 }
 
-/** Layers and features that are allowed as targets but never imported. */
+/** Allowances in layers.ts and above that no import uses. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));

@@ -6,7 +6,7 @@
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/** Replaces the text on the device while that is still `onDevice`. A different one is newer than the copy. */
+/** Counts instead of the text on the device while that is still `onDevice`. Any other text on the device is newer. */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {

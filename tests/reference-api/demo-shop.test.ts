@@ -66,7 +66,7 @@ describe('the pictures of the demo shop', () => {
     expect(named.toSorted()).toEqual([...pictures.keys()].sort());
   });
 
-  it('show every product in one to three views', () => {
+  it('include one to three pictures of every product', () => {
     expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ test('events that come twice, late or out of order lead to the right state once 
   expect(events).toHaveLength(3);
 });
 
-test('the event of an old decline does not fail the next attempt (promise 37)', async () => {
+test('the event of an old decline doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.declined);

@@ -37,7 +37,9 @@ export const budgets: readonly Budget[] = [
   { kind: 'text', matches: /^/, script: 6400, page: 20_300 },
 ];
 
-/** Bytes for the merchant's tags: the code that waits for consent, and the storage keys to delete without it. */
+/**
+ * Bytes for the merchant's tags: the code that waits for consent, and the storage keys to delete if consent is missing.
+ */
 const forTags = tags.length > 0 ? 500 : 0;
 
 export interface PageSize {

@@ -38,7 +38,7 @@ export interface TargetReport {
 export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
   change: Difference;
-  /** Nothing was reported before. */
+  /** Whether this is the first report. */
   isFirst: boolean;
   /** The shop's address, without a slash at the end. */
   origin: string;

@@ -27,7 +27,7 @@ export class Answers {
   readonly #asked = new Set<string>();
   #uncommitted = 0;
 
-  /** `scope` is what the responses depend on besides their address. In another scope, the cache starts empty. */
+  /** `scope` is what the responses depend on besides the URL. In another scope, the cache starts empty. */
   constructor(path: string, scope: string) {
     this.#db = openCache(path, 5, tables);
     if (this.#db.column('SELECT value FROM scope')[0] === scope) return;

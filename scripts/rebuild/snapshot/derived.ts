@@ -47,7 +47,7 @@ export function scoreOf({ product, reviews: { average, count } }: ProductRow): n
   return (average * count + 17.5) / (count + 5);
 }
 
-/** What lists are sorted by: cents, with VAT. */
+/** The price that lists are sorted by, in cents with VAT. */
 export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }

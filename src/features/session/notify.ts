@@ -32,7 +32,7 @@ export function startNotices(): void {
   });
 }
 
-/** Only a previous page leaves `addressKept`. */
+/** `addressKept` always comes from the previous page. */
 const messageKeys = {
   expired: 'sessionExpired',
   unknown: 'sessionExpired',

@@ -100,7 +100,7 @@ test('tokens from another tool get the session name of their account, and the se
   expect(page.$session.get().state).toBe('signed-in');
   page.putUser({ ...account.user, email: 'other@shop.example' });
   await page.reloadUser();
-  // A new address of the same account is no reason to lose its drafts.
+  // The drafts of an account stay when its email address changes.
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(name);
 });
 

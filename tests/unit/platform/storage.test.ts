@@ -81,7 +81,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('leaves the new text to the page’s memory when session storage is full, too', () => {
+  test('keeps the new text in the page’s memory when session storage is full, too', () => {
     fill(true);
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');

@@ -83,7 +83,7 @@ describe('a backend that supports only the minimum of the contract', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  it('gives the other hosts of its pictures to the security policy', async () => {
+  it('adds the other hosts of its pictures to the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [
         { url: 'https://cdn.example/a.jpg' },

@@ -310,14 +310,14 @@ describe('a sign-in that the browser cannot store', () => {
     return (await screen.findByText(/Your (device|browser) .*try again\./)).textContent;
   };
 
-  test('is explained by a full device', async () => {
+  test('shows that the device is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(await signIn()).toContain(enFailures.full);
   });
 
-  test('is explained by blocked storage', async () => {
+  test('shows that storage is blocked', async () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');
