@@ -217,9 +217,9 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // This also covers the state that the tests above leave.
+  // The tests above have left their traces, too: the site must still be right.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // Replaces the page by "whole", because a failure would print all of it.
+  // Replaces the page with "whole", because a failure would print all of it.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');

@@ -107,7 +107,7 @@ describe('another origin', () => {
     expect(same.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test('gets every method and header of the contract allowed in a preflight', async () => {
+  test('may use every method and header of the contract, according to the preflight', async () => {
     for (const endpoint of endpoints) {
       const answer = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
         method: 'OPTIONS',

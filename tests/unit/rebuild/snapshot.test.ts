@@ -174,8 +174,8 @@ describe('pictures in several widths', () => {
   });
 });
 
-describe('what has not changed', () => {
-  it('is requested with its ETag and kept', async () => {
+describe('a second snapshot', () => {
+  it('keeps what has not changed, according to the ETags', async () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
@@ -184,7 +184,7 @@ describe('what has not changed', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('keeps the fingerprint, which differs after any change', async () => {
+  it('has another fingerprint if anything has changed', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
@@ -193,7 +193,7 @@ describe('what has not changed', () => {
     expect(row('mug').product.price).toBe(11);
   });
 
-  it('does not include what the API no longer has', async () => {
+  it('leaves out what the API no longer has', async () => {
     await take();
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
