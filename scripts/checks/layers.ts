@@ -82,7 +82,7 @@ export const layers: readonly Layer[] = [
   {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
-    matches: feature('[\\w-]+-(provider|client)\\.tsx?$'),
+    matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
     imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'platform'],
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
@@ -132,7 +132,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('([\\w-]*store|client|payment-status|prepare|confirm|pay)\\.ts$'),
+    matches: feature('([\\w-]*store|session-client|payment-status|prepare|confirm|pay)\\.ts$'),
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },

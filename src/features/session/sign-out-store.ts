@@ -2,7 +2,7 @@
 import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
-import { createLastClient } from './client.ts';
+import { createLastClient } from './session-client.ts';
 import { clientOptions, clients, follow, startSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 

@@ -20,7 +20,7 @@ import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
-import { createSessionClient, type SessionClient } from './client.ts';
+import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 type Session =

@@ -6,7 +6,7 @@ import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
-import { createSessionClient } from '#features/session/client.ts';
+import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
 import { type Account, newAccount } from '../../support/account.ts';
 import { apiCaller, type Call } from '../../support/api-caller.ts';
