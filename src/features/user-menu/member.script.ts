@@ -4,7 +4,7 @@ import paymentStatusPart from '#features/payment/payment-status.ts?part';
 import { startNotices } from '#features/session/notify.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
-import { $user, reloadUser, shortName } from '#features/session/user-store.ts';
+import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
@@ -66,6 +66,12 @@ export function startMember(): void {
   addEventListener('pageshow', update);
   startNotices();
   checkPayment();
+}
+
+/** The label of the user menu: "J. Smith". */
+export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial = ''] = firstName.trim();
+  return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
 
 /** A payment can succeed while no page of the shop is open. The next page then empties the cart. */
