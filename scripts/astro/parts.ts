@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const suffix = '?part';
 
 /**
- * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its address for `loadPart`. An
+ * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its URL for `loadPart`. An
  * `import()` would add 1.9 kB to every page, because Vite preloads its styles.
  */
 export function parts(): Plugin {

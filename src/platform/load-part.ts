@@ -12,11 +12,11 @@ const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
 const parts = new Map<string, Promise<unknown>>();
 
-/** The address of a part, or of several files, of which the first is the part. */
+/** The URL of a part, or the URLs of several files, of which the first is the part. */
 export type Address = string | readonly [string, ...string[]];
 
 /**
- * Fetches a part with all it imports, then imports it. The address comes from `import part from './part.ts?part'`
+ * Fetches a part with all it imports, then imports it. The URL comes from `import part from './part.ts?part'`
  * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded; the next call tries
  * again.
  */

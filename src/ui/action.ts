@@ -32,7 +32,7 @@ export function useAction(): Action {
   };
 }
 
-/** True once `isPending` has been true for ten seconds without a break. */
+/** True once `isPending` has been true for ten seconds without interruption. */
 export function useSlow(isPending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

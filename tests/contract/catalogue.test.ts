@@ -175,7 +175,7 @@ describe('the reviews', () => {
     }
   });
 
-  test('of a product without any have no average, and the product has no rating', async () => {
+  test('have no average if there are none, and the product has no rating', async () => {
     const row = api.db
       .prepare('SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)')
       .get();

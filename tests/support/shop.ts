@@ -25,7 +25,7 @@ interface ShopOptions {
   /** How many products of the demo catalogue to use. A small shop is built in seconds. */
   products?: number;
   stripeKey?: string;
-  /** Builds the pages into `dir` in its own way, instead of from the source as it is. */
+  /** Builds the pages into `dir` in place of the usual build, for example from changed source. */
   build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
 }
 

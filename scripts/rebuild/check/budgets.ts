@@ -24,7 +24,7 @@ export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
   { kind: 'category', matches: /^(\/fr)?\/category\//, script: 6000, page: 20_000 },
   { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6250, page: 17_900 },
-  // Sign-in, registration, addresses and payment are one page, so that nothing typed is lost on the way.
+  // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {

@@ -37,7 +37,7 @@ for (const [id, schema] of Object.entries(named)) components.add(schema, { id })
 export type Json = { [key: string]: unknown };
 
 export class SchemaSet {
-  /** `components/schemas`: whatever was referred to so far. */
+  /** `components/schemas`: every schema that has been referenced so far. */
   readonly named: Record<string, Json> = {};
 
   /** `input` is what a caller may send, `output` what it gets. Both sides ignore unknown fields. */

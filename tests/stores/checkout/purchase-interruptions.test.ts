@@ -12,7 +12,7 @@ import { CARD, Shopper } from '../../support/shopper.ts';
 const run = purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a page that waits for its total while another one pays does not pay as well (promise 26)', async () => {
+test('a page that waits for its total doesn’t pay if another page pays in the meantime (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();

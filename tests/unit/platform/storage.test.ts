@@ -102,7 +102,7 @@ describe('a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('stores the next text that fits and drops the copy of the older one', () => {
+  test('stores the next text that fits on the device and drops the older copy in the tab', () => {
     fill();
     write('key', 'new');
     vi.restoreAllMocks();

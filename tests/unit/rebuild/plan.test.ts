@@ -147,7 +147,7 @@ it('a price that moves a product in the sorted lists changes every page of them 
   ]);
 });
 
-it('the fifth related product changes nothing, because no page shows it', async () => {
+it('a change of the fifth related product doesn’t affect the page, which shows only four', async () => {
   await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
