@@ -6,7 +6,10 @@
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/** Counts instead of the text on the device while that is still `onDevice`. Any other text on the device is newer. */
+/**
+ * A text that replaces the one on the device, as long as that is still `onDevice`. Otherwise another tab has stored a
+ * newer one.
+ */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {

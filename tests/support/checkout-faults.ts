@@ -59,7 +59,7 @@ interface PurchaseRun extends TypedCard {
   expectSettled: () => Promise<void>;
 }
 
-/** Registers the hooks of a file whose tests pay: one API for all of them, a page and a card for each. */
+/** Call it once in a file whose tests pay. All its tests share an API, and each has its own page and card. */
 export function purchaseRun(): PurchaseRun {
   let api: ReferenceApi;
   let page: Visit | undefined;

@@ -1,7 +1,7 @@
 /**
- * The base of the end-to-end tests: a console error, an uncaught exception, a violation of the Content-Security-Policy
- * or a request to a foreign host fails the test that caused it (promises 53 and 55), and so does a key on the device
- * that is not in the table that the privacy page shows (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
+ * The base of the end-to-end tests. A console error, an uncaught exception, a violation of the Content-Security-Policy
+ * or a request to a foreign host fails the test that caused it (promises 53 and 55). So does a key on the device that
+ * the privacy page doesn't list (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
  * provokes on purpose.
  */
 import AxeBuilder from '@axe-core/playwright';

@@ -17,8 +17,8 @@ export interface Budget {
 /**
  * The leanest comparable shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script
  * retries failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product
- * page let shoppers buy a restocked product at once, remove what can't be sold from the cart, and style the page in the
- * oldest supported browsers. 500 bytes load the next catalogue page early.
+ * page let shoppers buy a restocked product immediately, remove what can't be sold from the cart, and style the page in
+ * the oldest supported browsers. 500 bytes load the next catalogue page early.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },

@@ -7,7 +7,7 @@
  * - `openClient()`: a client without a token.
  * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
  *   level.
- * - user-store.ts has the shopper. auth-store.ts and sign-out-store.ts start and end a session.
+ * - user-store.ts holds the signed-in shopper. auth-store.ts and sign-out-store.ts start and end a session.
  *
  * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
  */
