@@ -146,7 +146,7 @@ describe('a product', () => {
     expect(belongs).toEqual([...belongs].sort((a, b) => Number(b) - Number(a)));
   });
 
-  test('has exactly the price of the database', async () => {
+  test('has exactly the price that the database holds', async () => {
     const rows = api.db.prepare('SELECT slug, price_cents FROM product LIMIT 60').all();
     for (const { slug, price_cents } of rows as { slug: string; price_cents: number }[]) {
       const { body } = await shop.call(productBySlug, { params: { slug } });

@@ -33,7 +33,7 @@ const refuse = (status: number, body: object) =>
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
 describe('creating an order', () => {
-  test('reserves the stock for half an hour and copies products and addresses', async () => {
+  test('reserves the stock for half an hour and copies the products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';

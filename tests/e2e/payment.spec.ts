@@ -59,7 +59,7 @@ test('a forged status is ignored, and a payment abandoned at the bank can be fin
   await expect(checkout.badge).toBeHidden();
 });
 
-test('a payment without the redirect back empties the cart on the next page, whichever that is (promise 39)', async ({
+test('if the bank never redirects back, the next page empties the cart, whichever it is (promise 39)', async ({
   page,
   checkout,
 }) => {

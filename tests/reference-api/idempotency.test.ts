@@ -100,7 +100,7 @@ test('an unexpected error undoes the call, and its key can be used again', async
   expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
 });
 
-test('a response outlives a day and a restart, and the stored data reveals no password', async () => {
+test('a response is kept for more than a day and across restarts, and reveals no password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const start = (now: () => number) =>
     startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });

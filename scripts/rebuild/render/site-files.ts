@@ -5,8 +5,8 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
 /**
- * Roughly how many addresses a file has. The protocol allows 50,000, but a new product should change only a small file.
- * The address alone decides which file it is in, so a new address doesn't move others.
+ * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file.
+ * A page's path alone decides which sitemap lists it, so a new page doesn't move others.
  */
 const mostAddresses = 5000;
 

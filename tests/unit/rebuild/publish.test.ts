@@ -131,7 +131,7 @@ describe('objects of a bucket', () => {
 });
 
 describe('settings of publishing', () => {
-  it('are all optional, and empty ones absent', () => {
+  it('are all optional, and empty ones count as unset', () => {
     expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
     const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
     expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });

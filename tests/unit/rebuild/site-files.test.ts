@@ -29,7 +29,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  it('keeps the newest rules if hosts accept no more', () => {
+  it('keeps only the newest rules if there are more than hosts accept', () => {
     const many = Array.from({ length: 1500 }, (_, n) =>
       one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
     );

@@ -57,7 +57,7 @@ const info = (key: string): unknown =>
   JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
 
 describe('a backend that supports only the minimum of the contract', () => {
-  it('is read without ETags, paging, languages, pictures and categories of products', async () => {
+  it('is read, although it has no ETags, paging, translations, pictures or product categories', async () => {
     const taken = await take();
     expect(taken).toMatchObject({
       products: 3,

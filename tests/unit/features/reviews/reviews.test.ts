@@ -56,7 +56,7 @@ test.each([
     { rating: 'rating', comment: 'tooLong' },
   ],
   [{ rating: '1', comment: ` ${'x'.repeat(2000)} ` }, {}],
-])('the review %j is reported to have the mistakes %j', (values, wrong) =>
+])('checking the review %j finds the mistakes %j', (values, wrong) =>
   expect(checkReview(values)).toEqual(wrong),
 );
 
