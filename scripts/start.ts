@@ -14,7 +14,7 @@ import { rebuild } from './rebuild/rebuild.ts';
 import { startApi } from './reference-api/start.ts';
 
 const values = readOptions('npm start', {
-  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the next free one from 4321)' },
+  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },
 });
 const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 

@@ -3,8 +3,13 @@ import { RebuildFailure } from '../failure.ts';
 
 /** The options for the folders. */
 export const folders = {
-  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder with the built site' },
+  cache: {
+    type: 'string',
+    default: '.cache',
+    value: 'DIR',
+    help: 'Folder with the snapshot and other caches',
+  },
 } as const;
 
 export const acceptShrink = {

@@ -16,7 +16,7 @@ const options = {
     value: 'MINUTES',
     help: 'Fail if the last successful rebuild is older than this',
   },
-  json: { type: 'boolean', default: false, help: 'Print JSON' },
+  json: { type: 'boolean', default: false, help: 'Print the status as JSON' },
 } as const;
 const { out, cache, json, 'max-age': maxAge } = readOptions('npm run rebuild:status', options, 3);
 

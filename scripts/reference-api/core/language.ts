@@ -55,7 +55,7 @@ const french: Readonly<Record<string, string>> = {
   'Some items are out of stock.': 'Certains articles sont en rupture de stock.',
   'Some prices have changed. Check the new total before you pay.':
     'Certains prix ont changé. Vérifiez le nouveau total avant de payer.',
-  'This isn’t possible at this stage of the order.': 'Ce n’est plus possible à ce stade de la commande.',
+  'This order has changed. Reload the page.': 'Cette commande a changé. Rechargez la page.',
   'This order can still be paid.': 'Cette commande peut encore être payée.',
   'You can download the invoice once the order is paid.':
     'La facture sera disponible une fois la commande payée.',

@@ -73,7 +73,7 @@ export const RESERVATION_TIME = 30 * 60_000;
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
   const step = transition(row.status, event);
-  if (!step) throw new Failure(409, 'This isn’t possible at this stage of the order.');
+  if (!step) throw new Failure(409, 'This order has changed. Reload the page.');
   const time = new Date(context.now());
   if (step.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];

@@ -87,8 +87,7 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
   const current = await refreshPayment(context, payment_intent_id);
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transition(order.status, 'retry'))
-    throw new Failure(409, 'This isn’t possible at this stage of the order.');
+  if (!transition(order.status, 'retry')) throw new Failure(409, 'This order has changed. Reload the page.');
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {
