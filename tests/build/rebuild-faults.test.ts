@@ -217,7 +217,7 @@ it('a rebuild killed at any of three moments leaves only complete pages, and the
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // The tests above have left their traces, too: the site must still be right.
+  // After all the tests above, the site must still be right.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
   // Replaces the page with "whole", because a failure would print all of it.
   const state = (page: string) =>

@@ -130,7 +130,7 @@ export function skipRetryAfter(notice: Notice): void {
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
 
-/** A navigator whose lock of this name throws after its work, as a bug in the page would. */
+/** A navigator whose Web Locks throw after the work under this lock is done, as a bug in the page would. */
 export function breakingAfter(lock: string): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
     if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');

@@ -133,7 +133,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   const before = await readContents(place, signal);
   const isOurs = earlierBuilds(cache).some((build) => isSameBuild(before.build, build));
   if (before.build && !isOurs)
-    guardShrink('Products there', before.build.products, site.build.products, maxShrink);
+    guardShrink('Products in this place', before.build.products, site.build.products, maxShrink);
   const wanted = await place.wanted(usedFiles(site.files), source);
   const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };

@@ -2,7 +2,7 @@
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
-/** The call never reached the API: another address, or nothing listens there. */
+/** The call never reached the API: the address is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** `subject` is what was read, such as `category "cups"`. Other errors are returned unchanged. */

@@ -259,7 +259,7 @@ test('no further attempt is made before Retry-After is over (promise 41)', async
   expect(send).not.toHaveBeenCalled();
 });
 
-test('shipping methods are not asked for again before Retry-After is over (promise 41)', async () => {
+test('shipping methods are not requested again before Retry-After is over (promise 41)', async () => {
   run.newShopper();
   await run.visit();
   const headers = { 'Retry-After': '600' };

@@ -88,7 +88,7 @@ describe('publishing to a folder', () => {
       .replace('build-1', 'other');
     writeFileSync(note, many);
     const error = await failureOf(run());
-    expect(error.message).toMatch(/Products there: 10 instead of 20.*--accept-shrink/s);
+    expect(error.message).toMatch(/Products in this place: 10 instead of 20.*--accept-shrink/s);
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 

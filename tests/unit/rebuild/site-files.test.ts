@@ -13,7 +13,7 @@ const one = (more: Partial<Removed>): Removed => ({
 });
 
 describe('_redirects', () => {
-  it('redirects renamed products in both languages, but not products that are gone', () => {
+  it('redirects renamed products in both languages, but not removed ones', () => {
     expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
       '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
     );
