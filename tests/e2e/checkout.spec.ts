@@ -171,7 +171,7 @@ test('Pay needs a total, the total follows the address, and a stale response is 
   await page.unroute('**/v1/vat/calculate');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(checkout.payButton).toBeEnabled();
-  // The answer for France is delayed until the one for Switzerland has arrived.
+  // The response for France is delayed until the one for Switzerland has arrived.
   await page.getByRole('button', { name: /^Addresses/ }).click();
   await page.getByRole('button', { name: 'Add another address' }).click();
   await checkout.fillAddress('CH', '8001');

@@ -10,7 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and gives the same answer to a subscribed address', async ({
+test('the form subscribes without React, and gives the same response to a subscribed address', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];

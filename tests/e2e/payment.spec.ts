@@ -100,7 +100,7 @@ test('a reload while the card is charged makes one order and one charge (promise
   const call = '**/demo-payments/*/confirm';
   await checkout.openPayment();
   await checkout.fillCard(card.good);
-  // The API acts, but its answer never arrives because the page is gone.
+  // The API acts, but its response never arrives because the page is gone.
   const acted = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -1,5 +1,5 @@
 /**
- * The API's answers with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
+ * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
  * so that after a stopped run the next one gets a 304 for what was already read.
  */
 import { type Database, openCache } from '../database.ts';
