@@ -160,7 +160,7 @@ function commonFailures(endpoint: Endpoint): Failure[] {
   if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
   if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is invalid: see `fields`' });
   if (endpoint.creates && !list.some(({ status }) => status === 422))
-    list.push({ status: 422, when: 'the idempotency key belongs to another body' });
+    list.push({ status: 422, when: 'the idempotency key was used with another body' });
   return list;
 }
 
