@@ -14,7 +14,7 @@ import { rebuild } from './rebuild/rebuild.ts';
 import { startApi } from './reference-api/start.ts';
 
 const values = readOptions('npm start', {
-  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the next free one from 4321)' },
+  port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },
 });
 const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 
@@ -22,7 +22,7 @@ const stop = new AbortController();
 const closers: (() => Promise<unknown>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A second Ctrl-C exits at once.
+    // A second Ctrl-C exits immediately.
     if (stop.signal.aborted) process.exit(130);
     stop.abort(new Error(`stopped by ${signal}`));
     void end(0);

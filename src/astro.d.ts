@@ -12,7 +12,7 @@ declare module 'astro-i18next' {
   export default integration;
 }
 
-/** The address of a lazy part (scripts/astro/parts.ts). */
+/** The URL of a lazy part (scripts/astro/parts.ts). */
 declare module '*?part' {
   const address: string;
   export default address;

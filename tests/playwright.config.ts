@@ -2,6 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, provideBrowser } from '../scripts/browser.ts';
 
 const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
+const fullBrowser = { executablePath: provideBrowser('full'), args: browserArguments };
 /** Tests of the back/forward cache: Playwright switches it off by default. Go back with `history.back()` there. */
 const bfcache = /bfcache\.spec\.ts/;
 
@@ -32,7 +33,7 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         locale: 'en-GB',
-        launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+        launchOptions: { ...fullBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
       },
     },
   ],

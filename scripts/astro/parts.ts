@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const suffix = '?part';
 
 /**
- * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its address for `loadPart`. An
+ * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its URL for `loadPart`. An
  * `import()` would add 1.9 kB to every page, because Vite preloads its styles.
  */
 export function parts(): Plugin {
@@ -20,7 +20,7 @@ export function parts(): Plugin {
     load(id) {
       const [file, importer] = id.split(`${suffix}=`);
       if (!file || importer === undefined) return undefined;
-      // The server never loads parts. In development, the source file's address works as it is.
+      // The server never loads parts. In development, the URL of the source file works unchanged.
       if (this.environment.mode !== 'build' || this.environment.config.consumer === 'server')
         return `export default ${JSON.stringify(file)}`;
       const reference = this.emitFile({ type: 'chunk', id: file, preserveSignature: 'exports-only' });

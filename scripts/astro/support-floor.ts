@@ -17,7 +17,8 @@ const { browserslist } = z.parse(
 /** The oldest supported browsers, from `browserslist` in package.json. */
 export const supported: readonly Supported[] = browserslist.map((query) => {
   const [, browser, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? [];
-  if (!browser || !version) throw new Error(`Write "${query}" in browserslist like "chrome >= 111".`);
+  if (!browser || !version)
+    throw new Error(`Write the browser "${query}" with its oldest version, such as "chrome >= 111".`);
   return { browser, version };
 });
 

@@ -123,7 +123,7 @@ function print(name: string, { requests, latency, non2xx, errors }: autocannon.R
   const ms = (value: number) => `${value} ms`.padStart(9);
   console.log(
     `${name.padEnd(24)} ${requests.average.toFixed(0).padStart(7)} requests/s   p50 ${ms(latency.p50)}  p97.5 ${ms(latency.p97_5)}  p99 ${ms(latency.p99)}` +
-      `   ${non2xx} error answers, ${errors} errors`,
+      `   ${non2xx} error responses, ${errors} errors`,
   );
 }
 

@@ -73,7 +73,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   const [own, other] = [featureOf(from), featureOf(to)];
   // Files of the same feature may import each other's types, such as props.
   if (typeOnly && own && own === other) return undefined;
-  // Types have no effects.
+  // Types have no side effects.
   if (typeOnly && layer.name === 'rules' && target.name === 'platform') return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
@@ -84,7 +84,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   return undefined;
 }
 
-/** Layers and features that are allowed as targets but never imported. */
+/** Allowances in layers.ts and above that no import uses. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));

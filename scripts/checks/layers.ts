@@ -40,7 +40,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     packages: [node, zod],
   },
-  // Names of storage keys and events: no effects.
+  // Only names of storage keys and events, so no side effects.
   {
     name: 'names',
     matches: /^src\/platform\/(storage-keys|events)\.ts$/,
@@ -82,7 +82,7 @@ export const layers: readonly Layer[] = [
   {
     // The implementations of the payment port. They are loaded only when a shopper pays.
     name: 'provider',
-    matches: feature('[\\w-]+-(provider|client)\\.tsx?$'),
+    matches: feature('([\\w-]+-provider|demo-client)\\.tsx?$'),
     imports: ['rules', 'provider', 'part', 'contract', 'i18n', 'platform'],
     packages: [react, zod, /^@stripe\/stripe-js(\/pure)?$/],
   },
@@ -132,11 +132,11 @@ export const layers: readonly Layer[] = [
   },
   {
     name: 'store',
-    matches: feature('([\\w-]*store|client|payment-status|prepare|confirm|pay)\\.ts$'),
+    matches: feature('([\\w-]*store|session-client|payment-status|prepare|confirm|pay)\\.ts$'),
     imports: ['rules', 'effects', 'store', 'provider', 'api', 'contract', 'i18n', 'lib', 'names', 'platform'],
     packages: [stores, zod],
   },
-  // Modules that store data on the device, draw into the page, or call this shop's API.
+  // Modules that store data on the device, change the page, or call this shop's API.
   {
     name: 'effects',
     matches: feature('([\\w-]+-storage|draft|find-results|saved-payment|tokens|phone|destination)\\.ts$'),

@@ -48,7 +48,7 @@ export function comparePlaceholders(namespace: string, en: Tree, fr: Tree): stri
     );
 }
 
-/** Straight apostrophes, and in French every `; : ! ? » %` and `«` without its narrow no-break space. */
+/** Finds straight apostrophes, and in French every `; : ! ? » %` and `«` without its narrow no-break space. */
 export function checkTypography(namespace: string, locale: 'en' | 'fr', tree: Tree): string[] {
   return textsOf(tree).flatMap(([key, text]) => [
     ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),

@@ -12,7 +12,7 @@ export type Rule = (file: string, text: string) => string[];
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
-/** The name shows which components hydrate, because the size of a page depends on them. */
+/** Components that hydrate add to the size of a page, so their names show it. */
 export const onlyIslandsHydrate: Rule = (file, text) => {
   if (!file.endsWith('.astro')) return [];
   return [...text.matchAll(/<([A-Z]\w*)\b[^>]*?\sclient:\w+/g)].flatMap(([, name = '']) =>

@@ -1,7 +1,8 @@
 /**
  * `npm test`: runs all checks and tests, the cheapest first, and doesn't stop at a failure. All steps share one built shop,
  * which is built while the first steps run. The last line is "N passed, N failed", with ", N skipped" if any; a step that
- * isn't a test run counts as one. Before it come flaky tests and missing browser engines, which don't fail the run.
+ * isn't a test run counts as one. The lines above it name flaky tests and missing browser engines, which don't fail the
+ * run.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -174,13 +175,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// First, so that a missing browser is reported at once.
+// First, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/shop.ts');
 const variables = new Promise<Record<string, string>>((resolve) => {
   shop.once('message', (message) => resolve(message as Record<string, string>));
-  // If no shop opens, each step opens its own and reports what is wrong.
+  // If the shared shop doesn't start, each step starts its own and reports the error.
   shop.once('exit', () => resolve({}));
 });
 const results = await runAll(checks);

@@ -5,8 +5,8 @@ import { portOf, readOptions } from '../options.ts';
 import { startPreview } from './start.ts';
 
 const values = readOptions('npm run preview', {
-  port: { type: 'string', default: '4321', value: 'N', help: 'Port of the shop' },
-  dir: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
+  port: { type: 'string', default: '4321', value: 'N', help: 'Port to listen on' },
+  dir: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder to serve' },
 });
 const port = portOf(values.port);
 const dir = resolve(values.dir);

@@ -92,7 +92,8 @@ function open(path: string, version: number, tables: string): Database {
   try {
     const isNew = connection.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
     const known = connection.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (!isNew && known !== version) throw new Error(`Version ${known} of ${path} is not ${version}.`);
+    if (!isNew && known !== version)
+      throw new Error(`${path} has schema version ${known} instead of ${version}.`);
     if (isNew) connection.exec(`PRAGMA user_version = ${version}`);
     connection.exec(tables);
     return new Database(connection);

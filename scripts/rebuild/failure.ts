@@ -24,7 +24,7 @@ export const reasonWithAdvice = (error: unknown): string =>
   error instanceof RebuildFailure ? `${error.message}. ${error.advice}` : reasonOf(error);
 
 export interface Fault {
-  /** The page or file that has it. */
+  /** The page or file with the fault. */
   where: string;
   what: string;
 }

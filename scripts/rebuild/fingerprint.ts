@@ -24,7 +24,7 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** These folders don't affect the pages' content. The list of finished pictures comes from the snapshot. */
+/** Code in these folders doesn't affect the content of pages. Finished pictures do, but the snapshot lists them. */
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the year in the footer, and Node's version, because Node formats dates and prices. */

@@ -142,7 +142,7 @@ async function build(run: Run): Promise<Rebuilt> {
 
 /** Why an interrupted run needs a full build: files that pages share may be unknown. */
 function interrupted(pending: readonly string[]): string | undefined {
-  // Every rebuild writes these files, or brings them from the cache.
+  // Every rebuild writes these files or copies them from the cache.
   const isGenerated = (path: string): boolean =>
     /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isBuilt(path);
   const isLost = pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path));
@@ -154,7 +154,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
   const { place, contents, snapshot, pages, staging, info } = work;
   const planFor = (full: string | undefined): Plan =>
     planPages({ snapshot, pages, pageSize: run.env.PAGE_SIZE, next: info, live: contents.build, full });
-  let plan = planFor(run.force ? 'you asked for it' : interrupted(contents.pending));
+  let plan = planFor(run.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
   if (plan.mode === 'delta' && affected === 0 && contents.build && hasRedirects(work)) {
     if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });

@@ -48,7 +48,7 @@ export async function rollBack(options: RollBackOptions): Promise<{ from: Build;
   return { from: contents.build, to: manifest.build };
 }
 
-const advice = 'List the stored builds: npm run rebuild:rollback -- --list';
+const advice = 'See which builds can be restored: npm run rebuild:rollback -- --list';
 
 function earlier(cache: string, to: string | undefined): { step: number; manifest: Manifest } {
   for (const step of undoSteps(cache)) {

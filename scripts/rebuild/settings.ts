@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface RebuildSettings {
-  /** The share of a list that may be lost at once; 1 allows everything. */
+  /** The share of a list that may be lost in one run; 1 allows any loss. */
   maxShrink: number;
   /** Seconds that a run may spend on new pictures; 0 makes none. */
   maxImageSeconds: number;

@@ -61,7 +61,7 @@ export function createApp(context: Context): Hono {
     );
   });
   app.notFound(() => {
-    throw new Failure(404, "This endpoint doesn't exist.");
+    throw new Failure(404, 'This endpoint doesn’t exist.');
   });
   conditionalAnswers(app, context);
   catalogRoutes(app, context);

@@ -52,7 +52,8 @@ try {
   }
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
-  exit(error.message);
+  const isForbidden = error.status === 409 && !isCatalogCommand;
+  exit(isForbidden ? `The order's status doesn't allow "${command}".` : error.message);
 } finally {
   db.close();
 }

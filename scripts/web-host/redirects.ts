@@ -6,7 +6,7 @@ import { encoded } from './addresses.ts';
 export interface Redirect {
   /** A path. A `*` at the end matches anything. */
   from: string;
-  /** A path or an address. `:splat` stands for what `*` matched. */
+  /** A path or a full URL. `:splat` stands for what `*` matched. */
   to: string;
   /** The HTTP status, 301 by default. */
   status: number;
@@ -66,7 +66,7 @@ export function redirectsIn(dir: string): (path: string) => Move | undefined {
   };
 }
 
-/** Undefined if the visitor's part of the address would lead to another host. */
+/** Undefined if the part of the path that `*` matched would make it lead to another host. */
 function moveTo({ to, status }: Redirect, splat: string): Move | undefined {
   const location = to.replace(':splat', () => splat);
   return /^\/[/\\]/.test(location) ? undefined : { status, location };

@@ -24,7 +24,7 @@ export function createBuildClient(baseUrl: string, language: string): Client {
         if (response.ok || response.status === 304) return { response };
         return { response, errorBody: await response.json().catch(() => undefined) };
       } catch (error) {
-        throw isKyError(error) ? new TypeError('no answer', { cause: error }) : error;
+        throw isKyError(error) ? new TypeError('no response', { cause: error }) : error;
       }
     },
     { language, strict: true },

@@ -82,7 +82,7 @@ export class ContractError extends ApiError {
   /** Such as `product.price`. Empty if the response is not JSON. */
   readonly field: string;
   constructor(field: string, problem: string, where: Where) {
-    super(field ? `field "${field}" of the answer: ${problem}` : problem, where);
+    super(field ? `field "${field}" of the response: ${problem}` : problem, where);
     this.field = field;
   }
 }

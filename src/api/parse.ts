@@ -56,7 +56,7 @@ function json(call: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ContractError('', 'the answer is not JSON', { call, cause });
+    throw new ContractError('', 'the response is not JSON', { call, cause });
   }
 }
 

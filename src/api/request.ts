@@ -93,7 +93,7 @@ export function clientOver(transport: Transport, { language, strict = false }: C
       ...(keepalive ? { keepalive } : {}),
     }).catch((error: unknown) => {
       const isOffline = error instanceof TypeError && !signal?.aborted;
-      throw isOffline ? new OfflineError('no answer', { call: endpoint.name, cause: error }) : error;
+      throw isOffline ? new OfflineError('no response', { call: endpoint.name, cause: error }) : error;
     });
     const { status, headers } = response;
     if (status === 304) return { status, headers, data: undefined };
@@ -127,12 +127,12 @@ async function readBody<E extends Endpoint>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new OfflineError('the answer broke off', { call, cause: error });
+    throw new OfflineError('the response was cut off', { call, cause: error });
   }
   try {
     return parse(call, expected, text, (error) => {
       if (strict) throw error;
-      console.warn(`${error.message} (the shop does without it)`);
+      console.warn(`${error.message} (ignored)`);
     }) as Output<E>;
   } catch (error) {
     if (!strict) console.error(error instanceof ContractError ? error.message : error);

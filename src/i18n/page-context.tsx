@@ -38,7 +38,7 @@ export function useText<N extends Namespace>(namespace: N): Text<N> {
   return usePage().textOf(namespace);
 }
 
-/** The texts of a waiting form. */
+/** What a form says while it waits. */
 export function useFormTexts(): { pending: string; slow: string; stop: string } {
   const text = useText('failures');
   return { pending: text('pending'), slow: text('slow'), stop: text('stop') };

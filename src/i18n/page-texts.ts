@@ -52,7 +52,7 @@ export function pageTexts({ locale, messages, imageVariants = false }: PageProps
   };
 }
 
-/** Maps each wrong field's broken rule to its message. */
+/** Turns the error code of each field into its message. */
 export function ruleTexts<Code extends string>(
   text: (key: `rules.${NoInfer<Code>}`) => string,
   codes: Readonly<Record<string, Code>>,

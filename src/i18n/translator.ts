@@ -12,7 +12,7 @@ const found = new Map<string, string>();
 /** The cache is cleared at this size, because some values, such as product names, are on few pages. */
 const cacheLimit = 10_000;
 
-/** A translator for one language. `changeLanguage` would mix languages when two pages render at once. */
+/** A translator for one language. `changeLanguage` would mix languages when two pages render at the same time. */
 export function translator(locale: Locale): Translate {
   const fixed = i18next.getFixedT(locale) as unknown as (key: string, values?: Values) => unknown;
   return (key, values) => {

@@ -10,7 +10,10 @@ export type Loadable<T> =
 /** Milliseconds of loading before the page says that it is still trying. */
 export const slowAfter = 10_000;
 
-/** What a store contains on the server and at the first render. A constant, so that snapshots are equal. */
+/**
+ * What a store contains on the server and at the first render. A constant, because React compares snapshots by
+ * identity.
+ */
 export const idle = { state: 'idle' } as const;
 export const loading = { state: 'loading' } as const;
 /** The shopper has stopped waiting. */

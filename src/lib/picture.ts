@@ -12,7 +12,7 @@ export interface PictureSource {
   template: string;
 }
 
-/** What the build made from a picture. */
+/** The small files that the build made from a picture. */
 export interface BuiltPicture {
   /** The start of its file names: a hash of their content. */
   name: string;
@@ -44,7 +44,7 @@ export type BuiltFormat = keyof typeof builtWidths;
 /** The width of the one file per product that islands use. They know only the picture's address. */
 export const smallWidth = 360;
 
-/** Where hashed picture files lie in the site. */
+/** The folder of hashed picture files in the site. */
 export const builtFolder = '_astro/pictures';
 
 /** A picture's address in a page. Only `/uploads/…` changes. */

@@ -5,8 +5,8 @@
 export const leavingMark = 'data-leaving';
 
 /**
- * Goes to an address of this site, replacing this page in the history or adding to it. Later calls do nothing, even while
- * the address is still being determined. That may take a while and must not reject.
+ * Goes to a URL of this site, and replaces or adds an entry in the history. A function may take a while to return the
+ * URL, but must not reject. Later calls do nothing, even during that time.
  */
 export function leaveFor(
   address: string | (() => Promise<string>),

@@ -6,17 +6,17 @@
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
-/** With the delays between them, a file that fails at once takes two and a half seconds. */
+/** With the delays between them, a file that fails immediately takes two and a half seconds. */
 const retries = 3;
 const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
 const parts = new Map<string, Promise<unknown>>();
 
-/** The address of a part, or of several files, of which the first is the part. */
+/** The URL of a part, or the URLs of several files, of which the first is the part. */
 export type Address = string | readonly [string, ...string[]];
 
 /**
- * Fetches a part with all it imports, then imports it. The address comes from `import part from './part.ts?part'`
+ * Fetches a part with all it imports, then imports it. The URL comes from `import part from './part.ts?part'`
  * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded; the next call tries
  * again.
  */
@@ -39,7 +39,7 @@ async function fetchWhole(address: string, seen: Set<string>): Promise<void> {
   if (seen.has(address)) return;
   seen.add(address);
   const code = await fetchText(address, retries);
-  // All built files lie in one folder.
+  // All built files are in one folder.
   const folder = address.slice(0, address.lastIndexOf('/') + 1);
   await Promise.all(Array.from(code.matchAll(nestedImport), ([, file]) => fetchWhole(folder + file, seen)));
 }

@@ -47,7 +47,7 @@ export function withPatientLock<T>(name: string, patience: number, change: () =>
   });
 }
 
-/** Runs a task, or returns `undefined` at once if another tab runs one under the same name. */
+/** Runs a task, or returns `undefined` immediately if another tab runs one under the same name. */
 export function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
   return request(name, { ifAvailable: true }, async (isFree) => (isFree ? task() : undefined));
 }

@@ -3,7 +3,10 @@ import { notKeptEvent } from './events.ts';
 import { type Kept, write } from './storage.ts';
 
 declare global {
-  /** How long the setting is kept instead. Set until the shopper is told, because the toasts may load after the tap. */
+  /**
+   * How long a setting that the device couldn't store is kept. Set until a toast tells the shopper, because the toast's
+   * code may load later.
+   */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }
 

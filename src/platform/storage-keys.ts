@@ -48,7 +48,7 @@ export const storageKeys = {
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** A message for the sign-in page's toast when the session ended before a deletion was sent. Removed once shown. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
-  /** Results of the latest searches, so that going back needs no call. */
+  /** Results of the latest searches, so that going back works without a call. */
   searchResults: { key: 'search-results', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** A typed review that hasn't been sent. */
   reviewDraft: { key: 'review-draft', kind: 'session', category: 'necessary', owner: 'shopper' },

@@ -6,7 +6,10 @@
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
 export type Kept = 'device' | 'tab' | 'page';
 
-/** Replaces the text on the device while that is still `onDevice`. A different one is newer than the copy. */
+/**
+ * A text that replaces the one on the device, as long as that is still `onDevice`. Otherwise another tab has stored a
+ * newer one.
+ */
 type Copy = readonly [text: string, onDevice: string | null];
 
 declare global {

@@ -71,7 +71,9 @@ export class Snapshot {
     );
   }
 
-  /** The first eight cards with a picture: enough to choose any four among several lists. */
+  /**
+   * The first eight cards with a picture. They are enough to find four different products, even if lists share some.
+   */
   firstPictured(locale: Locale, categorySlug: string): string[] {
     return this.#column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug

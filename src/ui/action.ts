@@ -1,10 +1,10 @@
-/** Waiting for an answer: detects long waits, and runs a button's action, one at a time. */
+/** Waiting for a response: detects long waits, and runs a button's action, one at a time. */
 import { useEffect, useRef, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 
 interface Action {
   readonly isPending: boolean;
-  /** True after ten seconds without an answer. Tell the shopper, and offer `stop`. */
+  /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
   readonly isSlow: boolean;
   /** Does nothing while another run is pending. `stop` aborts the signal. */
   readonly run: (work: (signal: AbortSignal) => Promise<void>) => void;
@@ -32,7 +32,7 @@ export function useAction(): Action {
   };
 }
 
-/** True once `isPending` has been true for ten seconds without a break. */
+/** True once `isPending` has been true for ten seconds without interruption. */
 export function useSlow(isPending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -50,7 +50,7 @@ export interface Form extends State {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** True after ten seconds without an answer. Tell the shopper, and offer `stop`. */
+  /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
   readonly isSlow: boolean;
   /** False until scripts run: the submit button waits for it. */
   readonly isReady: boolean;

@@ -22,7 +22,7 @@ export interface WindowSize {
   height: number;
 }
 
-/** Milliseconds after which a page counts as frozen; an idle page answers at once. */
+/** Milliseconds after which a page counts as frozen; an idle page answers immediately. */
 export const answerLimit = 30_000;
 
 /** The page no longer takes commands because its script or its layout never ends. */

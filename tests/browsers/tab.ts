@@ -42,7 +42,7 @@ export class Tab {
     await this.#step(what, () => this.#click(what, { role, name: portable(name), within }));
   }
 
-  /** Replaces what a field holds by typing. */
+  /** Replaces the content of a field by typing. */
   async fill(label: string | RegExp, text: string, within?: string): Promise<void> {
     const what = `fill in ${say(label)}`;
     await this.#step(what, async () => {

@@ -1,4 +1,4 @@
-/** The whole shop in Firefox and WebKit, as a shopper walks through it. */
+/** A shopper's way through the whole shop, in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
 import { apiUrl, createAccount, type E2eAccount } from '../support/e2e-member.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,7 +42,7 @@ async function signOut(tab: Tab, email: string): Promise<void> {
     );
     expect(await statusOf('POST', '/v1/auth/refresh', null, { refreshToken })).toBe(401);
   });
-  await step('Back shows nothing of the shopper', async () => {
+  await step('Back shows no personal data', async () => {
     await tab.back();
     await tab.see('link', 'Sign in', 'banner');
     const text = await tab.text();
@@ -53,7 +53,7 @@ async function signOut(tab: Tab, email: string): Promise<void> {
 
 test('a shopper finds a product, registers, buys it and follows the order', async ({ tab }) => {
   const email = `ada-${randomUUID()}@example.com`;
-  await step('look around from the home page', async () => {
+  await step('browse from the home page', async () => {
     await tab.open('/');
     await tab.click('button', 'Reject');
     await tab.click('link', 'Kitchen', 'main');
@@ -66,7 +66,7 @@ test('a shopper finds a product, registers, buys it and follows the order', asyn
     await tab.click('option', /^Carbon steel frying pan/);
     await tab.seeAddress('/product/carbon-steel-pan');
   });
-  await step('put it into the cart', async () => {
+  await step('add it to the cart', async () => {
     await tab.click('button', 'Add to cart');
     await tab.click('link', /^Shopping cart: 1 item/, 'banner');
     await tab.seeAddress('/cart');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
@@ -31,13 +31,13 @@ afterAll(() => shop.close());
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-it('the home page has its banners without category pictures', () => {
+it('the home page shows its banners even when categories have no pictures', () => {
   const [, last] = categories.slice(-2);
   expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
   expect(read('index.html')).toContain(`href="/category/${last}"`);
 });
 
-it('neither menu has "All categories" while six or fewer are shown', () => {
+it('neither menu has "All categories" for six or fewer categories', () => {
   const [header = ''] = /<header[\s\S]*<\/header>/.exec(read('cart.html')) ?? [];
   expect(header.match(/href="\/category\//g)).toHaveLength(categories.length * 2);
   expect(header).not.toContain('href="/categories"');

@@ -10,7 +10,7 @@ import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let shop: PictureShop;

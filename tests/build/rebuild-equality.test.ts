@@ -1,4 +1,4 @@
-/** A site that is rebuilt change by change equals a clean build, byte for byte. */
+/** A site that is rebuilt change by change is the same as a clean build, byte for byte. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import {
   type RebuildShop,
 } from '../support/rebuild-shop.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** As `openRebuildShop` sets it. */
@@ -70,14 +70,14 @@ describe('precision', () => {
     expect(renderedSince(files)).toEqual(expected.sort());
   });
 
-  it('a run without changes writes no file', async () => {
+  it('a run without changes doesn’t write any file', async () => {
     const files = filesOf(shop.out);
     await shop.rebuild();
     expect(filesOf(shop.out)).toEqual(files);
   });
 });
 
-/** Makes random edits, one after another. Returns what they were. */
+/** Makes random edits, one after another. Returns a description of them. */
 async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, count: number): Promise<string> {
   const done: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -103,7 +103,7 @@ it('the redirects of renamed categories disappear after a while, although no pag
 });
 
 describe('a rollback', () => {
-  it('restores the previous build, and the next rebuild equals a clean build', async () => {
+  it('restores the previous build, and the next rebuild is the same as a clean build', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -115,17 +115,20 @@ describe('a rollback', () => {
     expect(contentOf(out)).not.toEqual(before);
     await rollBack({ out, cache, signal });
     expect(contentOf(out)).toEqual(before);
-    expect((await shop.rebuild()).result, 'until something changes').toBe('unchanged');
+    expect((await shop.rebuild()).result, 'the rolled-back build stays until something changes').toBe(
+      'unchanged',
+    );
     const other = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
     await shop.edit([{ edit: 'product.change', slug: other.slug, set: { price: 12 } }]);
-    expect((await shop.rebuild()).mode, 'renders only what the rollback and the change touched').toBe(
-      'delta',
-    );
+    expect(
+      (await shop.rebuild()).mode,
+      'renders only the pages that the rollback or the change affected',
+    ).toBe('delta');
     expect(differences(out, await shop.buildClean())).toEqual([]);
   });
 });
 
-it('after random edits, a site rebuilt step by step equals a clean build', async () => {
+it('after random edits, a site rebuilt step by step is the same as a clean build', async () => {
   const makers = inTurn(productEdits, 'products');
   const done: string[] = [];
   for (const step of ['first', 'second']) {
@@ -135,7 +138,7 @@ it('after random edits, a site rebuilt step by step equals a clean build', async
   expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
-/** What each page of the catalogue should show according to the API's answers, by the page's file. */
+/** What each page of the catalogue should show according to the API's responses, by the page's file. */
 async function shownBy(apiUrl: string): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const locale of locales) {

@@ -1,6 +1,6 @@
 /**
- * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild equals a clean build. Until a
- * rebuild applies its changes, the live files don't change.
+ * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild is the same as a clean build.
+ * Until a rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import {
   startRebuild,
 } from '../support/rebuild-shop.ts';
 
-// Busy machines take their time.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patient = { timeout: 60_000 };
 
@@ -87,7 +87,7 @@ const failing = () =>
     (error: Error) => error.message,
   );
 
-/** Every visitor got the page that was live before. */
+/** Every visitor got the same page as before the rebuild. */
 async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   expect(filesOf(shop.out)).toEqual(before);
   const looks = visitor.looks();
@@ -107,7 +107,7 @@ it('an API that is down changes nothing (promise 48)', async () => {
 it('an API that answers half of the JSON changes nothing', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
-  expect(await failing()).toContain('sent an invalid answer');
+  expect(await failing()).toContain('sent an invalid response');
   await unharmed(before);
 });
 
@@ -121,7 +121,7 @@ it('an API that is too slow changes nothing', async () => {
 
 it('an API that fails every third time is called again, and the build succeeds', async () => {
   await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
-  // With so many retries, no call meets the fault each time.
+  // With so many retries, every call succeeds in the end.
   await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
   expect(await isOld()).toBe(false);
 });
@@ -140,7 +140,7 @@ it('the page of an unreadable product stays as it was until a rebuild can read t
   expect(await isOld()).toBe(false);
 });
 
-it('of two rebuilds at once, the second one is refused and the first one continues', async () => {
+it('a second rebuild is refused while one is running, and the first one continues', async () => {
   await shop.control('calls');
   await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 4000, times: 1 });
   const before = filesOf(shop.out);
@@ -171,7 +171,7 @@ it('a full disk changes nothing', async () => {
   await unharmed(before);
 });
 
-it('a lost cache costs a full build, which changes no page', async () => {
+it('after the cache is lost, a full build leaves every page as it is', async () => {
   await shop.rebuild();
   const before = filesOf(shop.out);
   rmSync(shop.cache, { recursive: true });
@@ -191,14 +191,14 @@ it('a damaged renderer in the cache is compiled again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('a lost output is built again', async () => {
+it('an output that is lost is built again', async () => {
   await visitor.stop();
   rmSync(shop.out, { recursive: true });
   await shop.rebuild();
   expect(await isOld()).toBe(false);
 });
 
-it('a rebuild that is killed at any of three moments leaves only complete pages, and the next rebuild also repairs a change that has been reverted', async () => {
+it('a rebuild killed at any of three moments leaves only complete pages, and the next one repairs the site', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -217,9 +217,9 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // This also compares what the tests above left behind.
+  // After all the tests above, the site must still be right.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // "whole" instead of the page: a failure would print all of it.
+  // Replaces the page with "whole", because a failure would print all of it.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
@@ -228,7 +228,7 @@ it('a rebuild that is killed at any of three moments leaves only complete pages,
 
 /** A visitor who keeps requesting pages during a rebuild. */
 interface Visitor {
-  /** Every different answer so far: `200 <body>`, or why there was none. */
+  /** Every different response so far: `200 <body>`, or why there was none. */
   seen: ReadonlySet<string>;
   looks: () => number;
   stop: () => Promise<void>;

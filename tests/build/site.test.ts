@@ -1,4 +1,4 @@
-/** What the built shop promises, file by file. */
+/** Checks every file of the built shop. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

@@ -27,18 +27,18 @@ const pages = [
 
 /** What happens in a browser without the feature. */
 const degrades: Readonly<Record<string, string>> = {
-  ':has': 'the consent banner stays where it is while the keyboard is at work',
+  ':has': 'the consent banner stays in its place during keyboard use',
   ':popover-open': 'panels.script.ts opens the panels with data-open',
-  'position-area': 'panels open at the right edge; the rule that resets it stands outside @supports',
+  'position-area': 'panels open at the right edge of the window',
   'text-wrap': 'lines break less evenly',
   'accent-color': 'checkboxes have system colours',
   'font-family: ui-monospace': 'falls back to the next font in the list',
   '@property': 'Tailwind sets its variables on every element there',
   '@view-transition': 'pages change without a transition',
   '::view-transition-group': 'pages change without a transition',
-  '::-webkit': 'each engine has its own rule',
-  'type()': 'pictures have the plain colour of their tile until they arrive',
-  cursor: 'phones have no pointer',
+  '::-webkit': 'other engines have a rule of their own',
+  'type()': 'tiles keep their plain colour until the picture arrives',
+  cursor: 'a phone has no mouse pointer to style',
 };
 
 /** Features that the code uses only where they exist. */
@@ -65,7 +65,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
     expect(found.filter((name) => !isIn(degrades, name))).toEqual([]);
   });
 
-  it('scripts call no missing API', async () => {
+  it('scripts call only APIs that these browsers have', async () => {
     const files = new Set<string>();
     const inline = pages.flatMap((html) =>
       scanPage(html).scripts.flatMap(({ attributes: { type }, code }) =>
@@ -86,7 +86,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
     expect(found.filter((name) => !isIn(guarded, name))).toEqual([]);
   });
 
-  it('the source uses no missing browser API', () => {
+  it('the source uses only browser APIs that these browsers have', () => {
     const found = unsupportedInSource('tsconfig.json', 'src/');
     expect(found.filter((line) => !isIn(guarded, line.replace(/^\S+ /, '')))).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('the registration', () => {
 });
 
 describe('the sign-in', () => {
-  test('accepts the email address in upper or lower case, but the password only as it is', async () => {
+  test('ignores the case of the email address, but not of the password', async () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
@@ -96,7 +96,7 @@ describe('the sign-in', () => {
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
-  test('gives the same answer for an unknown address and a wrong password', async () => {
+  test('gives the same response for an unknown address and a wrong password', async () => {
     const { user } = await newAccount(call);
     const wrong = await call(login, { body: { email: user.email, password: 'x' } });
     const unknown = await call(login, { body: { email: freshEmail(), password: 'x' } });
@@ -125,7 +125,7 @@ describe('tokens', () => {
     expect(await isSignedIn(next.accessToken)).toBe(true);
   });
 
-  test('five refreshes at once get the same new refresh token (promise 1)', async () => {
+  test('five simultaneous refreshes get the same new refresh token (promise 1)', async () => {
     const { refreshToken } = await newAccount(call);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => call(refresh, { body: { refreshToken } })),
@@ -152,7 +152,7 @@ describe('tokens', () => {
     expect(await isSignedIn(next.accessToken)).toBe(false);
   });
 
-  test('a refresh token older than the previous one ends the session at once', async () => {
+  test('a refresh token older than the previous one ends the session immediately', async () => {
     const { refreshToken: first } = await newAccount(call);
     const second = (await call(refresh, { body: { refreshToken: first } })).data;
     const third = (await call(refresh, { body: { refreshToken: second.refreshToken } })).data;
@@ -202,7 +202,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, code)).failure.code).toBe('invalid_code');
   });
 
-  test('accepts a code once when it arrives twice at the same moment', async () => {
+  test('accepts a code only once, even when two calls use it at the same moment', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const code = mailedCode(user.email);
@@ -217,7 +217,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, mailedCode(user.email))).status).toBe(400);
   });
 
-  test('rejects the code after five wrong attempts, even all at once', async () => {
+  test('rejects the code after five wrong attempts, even simultaneous ones', async () => {
     const { user } = await newAccount(call);
     await requestCode(user.email);
     const code = mailedCode(user.email) ?? '';
@@ -236,7 +236,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, second)).status).toBe(204);
   });
 
-  test('gives the same answer for an unknown address, and mails nothing', async () => {
+  test('gives the same response for an unknown address, and mails nothing', async () => {
     const email = freshEmail();
     expect((await requestCode(email)).status).toBe(204);
     expect(mailedCode(email)).toBeUndefined();

@@ -44,7 +44,7 @@ test.each([
   );
   expect([answer.status, answer.failure.message]).toEqual([
     400,
-    "Your text contains characters we can't read. Remove them and try again.",
+    'Your text contains characters we can’t read. Remove them and try again.',
   ]);
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
 });

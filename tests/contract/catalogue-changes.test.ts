@@ -33,13 +33,13 @@ test('a client without a token reads everything, and a client with the current t
   });
 });
 
-test('a changed stock changes the product', async () => {
+test('a change of stock is reported as a change of the product', async () => {
   const [one] = some;
   const work = () => run('UPDATE product SET stock = stock + 5 WHERE id = ?', one?.id ?? '');
   expect(await reported(work)).toEqual({ products: [one?.slug], categories: [] });
 });
 
-test('a new, changed or removed review changes its product', async () => {
+test('a new, changed or removed review is reported as a change of its product', async () => {
   const [one] = some;
   const changed = { products: [one?.slug], categories: [] };
   const insert = "INSERT INTO review VALUES ('r-1', ?, 'a-1', 'Ann', 4, 'Good', '2026-01-01T00:00:00.000Z')";
@@ -56,7 +56,7 @@ test('a renamed product is reported under both slugs, and a removed one under it
   expect(removal.products).toContain(three?.slug);
 });
 
-test('a product that changes price or position or sells out also changes its neighbours and category', async () => {
+test('a product that changes its price or position or sells out is reported with its neighbours and category', async () => {
   const large = await startReferenceApi({ products: 2000 });
   try {
     const { call } = await speakContract(large.url);
@@ -82,14 +82,14 @@ test('a product that changes price or position or sells out also changes its nei
       const { products } = await set(what);
       expect(products, what).toContain(one.slug);
     }
-    // A sale that leaves stock changes no other product.
+    // A sale that leaves some stock affects no other product.
     expect(await set('stock = stock - 1')).toMatchObject({ products: [one.slug], categories: [] });
   } finally {
     await large.close();
   }
 });
 
-test('a renamed category changes its products, but a moved one does not', async () => {
+test('a renamed category is reported with its products, a moved one without them', async () => {
   const [one] = some;
   const home = one?.category_id ?? '';
   const members = (

@@ -76,7 +76,7 @@ describe('the products of a category', () => {
     api.db.exec("DELETE FROM product WHERE id LIKE 'new-%'");
   });
 
-  test('come in pages of 100 if the call names no limit', async () => {
+  test('come in pages of 100 if the call has no limit', async () => {
     const slug = await firstCategory();
     const { body } = await shop.call(productsOfCategory, { params: { slug } });
     expect(body.products).toHaveLength(Math.min(100, idsIn(slug).length));
@@ -146,7 +146,7 @@ describe('a product', () => {
     expect(belongs).toEqual([...belongs].sort((a, b) => Number(b) - Number(a)));
   });
 
-  test('has exactly the price of the database', async () => {
+  test('has exactly the price that the database holds', async () => {
     const rows = api.db.prepare('SELECT slug, price_cents FROM product LIMIT 60').all();
     for (const { slug, price_cents } of rows as { slug: string; price_cents: number }[]) {
       const { body } = await shop.call(productBySlug, { params: { slug } });
@@ -175,7 +175,7 @@ describe('the reviews', () => {
     }
   });
 
-  test('of a product without any have no average, and the product has no rating', async () => {
+  test('have no average if there are none, and the product has no rating', async () => {
     const row = api.db
       .prepare('SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)')
       .get();

@@ -7,7 +7,7 @@ import { apiOfFile } from '../support/reference-api.ts';
 const api = await apiOfFile({ products: 3 });
 const call = await apiCaller(api.url);
 
-test('a repeated subscription gets the same answer and is stored once, in upper or lower case', async () => {
+test('a repeated subscription, in upper or lower case, gets the same response and is stored once', async () => {
   const email = freshEmail();
   const answers = [];
   for (const one of [email, email, email.toUpperCase()])
@@ -19,7 +19,7 @@ test('a repeated subscription gets the same answer and is stored once, in upper 
 test('an invalid address gets a 422 in the requested language', async () => {
   const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
   expect(answer.failure).toEqual({
-    message: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
+    message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
     fields: { email: 'Adresse e-mail invalide' },
   });
 });

@@ -132,7 +132,7 @@ describe('the merchant', () => {
   });
 });
 
-test('the shop sells again after a reset by test control', async () => {
+test('after test control resets the shop, it sells again', async () => {
   await control(api, '/webhooks', { mode: 'held' });
   await control(api, '/reset', { products: 3 });
   const shopper = new Shopper(api);

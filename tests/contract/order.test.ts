@@ -33,7 +33,7 @@ const refuse = (status: number, body: object) =>
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
 describe('creating an order', () => {
-  test('reserves the stock for half an hour and copies products and addresses', async () => {
+  test('reserves the stock for half an hour and copies the products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     shopper.language = 'fr';
@@ -88,7 +88,7 @@ describe('creating an order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('makes one order for five attempts at once (promise 26)', async () => {
+  test('makes one order for five simultaneous attempts (promise 26)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const key = randomUUID();
@@ -115,7 +115,7 @@ describe('creating an order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('sells the last pieces once, however many orders arrive at once', async () => {
+  test('sells the last items only once, however many orders arrive at the same time', async () => {
     const [, , last = ''] = shelf(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
@@ -140,7 +140,7 @@ describe('creating an order', () => {
     expect(gone.body.items).toEqual([{ productId: few, available: 0 }]);
   });
 
-  test('refuses an unknown or foreign payment intent and a foreign address', async () => {
+  test('refuses an unknown payment intent, and another shopper’s payment intent or address', async () => {
     const body = shopper.purchase(items);
     const foreign = (await other.createIntent(items)).body.paymentIntent;
     const unknown = await refuse(404, { ...body, paymentIntentId: 'pi_no' });

@@ -78,7 +78,7 @@ describe('creating a payment intent', () => {
     expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
   });
 
-  test('names an unknown or foreign address and an unavailable shipping method', async () => {
+  test('names an unknown address, another shopper’s address and an unavailable shipping method', async () => {
     const fields = async (change: object) => {
       const body = { ...shopper.purchase(items), ...change };
       return Object.keys(
@@ -119,7 +119,7 @@ describe('the payment simulator', () => {
     shopper.language = 'fr';
     const answer = await shopper.pay(intent, CARD.declined);
     shopper.language = 'en';
-    expect(answer.body.message).toBe('Votre carte a été refusée.');
+    expect(answer.body.message).toBe('Votre carte a été refusée. Essayez-en une autre.');
   });
 
   test('accepts another card for the same intent after a decline (promise 28)', async () => {
@@ -156,7 +156,7 @@ describe('the payment simulator', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('charges once for three attempts at once (promise 26)', async () => {
+  test('charges once for three simultaneous attempts (promise 26)', async () => {
     const { intent } = await shopper.order(items);
     const answers = await Promise.all([1, 2, 3].map(() => shopper.pay(intent)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -188,7 +188,7 @@ describe('a payment', () => {
     expect(again.body.paymentIntent).toEqual(intent);
   });
 
-  test('gets a new intent when the old one is cancelled, and either finds the order', async () => {
+  test('gets a new intent when the old one is cancelled, and both lead to the order', async () => {
     const { order, intent } = await shopper.order(items);
     api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);

@@ -50,7 +50,7 @@ test('a comment is stored and returned as text (promise 54)', async () => {
   expect((await reviewsOf(product(1).id)).reviews[0]?.comment).toBe(comment);
 });
 
-test('a shopper can write one review per product, even with two calls at once', async () => {
+test('a shopper can write one review per product, even with two simultaneous calls', async () => {
   const { accessToken } = await newAccount(call);
   const answers = await Promise.all([write(accessToken, product(2).id), write(accessToken, product(2).id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -13,7 +13,7 @@ const methodsFor = async (country: string, quantity = 1, language: 'en' | 'fr' =
   return (await shop.call(calculateShipping, { body }, { language })).body.methods;
 };
 
-test('shipping costs more for farther and heavier parcels', async () => {
+test('shipping costs more over longer distances and for heavier parcels', async () => {
   const cost = async (country: string, quantity: number) =>
     (await methodsFor(country, quantity))[0]?.cost ?? 0;
   expect(await cost('FR', 1)).toBeLessThan(await cost('PL', 1));
@@ -28,7 +28,7 @@ test('shipping methods have names in the requested language and the same ids in 
   expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
 });
 
-test('standard delivery is free from 150 dollars, but only nearby', async () => {
+test('standard delivery is free from 150 dollars, but only in the nearest zones', async () => {
   const standard = async (country: string, quantity: number) =>
     (await methodsFor(country, quantity)).find(({ id }) => id === 'standard')?.cost;
   expect(await standard('BE', 14)).toBeGreaterThan(0);

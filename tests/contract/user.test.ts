@@ -27,7 +27,7 @@ test('an update changes only the fields it sends', async () => {
   expect((await change({})).data.user).toEqual({ ...user, firstName: 'Grace', phoneNumber: null });
 });
 
-test('a new email address works for signing in, and one in use is refused without a change', async () => {
+test('a new email address works at the next sign-in, and one in use is refused', async () => {
   const [ada, grace] = [await newAccount(call), await newAccount(call)];
   const change = (email: string) =>
     call(updateCurrentUser, { body: { email, lastName: 'Hopper' }, token: ada.accessToken });

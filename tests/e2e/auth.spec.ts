@@ -23,7 +23,7 @@ test('a guest who signs in comes back to the guarded page, query and fragment in
 
 test.describe('the language switch', () => {
   test.use({ tolerated: [refused] });
-  test('the language switch keeps the return address and the query (promise 14)', async ({ page }) => {
+  test('the language switch keeps the return URL and the query (promise 14)', async ({ page }) => {
     const account = await createAccount();
     await page.goto('/retry-payment?orderId=unknown#end');
     await expect(page).toHaveURL(/\/auth\/login/);

@@ -152,7 +152,7 @@ test('an invalid stored cart breaks no page, keeps its valid line items, and is 
   expect(failures).toEqual([]);
 });
 
-test('forty adds from two tabs at once are all kept (promise 19)', async ({ context }) => {
+test('forty simultaneous adds from two tabs are all kept (promise 19)', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);

@@ -119,7 +119,7 @@ test.describe('a product deleted since the build', () => {
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
 
-  test('a deleted product that the first tap adds leaves the cart again, and its reviews show no error', async ({
+  test('if the first tap adds a deleted product, the cart drops it again, and its reviews show no error', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();

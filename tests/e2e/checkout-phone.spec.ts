@@ -75,7 +75,11 @@ test('each step begins with the heading below the header, and another address ca
   }
 });
 
-test('a very long word in an address widens no page at 320 px', async ({ page, context, checkout }) => {
+test('a very long word in an address doesn’t make a page wider than 320 px', async ({
+  page,
+  context,
+  checkout,
+}) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
   await openMember(context, { cart: [pan] });

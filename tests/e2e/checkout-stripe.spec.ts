@@ -11,7 +11,7 @@ const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] }
 let shop: Shop;
 /** The product that every test buys. */
 let slug: string;
-/** Hooks read the address before the shop is open. */
+/** Playwright's hooks read the URL before the shop is open. */
 const shopUrl = () => (shop as Shop | undefined)?.url;
 
 // One worker, so that the shop is built once.
@@ -125,7 +125,7 @@ test('the form follows a change of the theme', async ({ page, checkout }) => {
   await expect.poll(theme).toBe('night');
 });
 
-test('after a decline and a refused 3-D Secure in place the third try pays (promise 28)', async ({
+test('the third try pays, after a decline and a refused 3-D Secure challenge (promise 28)', async ({
   page,
   checkout,
 }) => {

@@ -1,4 +1,7 @@
-/** Two tabs of one shopper. Each shows what the other did, and nothing is paid twice or without the shopper seeing it. */
+/**
+ * Two tabs of one shopper. Each shows the changes of the other, and the shopper neither pays twice nor pays for
+ * something unseen.
+ */
 import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
 import { CheckoutPage, card } from '../support/checkout-page.ts';
@@ -21,7 +24,7 @@ async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise
   return other;
 }
 
-test('a tab leads to the order that was paid in another one (promise 26)', async ({ context, checkout }) => {
+test('a tab opens the order that was paid in another one (promise 26)', async ({ context, checkout }) => {
   const other = await twoTabs(context, checkout);
   await checkout.payButton.click();
   await expect(checkout.thanks).toBeVisible();
@@ -33,7 +36,7 @@ test('a tab leads to the order that was paid in another one (promise 26)', async
   await checkout.expectPaidOnce();
 });
 
-test('a double click in each of two tabs pays once, and the slower tab leads to the order as well (promise 26)', async ({
+test('a double click in each of two tabs pays once, and the slower tab opens the order as well (promise 26)', async ({
   context,
   checkout,
 }) => {
@@ -56,7 +59,7 @@ test('a double click in each of two tabs pays once, and the slower tab leads to 
   await checkout.expectPaidOnce();
 });
 
-test('a tab doesn’t start to pay while another one asks for the sum (promise 26)', async ({
+test('a tab can’t start to pay while another one is fetching the total (promise 26)', async ({
   page,
   context,
   checkout,

@@ -4,8 +4,12 @@ import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// The browser reports every refused call.
-test.use({ tolerated: [/responded with a status of (402|404|409)|net::ERR_FAILED .*\/(vat\/calculate|shipping\/calculate-cost)/] });
+// The browser logs every refused call as an error.
+test.use({
+  tolerated: [
+    /responded with a status of (402|404|409)|net::ERR_FAILED .*\/(vat\/calculate|shipping\/calculate-cost)/,
+  ],
+});
 const board = 'oak-chopping-board';
 
 /** The API no longer sells this product. */
@@ -20,7 +24,7 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
 }) => {
   await checkout.addToCart(pan);
   await page.goto('/checkout');
-  // axe reports a checkbox that the banner half covers as too small.
+  // If the banner covers half of a checkbox, axe reports the checkbox as too small.
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Create an account' }).first().click();
   await page.getByLabel('First name').fill('Ada');
@@ -171,7 +175,7 @@ test('Pay needs a total, the total follows the address, and a stale response is 
   await page.unroute('**/v1/vat/calculate');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(checkout.payButton).toBeEnabled();
-  // The answer for France is delayed until the one for Switzerland has arrived.
+  // The response for France is delayed until the one for Switzerland has arrived.
   await page.getByRole('button', { name: /^Addresses/ }).click();
   await page.getByRole('button', { name: 'Add another address' }).click();
   await checkout.fillAddress('CH', '8001');

@@ -1,4 +1,4 @@
-/** The banner's position. It moves nothing, shows at once, and never covers any part of the focused element. */
+/** The banner appears immediately, shifts nothing, and never covers any part of the focused element. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 

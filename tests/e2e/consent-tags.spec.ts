@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 
 const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] };
 let shop: Shop;
-/** Hooks read the address before the shop is open. */
+/** Playwright's hooks read the URL before the shop is open. */
 const shopUrl = () => (shop as Shop | undefined)?.url;
 
 // One worker, so that the shop is built once.

@@ -41,7 +41,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await cookies(page)).toEqual([]);
 });
 
-test('a withdrawal removes trackers’ cookies of the page’s path, and of other paths on their next visit', async ({
+test('withdrawing consent removes trackers’ cookies of this path immediately, and of other paths when the shopper opens them', async ({
   page,
   context,
 }) => {

@@ -106,7 +106,7 @@ test('on a full device, the tab keeps its own growing cart, and the stored cart 
     .getByRole('button', { name: /^Remove / })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(toasts(page)).toHaveCount(0);
   expect(await stored()).toBe(before);
   expect(failures).toEqual([]);

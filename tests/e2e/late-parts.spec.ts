@@ -325,7 +325,7 @@ test.describe('a lost script of the page itself', () => {
     }
   });
 
-  test('is reported when its request gets no answer', async ({ page }) => {
+  test('is reported when its request gets no response', async ({ page }) => {
     await page.clock.install();
     await page.route(scripts, () => undefined);
     await page.goto('/', { waitUntil: 'commit' });

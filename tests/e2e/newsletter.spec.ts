@@ -10,7 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and gives the same answer to a subscribed address', async ({
+test('the form subscribes without React, and gives the same response to a subscribed address', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];
@@ -23,7 +23,7 @@ test('the form subscribes without React, and gives the same answer to a subscrib
     await expect(status(page)).toHaveText('Thank you. You’re subscribed.');
     await expect(field(page)).toHaveValue('');
   }
-  // One message is enough.
+  // The form shows the message itself, so no toast repeats it.
   await expect(page.locator('[data-toast]')).toHaveCount(0);
   const loaded = await Promise.all(scripts);
   expect(loaded.some((script) => script.includes('/v1/newsletter'))).toBe(true);

@@ -78,7 +78,7 @@ test('a guest whom the bank sends back signs in without the client secret in any
   expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
 });
 
-test('a slow payment empties the cart at once, can’t be paid again, and is confirmed when the bank answers (promise 39)', async ({
+test('a slow payment empties the cart immediately, can’t be paid again, and is confirmed when the bank answers (promise 39)', async ({
   page,
   context,
   checkout,

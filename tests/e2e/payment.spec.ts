@@ -3,17 +3,17 @@ import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// The browser reports every refused card.
+// The browser logs every refused card as an error.
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
 test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
 
 test('3-D Secure in place can be refused, then confirmed', async ({ page, checkout }) => {
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Your bank couldn’t confirm it’s you')).toBeVisible();
   await checkout.payButton.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm the payment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
   await checkout.expectPaidOnce();
 });
 
@@ -59,7 +59,7 @@ test('a forged status is ignored, and a payment abandoned at the bank can be fin
   await expect(checkout.badge).toBeHidden();
 });
 
-test('a payment without the redirect back empties the cart on the next page, whichever that is (promise 39)', async ({
+test('if the bank never redirects back, the next page empties the cart, whichever it is (promise 39)', async ({
   page,
   checkout,
 }) => {
@@ -100,7 +100,7 @@ test('a reload while the card is charged makes one order and one charge (promise
   const call = '**/demo-payments/*/confirm';
   await checkout.openPayment();
   await checkout.fillCard(card.good);
-  // The API acts, but its answer never arrives because the page is gone.
+  // The API acts, but its response never arrives because the page is gone.
   const acted = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -35,7 +35,9 @@ test('the search loads its code at the first interaction, at most 80 KB', async 
   expect(late.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80_000);
 });
 
-test('the keyboard walks through the results, which are announced, and Enter opens one', async ({ page }) => {
+test('the arrow keys move through the results, which are announced, and Enter opens one', async ({
+  page,
+}) => {
   await open(page);
   await page.evaluate(() => {
     const said: string[] = [];

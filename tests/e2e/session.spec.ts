@@ -29,7 +29,10 @@ test('a guest’s sign-in icon has a tooltip that can be hovered and dismissed',
   await expect(footer.getByRole('link', { name: 'My account' })).toBeHidden();
 });
 
-test('a member’s menu has the name and links, and the footer follows', async ({ page, context }) => {
+test('a member’s menu has the name and links, and the footer has a member’s links', async ({
+  page,
+  context,
+}) => {
   await signInContext(context, await createAccount());
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -68,7 +68,7 @@ describe('an ETag', () => {
     expect((await get(`/v1/product/slug/${other.slug}`, { 'If-None-Match': othersBefore })).status).toBe(304);
   });
 
-  test('returns when a change is undone', async () => {
+  test('is the same again when a change is undone', async () => {
     const before = await tagOf(path());
     api.db.prepare('UPDATE product SET stock = stock + 1 WHERE id = ?').run(first.id);
     expect(await tagOf(path())).not.toBe(before);
@@ -107,7 +107,7 @@ describe('another origin', () => {
     expect(same.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  test('gets every method and header of the contract allowed in a preflight', async () => {
+  test('may use every method and header of the contract, according to the preflight', async () => {
     for (const endpoint of endpoints) {
       const answer = await fetch(api.url + endpoint.path.replace(/\{\w+\}/g, 'x'), {
         method: 'OPTIONS',

@@ -43,7 +43,7 @@ interface ProductAnswer {
   product: { id: string };
 }
 
-/** All answers by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
+/** All responses by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
 async function answers(): Promise<Answers> {
   const products = new Map<string, string>();
   for (const slug of column('SELECT slug AS value FROM product')) {
@@ -81,7 +81,7 @@ const changes = async (since = '') =>
     categories: string[];
   };
 
-/** Slugs whose answer has changed, disappeared or appeared. */
+/** Slugs whose response has changed, disappeared or appeared. */
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((slug) => before.get(slug) !== after.get(slug));
 
@@ -145,7 +145,7 @@ const edits: fc.Arbitrary<Edit>[] = [
       () =>
         run('DELETE FROM product WHERE id = ?', of('product', at)),
   ),
-  // Several rows in one statement: the trigger of each row sees the other rows half changed.
+  // One statement changes several rows: when a row's trigger runs, only some of the other rows have changed.
   fc.tuple(price, fc.nat({ max: 12 })).map(
     ([least, step]): Edit =>
       () =>
@@ -211,7 +211,7 @@ const edits: fc.Arbitrary<Edit>[] = [
   ),
 ];
 
-test('the changes call names every product and category whose answer differs, after any edit', async () => {
+test('after any edit, the changes call names every product and category whose response differs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(...edits), { minLength: 4, maxLength: 10 }), async (sequence) => {
       api.db.exec('BEGIN');

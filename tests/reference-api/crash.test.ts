@@ -43,7 +43,7 @@ function reach(url: string): ReferenceApi {
   return { url, db, context, logged: [], close: async () => db.close() };
 }
 
-test('a crash in the middle of 200 orders loses no acknowledged order and leaves none half finished', async () => {
+test('a crash in the middle of 200 orders keeps every acknowledged order and leaves none half finished', async () => {
   const url = await start();
   const before = reach(url);
   const shopper = new Shopper(before);

@@ -99,7 +99,7 @@ describe('the demo bank’s page', () => {
     expect(charges).toHaveLength(1);
   });
 
-  test('keeps the query of the return address', async () => {
+  test('keeps the query of the return URL', async () => {
     const { intent } = await challenged();
     const made = await requestRedirect(intent, 'en', { returnUrl: `${shopPage}?from=checkout` });
     const { url } = (await made.json()) as { url: string };

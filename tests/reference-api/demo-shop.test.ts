@@ -40,7 +40,7 @@ describe('the demo shop', () => {
     expect(share(rates.filter((rate) => rate === 10).length)).toBeGreaterThan(0.5);
   });
 
-  it('has some products sold out, some low in stock and the rest in good supply', () => {
+  it('has a few products that are sold out or low in stock, and many in good supply', () => {
     const stocks = products.map(({ stock }) => stock);
     expect(share(stocks.filter((stock) => stock === 0).length)).toBeGreaterThan(0.03);
     expect(share(stocks.filter((stock) => stock === 0).length)).toBeLessThan(0.15);
@@ -66,7 +66,7 @@ describe('the pictures of the demo shop', () => {
     expect(named.toSorted()).toEqual([...pictures.keys()].sort());
   });
 
-  it('show every product in one to three views', () => {
+  it('include one to three pictures of every product', () => {
     expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 

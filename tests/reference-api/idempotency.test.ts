@@ -17,7 +17,7 @@ const call = await apiCaller(api.url);
 
 const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };
 
-test('a repeated call with the same key acts once and gets the same answer (promise 27)', async () => {
+test('a repeated call with the same key acts once and gets the same response (promise 27)', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const first = await call(createAddress, { body: home, token, key });
@@ -30,7 +30,7 @@ test('a repeated call with the same key acts once and gets the same answer (prom
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
 });
 
-test('concurrent calls with the same key get the same answer', async () => {
+test('concurrent calls with the same key get the same response', async () => {
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: freshEmail(), password: goodPassword };
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(register, { body, key })));
@@ -57,7 +57,7 @@ test('the keys of two users are independent (promise 60)', async () => {
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refusal is repeated for its key, but an invalid body can be corrected', async () => {
+test('the same key gets the same refusal, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };
@@ -100,7 +100,7 @@ test('an unexpected error undoes the call, and its key can be used again', async
   expect((await call(createAddress, { body: home, token, key })).status).toBe(201);
 });
 
-test('an answer outlives a day and a restart, and the stored data reveals no password', async () => {
+test('a response is kept for more than a day and across restarts, and reveals no password', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const start = (now: () => number) =>
     startApi({ port: 0, dataDir, products: 3, test: true, now, log: () => {} });

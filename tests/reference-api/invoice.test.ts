@@ -60,7 +60,7 @@ test('an invoice names the seller, buyer, number, line items, VAT and totals', a
     '$496.66',
     '$3,110.66',
     'Total including VAT',
-    'Paid by card. No balance due.',
+    'Paid in full by card.',
     'Page 1 of 1',
   ])
     expect(text.map((run) => run.trim())).toContain(expected);
@@ -116,7 +116,7 @@ test('a refund adds a credit note with its own number', async () => {
 test('an invoice for an export explains why it has no VAT', async () => {
   const shopper = new Shopper(api, 'US', '10001');
   const { text } = await invoice(shopper, await paidOrder(shopper));
-  expect(text.map((run) => run.trim())).toContain('Export of goods: no VAT charged.');
+  expect(text.map((run) => run.trim())).toContain('Export: no VAT charged.');
 });
 
 test('an invoice prints Latin, Greek and Cyrillic names', async () => {

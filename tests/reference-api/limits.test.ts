@@ -50,7 +50,7 @@ test('password guesses are limited per address, and a successful sign-in resets 
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
-test('exactly the calls that the contract limits have a default limit', () => {
+test('the calls with a limit in the contract, and no others, have a default limit', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   expect(Object.keys(defaultLimits).sort()).toEqual(named.map(({ name }) => name).sort());
 });

@@ -24,7 +24,7 @@ test('every failure message has a French translation', () => {
 
 test('a failure’s message and fields are translated, but not its code and other data', () => {
   const body = {
-    message: 'Some values are not valid. Check them and try again.',
+    message: 'Some details aren’t right. Check them and try again.',
     code: 'x',
     fields: { name: 'tooShort', w: 'a width' },
     items: [1],
@@ -32,7 +32,7 @@ test('a failure’s message and fields are translated, but not its code and othe
   expect(bodyInLanguage('en', body)).toEqual({ ...body, fields: { name: 'Too short', w: 'a width' } });
   expect(bodyInLanguage('fr', body)).toEqual({
     ...body,
-    message: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
+    message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
     fields: { name: 'Trop court', w: 'a width' },
   });
 });

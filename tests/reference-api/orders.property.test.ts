@@ -11,7 +11,7 @@ import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/
 const STOCK = [4, 7, 100] as const;
 
 const api = await apiOfFile();
-// The clock skips during calls, and the sessions must survive it.
+// The clock jumps ahead during calls, and the sessions must survive that.
 api.context.lifetimes = { access: 1e12, session: 1e12 };
 const shop = await speakContract(api.url);
 const shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
@@ -212,7 +212,7 @@ async function expectSettled(run: Run): Promise<void> {
     const cents = Math.round(order.total * 100);
     if (['paid', 'processing', 'shipped', 'delivered'].includes(status))
       expect(kept.map(({ amount }) => amount)).toEqual([cents]);
-    else expect(kept, `${status} keeps no money`).toEqual([]);
+    else expect(kept, `${status}: the money is refunded`).toEqual([]);
     if (status === 'refunded') expect(charges).toHaveLength(1);
     expect(status).not.toBe('pending');
   }

@@ -39,7 +39,7 @@ describe('an empty database', () => {
     expect(count('change')).toBe(1);
   });
 
-  test('gets no reviews from the future', () => {
+  test('gets only reviews from the past', () => {
     fill();
     const late = db
       .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')

@@ -85,7 +85,7 @@ test('a call to Stripe is retried with the same idempotency key (promise 27)', a
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test('a repeated attempt gets the same intent, even if the API forgot its first answer', async () => {
+test('a repeated attempt gets the same intent, even if the API forgot its first response', async () => {
   const key = randomUUID();
   const createIntent = () =>
     shopper.call<{ paymentIntent: { id: string } }>(

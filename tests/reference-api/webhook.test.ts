@@ -42,7 +42,7 @@ test('events that come twice, late or out of order lead to the right state once 
   expect(events).toHaveLength(3);
 });
 
-test('the event of an old decline does not fail the next attempt (promise 37)', async () => {
+test('the event of an old decline doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.declined);
@@ -55,7 +55,7 @@ test('the event of an old decline does not fail the next attempt (promise 37)', 
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('an order whose payment has already succeeded is paid at once', async () => {
+test('an order whose payment has already succeeded is paid from the start', async () => {
   await hold();
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);
@@ -146,7 +146,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('a stale response of the provider changes nothing (promise 37)', async () => {
+test('a stale response from the provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);

@@ -13,7 +13,7 @@ export interface Account {
 
 export const goodPassword = 'Correct Horse 7';
 
-/** A unique e-mail address. */
+/** A unique email address. */
 export const freshEmail = (name = 'shopper') => `${name}-${randomUUID()}@example.com`;
 
 /** Registers a user and signs in. */

@@ -1,4 +1,7 @@
-/** Random edits of a catalogue. The same name draws the same edits, and every kind comes once before any comes again. */
+/**
+ * Random edits of a catalogue. The same name always gives the same edits. Every kind of edit occurs once before any
+ * kind occurs again.
+ */
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
 import { fraction, wholeNumber } from '../../scripts/reference-api/seed/scale.ts';
@@ -131,7 +134,7 @@ export const categoryEdits: Readonly<Record<string, Make>> = {
   remove: (draw) => ({ edit: 'category.remove', slug: draw.any('category') }),
 };
 
-/** Every maker once in each round, in another order each time. */
+/** Every kind of edit once per round, in a new order each time. */
 export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): Generator<Make, never> {
   for (let round = 0; ; round++)
     yield* Object.entries(makers)
@@ -140,6 +143,6 @@ export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): G
       .map(({ make }) => make);
 }
 
-/** Draws from the catalogue as it is at this moment. */
+/** Picks from the current catalogue. */
 export const drawEdits = (db: Database, make: Make, name: string): CatalogEdit[] =>
   [make(new Draw(db, name))].flat();

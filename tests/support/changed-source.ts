@@ -26,8 +26,8 @@ const copied = [
 ];
 
 /**
- * Renders into `dir` with Astro alone, without a rebuild's checks and compression. Rejects with what Astro said, or if a text
- * to change isn't there.
+ * Renders into `dir` with Astro alone, without a rebuild's checks and compression. Rejects with Astro's output, or if a
+ * text to change isn't there.
  */
 export async function buildChanged(
   changes: readonly Change[],

@@ -56,7 +56,7 @@ export interface Visit {
   end: () => void;
 }
 
-/** Opens a checkout page: modules are imported afresh, and the device keeps what it has. */
+/** Opens a checkout page: the modules are imported again, and the device keeps its data. */
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');

@@ -59,7 +59,7 @@ interface PurchaseRun extends TypedCard {
   expectSettled: () => Promise<void>;
 }
 
-/** Registers the hooks of a file whose tests pay: one API for all of them, a page and a card for each. */
+/** Call it once in a file whose tests pay. All its tests share an API, and each has its own page and card. */
 export function purchaseRun(): PurchaseRun {
   let api: ReferenceApi;
   let page: Visit | undefined;
@@ -130,7 +130,7 @@ export function skipRetryAfter(notice: Notice): void {
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
 
-/** A navigator whose lock of this name throws after its work, as a bug in the page would. */
+/** A navigator whose Web Locks throw after the work under this lock is done, as a bug in the page would. */
 export function breakingAfter(lock: string): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
     if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');

@@ -1,4 +1,4 @@
-/** A file system on which every change fails from a chosen one on. Reading still works. */
+/** A file system that fails every change from a chosen one on. Reading still works. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

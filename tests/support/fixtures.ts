@@ -1,7 +1,7 @@
 /**
- * The base of the end-to-end tests: a console error, an uncaught exception, a violation of the Content-Security-Policy
- * or a request to a foreign host fails the test that caused it (promises 53 and 55), and so does a key on the device
- * that is not in the table that the privacy page shows (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
+ * The base of the end-to-end tests. A console error, an uncaught exception, a violation of the Content-Security-Policy
+ * or a request to a foreign host fails the test that caused it (promises 53 and 55). So does a key on the device that
+ * the privacy page doesn't list (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
  * provokes on purpose.
  */
 import AxeBuilder from '@axe-core/playwright';
@@ -102,8 +102,8 @@ async function keptHere(): Promise<string[]> {
 }
 
 /**
- * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. The page is seen from its
- * top, because axe takes a target that the sticky header half covers for one that is too small. axe skips frames of other
+ * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. Scrolls to the top
+ * first: if the sticky header covers half of a target, axe reports the target as too small. axe skips frames of other
  * origins: they aren't ours, and they take two thirds of its time.
  */
 export async function expectAccessible(page: Page): Promise<void> {

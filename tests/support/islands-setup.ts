@@ -5,7 +5,7 @@ import { afterAll, vi } from 'vitest';
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Retries follow at once instead of after seconds.
+// Retries follow immediately instead of after seconds.
 vi.mock('../../src/api/retry.ts', async (original) => ({
   ...(await original<typeof import('#api/retry.ts')>()),
   delayAfter: () => 10,

@@ -8,7 +8,7 @@ import type { Page, Request } from '@playwright/test';
 export const lossMessages =
   /Failed to load resource|Failed to fetch|ERR_FAILED|TimeoutError|signal timed out|_astro\/|astro-island/;
 
-/** How a request is lost: without a connection, with a server's failure, or without any answer. */
+/** How a request is lost: without a connection, with a server's failure, or without any response. */
 export type Loss = 'abort' | '503' | 'hang';
 
 /**

@@ -42,7 +42,7 @@ export interface PictureShop {
   api: HostileApi;
   /** Path → original, or the status to answer with. */
   originals: Map<string, Buffer | number>;
-  /** Requested paths, with the answer. */
+  /** Requested paths, with the response. */
   asked: string[];
   /** Gives a product these pictures. */
   show: (slug: string, ...paths: string[]) => void;

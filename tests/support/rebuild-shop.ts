@@ -140,7 +140,7 @@ export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProce
   return { child, ended };
 }
 
-/** A file of the output: what it contains, and which file of the disk it is. */
+/** A file of the output: the hash of its content, and its inode, which shows whether it was written again. */
 interface OutputFile {
   hash: string;
   inode: number;

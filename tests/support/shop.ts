@@ -16,7 +16,7 @@ export interface Shop {
   close: () => Promise<void>;
 }
 
-/** Tried first: the pages contain the addresses, so with the same ones the next run needs no build. */
+/** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
 interface ShopOptions {
@@ -25,7 +25,7 @@ interface ShopOptions {
   /** How many products of the demo catalogue to use. A small shop is built in seconds. */
   products?: number;
   stripeKey?: string;
-  /** Builds the pages into `dir` in its own way, instead of from the source as it is. */
+  /** Builds the pages into `dir` in place of the usual build, for example from changed source. */
   build?: (settings: Readonly<Record<string, string | undefined>>, dir: string) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
     dataDir: data,
     products,
     test: true,
-    // Only what the API did not expect, not the access log.
+    // Only unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
   const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });

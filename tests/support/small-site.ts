@@ -46,7 +46,7 @@ export function siteIn(folder: string): SmallSite {
   };
 }
 
-/** `contents`: what is live, for the assets that stay. */
+/** `contents` is what is live, so that its unused assets stay for a while. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));

@@ -10,23 +10,23 @@ export interface Budget {
   matches: RegExp;
   /** JavaScript, both in files and inline. */
   script: number;
-  /** Everything except pictures: the page, scripts, styles, and fonts that load at once. */
+  /** Everything except pictures: the page, scripts, styles, and fonts that load immediately. */
   page: number;
 }
 
 /**
- * The best other shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script retries
- * failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product page let
- * shoppers buy a restocked product at once, remove what can't be sold from the cart, and style the page in the oldest
- * supported browsers. 500 bytes load the next catalogue page early.
+ * The leanest comparable shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script
+ * retries failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product
+ * page let shoppers buy a restocked product immediately, remove what can't be sold from the cart, and style the page in
+ * the oldest supported browsers. 500 bytes load the next catalogue page early.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
   { kind: 'category', matches: /^(\/fr)?\/category\//, script: 6000, page: 20_000 },
   { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6250, page: 17_900 },
-  // Sign-in, registration, addresses and payment are one page, so that nothing typed is lost on the way.
+  // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
-  // These pages show the shopper's own data, so React (60 kB) renders them at once.
+  // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
     matches: /^(\/fr)?\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
@@ -37,7 +37,9 @@ export const budgets: readonly Budget[] = [
   { kind: 'text', matches: /^/, script: 6400, page: 20_300 },
 ];
 
-/** Bytes for the merchant's tags: the code that waits for consent, and the storage keys to delete without it. */
+/**
+ * Bytes for the merchant's tags: the code that waits for consent, and the storage keys to delete if consent is missing.
+ */
 const forTags = tags.length > 0 ? 500 : 0;
 
 export interface PageSize {
@@ -49,8 +51,8 @@ export interface PageSize {
 export const budgetOf = (path: string): Budget => budgets.find(({ matches }) => matches.test(path)) as Budget;
 
 /**
- * Returns a fault if a page exceeds its budget. Only scripts may stop a rebuild. The rest of a page grows with what the
- * merchant writes, so it only causes a warning. The tests hold the demo catalogue to the whole budget.
+ * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows
+ * with what the merchant writes, so it only causes a warning. The tests hold the demo catalogue to the whole budget.
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);

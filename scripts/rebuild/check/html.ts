@@ -111,7 +111,7 @@ function decoded(text: string): string {
   });
 }
 
-/** How many results are remembered at once. */
+/** How many results to remember. */
 const most = 50_000;
 
 /** Remembers results by text, because pages share most of their texts. */

@@ -12,11 +12,11 @@ const flag = (help: string) => ({ type: 'boolean', default: false, help }) as co
 const values = readOptions('npm run rebuild', {
   ...folders,
   force: flag('Render every page, even if nothing has changed'),
-  'read-all': flag('Read the whole catalogue again'),
+  'read-all': flag('Read the whole catalogue from the API again'),
   'accept-shrink': acceptShrink,
   'dry-run': dryRun,
-  scheduled: flag('Also publish, report and run the hook, as scheduled runs do'),
-  browser: flag('Open pages in a browser on every run. Fail without one.'),
+  scheduled: flag('Also publish to all places, write the report and run the hook'),
+  browser: flag('Open pages in a browser on every run, and fail if none is installed'),
 });
 
 const began = Date.now();

@@ -3,20 +3,25 @@ import { RebuildFailure } from '../failure.ts';
 
 /** The options for the folders. */
 export const folders = {
-  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder of the built site' },
-  cache: { type: 'string', default: '.cache', value: 'DIR', help: 'Folder of the snapshot and other caches' },
+  out: { type: 'string', default: 'dist', value: 'DIR', help: 'Folder with the built site' },
+  cache: {
+    type: 'string',
+    default: '.cache',
+    value: 'DIR',
+    help: 'Folder with the snapshot and other caches',
+  },
 } as const;
 
 export const acceptShrink = {
   type: 'boolean',
   default: false,
-  help: 'Accept that there are far fewer products than before',
+  help: 'Accept a large drop in the number of products',
 } as const;
 
 export const dryRun = {
   type: 'boolean',
   default: false,
-  help: 'Report what would change, and change nothing',
+  help: 'Report what would change, without changing anything',
 } as const;
 
 /** Runs a command. Exit codes: 0 done; 1 failed, with a message that says what to do; 130 stopped by a signal. */

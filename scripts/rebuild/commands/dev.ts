@@ -7,7 +7,7 @@ import { takeSnapshot } from '../snapshot/take.ts';
 import { runCommand } from './command.ts';
 
 const { port } = readOptions('npm run dev', {
-  port: { type: 'string', default: '4322', value: 'N', help: 'Port of the shop' },
+  port: { type: 'string', default: '4322', value: 'N', help: 'Port to listen on' },
 });
 
 await runCommand(async (signal) => {

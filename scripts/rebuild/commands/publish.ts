@@ -33,4 +33,4 @@ await runCommand(async (signal) => {
   } finally {
     unlock();
   }
-}, 'Stopped. The next run continues from there.');
+}, 'Stopped. The next run continues where this one stopped.');

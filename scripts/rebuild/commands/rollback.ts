@@ -13,8 +13,12 @@ import { folders, runCommand } from './command.ts';
 
 const { out, to, list, ...values } = readOptions('npm run rebuild:rollback', {
   ...folders,
-  to: { type: 'string', value: 'TIME', help: 'Build to restore (default: the one before the live build)' },
-  list: { type: 'boolean', default: false, help: 'List the stored builds' },
+  to: {
+    type: 'string',
+    value: 'TIME',
+    help: 'Time of the build to restore (default: the build before the live one)',
+  },
+  list: { type: 'boolean', default: false, help: 'List the builds that can be restored' },
 });
 const cache = resolve(values.cache);
 

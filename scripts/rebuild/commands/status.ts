@@ -11,8 +11,12 @@ import { folders } from './command.ts';
 
 const options = {
   ...folders,
-  'max-age': { type: 'string', value: 'MINUTES', help: 'Fail if the last rebuild is older' },
-  json: { type: 'boolean', default: false, help: 'Print JSON' },
+  'max-age': {
+    type: 'string',
+    value: 'MINUTES',
+    help: 'Fail if the last successful rebuild is older than this',
+  },
+  json: { type: 'boolean', default: false, help: 'Print the status as JSON' },
 } as const;
 const { out, cache, json, 'max-age': maxAge } = readOptions('npm run rebuild:status', options, 3);
 

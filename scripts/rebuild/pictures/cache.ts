@@ -67,7 +67,7 @@ export class PictureCache {
     return new Map(whole.map((picture) => [picture.url, picture]));
   }
 
-  /** What the build made from the picture at an address. */
+  /** The small files of the picture at an address. */
   readonly builtOf = (url: string): BuiltPicture | undefined => {
     const [text] = this.#db.column('SELECT value FROM picture WHERE url = ?', url);
     return text === undefined ? undefined : ((JSON.parse(text) as KeptPicture).built ?? undefined);

@@ -10,7 +10,7 @@ const patience = 10_000;
 
 export interface Renewed {
   picture: KeptPicture;
-  /** The host gave no answer, a 429 or a 5xx. */
+  /** The host gave no response, a 429 or a 5xx. */
   isHostDown: boolean;
 }
 

@@ -15,7 +15,7 @@ const schema = z.object({
   ready: z.number(),
   /** Those that no run has tried yet. */
   waiting: z.number(),
-  /** What is odd → addresses. */
+  /** Warning → addresses of the originals it is about. */
   odd: z.record(z.string(), z.array(z.string())),
 });
 export type PicturesReport = z.output<typeof schema>;
@@ -55,7 +55,7 @@ export function reportPictures(
 
 /** The first line counts the ready pictures. Each other line is a warning about some originals. */
 export function picturesText({ wanted, ready, waiting, odd }: PicturesReport): string[] {
-  const later = waiting > 0 ? `, ${waiting} wait for the next runs` : '';
+  const later = waiting > 0 ? `, ${waiting} left for the next runs` : '';
   return [
     `Pictures: ${ready} of ${wanted} are resized${later}`,
     ...Object.entries(odd).map(([remark, [first, ...others]]) => {

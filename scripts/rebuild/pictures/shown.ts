@@ -1,4 +1,4 @@
-/** Finds the snapshot's pictures that the rebuild has to make, and notes the made ones in its rows. */
+/** Finds the snapshot's pictures that the rebuild has to make, and records the finished ones in its rows. */
 import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { favouritesShown } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
@@ -32,7 +32,7 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
   };
 }
 
-/** Writes what the build made of pictures into the snapshot's rows. Changed product rows get a new revision. */
+/** Writes the finished pictures into the snapshot's rows. Changed product rows get a new revision. */
 export function notePictures(db: Database, builtOf: BuiltOf): void {
   const [last] = db.column("SELECT value FROM info WHERE key = 'revision'");
   const revision = Number(last) + 1;

@@ -42,13 +42,13 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   return uploads;
 }
 
-/** How many changes of the asset set an unused asset survives, because open pages may still request it. */
+/** How often the set of assets may change before an unused asset is removed. Open pages may still request it. */
 const maxUnusedSets = 3;
 
 /**
- * `wanted`, plus the assets of `before` that still stay. Assets age only when the set of assets changes, so other
- * rebuilds drop none. Pictures age apart from code, because new ones come with every run for a while. A pending asset may
- * not exist, so it doesn't stay.
+ * `wanted`, plus the assets of `before` that are still kept. Assets age only when the set of assets changes, so other
+ * rebuilds remove none. Pictures age separately from code, because many runs in a row can add pictures. A pending asset
+ * may not exist, so it isn't kept.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');

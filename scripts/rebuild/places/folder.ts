@@ -75,7 +75,7 @@ export function folderPlace(root: string): Place {
     write: (name, text) =>
       explained(root, async () => writeDurably(await newPart(), join(recordsPath, name), text)),
     flush: async () => {
-      // GNU's sync flushes one file system. On other systems, the kernel flushes when it likes.
+      // GNU's sync flushes one file system. On other systems, the kernel decides when to flush.
       await promisify(execFile)('sync', ['-f', root]).catch(() => {});
       await rm(partFolder, { recursive: true, force: true });
       number = 0;

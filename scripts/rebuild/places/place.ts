@@ -13,7 +13,7 @@ export interface Source {
 export interface Place {
   /** For messages; contains no secrets. */
   readonly name: string;
-  /** How files are stored here. If the note's form differs, every file is written again. */
+  /** Names the way files are stored here. If the note has another form, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
@@ -33,7 +33,7 @@ export interface Place {
 
 /** A place can't be reached or written to. The message is for the merchant. */
 export class PlaceFailure extends RebuildFailure {
-  constructor(message: string, advice = 'The next run continues from there.', cause?: unknown) {
+  constructor(message: string, advice = 'The next run continues where this one stopped.', cause?: unknown) {
     super(message, advice, cause);
     this.name = 'PlaceFailure';
   }

@@ -124,7 +124,7 @@ const meanings: Readonly<Record<string, string>> = {
     'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE',
   PermanentRedirect: 'the bucket is in another region: set PUBLISH_S3_REGION',
   AuthorizationHeaderMalformed: 'the bucket is in another region: set PUBLISH_S3_REGION',
-  SlowDown: 'the storage keeps asking to slow down',
+  SlowDown: 'the storage keeps asking us to slow down',
 };
 
 function meaningOf(error: unknown, bucket: string, endpoint: string | undefined): string {
@@ -132,5 +132,5 @@ function meaningOf(error: unknown, bucket: string, endpoint: string | undefined)
   if (name === 'NoSuchBucket') return `there is no bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`;
   if (error instanceof Error && /Region is missing/.test(error.message))
     return 'the region is unknown: set PUBLISH_S3_REGION';
-  return meanings[name] ?? `no usable answer${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
+  return meanings[name] ?? `no usable response${endpoint ? ` from ${endpoint}` : ''}: ${reasonOf(error)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * A key per page: the hash of everything on the page that not all pages share. A page with an unchanged key has
+ * A key per page: the hash of everything on the page except what all pages share. A page with an unchanged key has
  * unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';

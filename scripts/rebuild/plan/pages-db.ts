@@ -75,7 +75,7 @@ export class PagesDb {
   }
 
   /**
-   * Marks the pages among `files` as stale. After a killed run their content is unknown, after a rollback it is older
+   * Marks the pages among `files` as stale. After a killed run, their content is unknown. After a rollback, it is older
    * than their key. `build` is the build that a rollback makes live.
    */
   forget(files: Iterable<string>, build?: Build): void {

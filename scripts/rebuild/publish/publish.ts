@@ -25,7 +25,7 @@ export interface PublishOptions {
   cache: string;
   env: Pick<Env, 'PUBLIC_SITE_URL'>;
   signal: AbortSignal;
-  /** The share of products that a place may lose at once; 1 allows everything. */
+  /** The share of products that a place may lose in one run; 1 allows any loss. */
   maxShrink: number;
   /** The source of the `PUBLISH_…` settings. */
   variables?: Variables;
@@ -133,7 +133,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   const before = await readContents(place, signal);
   const isOurs = earlierBuilds(cache).some((build) => isSameBuild(before.build, build));
   if (before.build && !isOurs)
-    guardShrink('Products there', before.build.products, site.build.products, maxShrink);
+    guardShrink('Products in this place', before.build.products, site.build.products, maxShrink);
   const wanted = await place.wanted(usedFiles(site.files), source);
   const next = { build: site.build, files: withOldAssets(before.files, wanted, before.pending) };
   return { before, next, change: difference(before.files, next.files, before.pending) };

@@ -7,7 +7,7 @@ import { type Manifest, typeOf } from '../places/manifest.ts';
 export interface PublishReport {
   /** The live build, and when it was built (ISO 8601). */
   build: { id: string; at: string };
-  /** Nothing was changed. */
+  /** Whether this was a dry run, which changes nothing. */
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
@@ -38,7 +38,7 @@ export interface TargetReport {
 export interface ReportInput extends Pick<PublishReport, 'dryRun' | 'redirects' | 'targets'> {
   next: Manifest;
   change: Difference;
-  /** Nothing was reported before. */
+  /** Whether this is the first report. */
   isFirst: boolean;
   /** The shop's address, without a slash at the end. */
   origin: string;

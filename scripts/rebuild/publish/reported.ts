@@ -1,6 +1,6 @@
 /**
- * What the last report covered. It is a place whose files exist only as copies elsewhere, such as in a CDN. Like every
- * place, it has a manifest and a note of pending paths.
+ * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It describes
+ * copies elsewhere, such as in a CDN.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -79,7 +79,7 @@ export function targetsOf(settings: PublishSettings, out: string): Target[] {
   return targets;
 }
 
-/** How many products the published places have; 0 if none knows. Without cache and output, nothing else knows. */
+/** How many products the published places have; 0 if none of them says. Needed when cache and output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const place = await open();

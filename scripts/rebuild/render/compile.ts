@@ -19,7 +19,7 @@ interface CompileOptions {
 /** How many lines of Astro's output to show if it fails. */
 const shown = 60;
 
-/** Throws `RebuildFailure` with what Astro said, or the signal's reason. */
+/** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
 export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
   // If the output is outside the project, Astro renames files across disks, which fails. So it builds inside the project.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);

@@ -18,7 +18,7 @@ const levelsOf = (file: string, effort: Effort): { brotli: number; gzip: number 
 
 /** Writes the copies beside `path`. Returns the bytes that a browser downloads. */
 export function writeCopies(path: string, bytes: Buffer, effort: Effort): number {
-  // Hosts read _headers and _redirects from the folder. They have no address.
+  // Hosts read _headers and _redirects themselves and never send them.
   const isForShoppers = isCompressible(path) && !/(^|\/)_(headers|redirects)$/.test(path);
   if (!isForShoppers || bytes.byteLength < smallest) return bytes.byteLength;
   const levels = levelsOf(path, effort);

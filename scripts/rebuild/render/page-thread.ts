@@ -18,14 +18,17 @@ import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
 const job = workerData as ThreadJob;
-/** Pages that one thread renders at once, because rendering waits for hashes that Node computes elsewhere. */
+/**
+ * How many pages a thread renders at once. More than one, because rendering waits for hashes that Node computes in
+ * other threads.
+ */
 const parallel = 4;
 
 // A renamed category changes only `_redirects`, so no page has to be rendered.
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
-/** Includes the sitemap, which is written when all pages are known. */
+/** Also the sitemap, which is written once all pages are known. */
 const made = new Set([
   'sitemap.xml',
   ...job.files,

@@ -5,8 +5,8 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
 /**
- * Roughly how many addresses a file has. The protocol allows 50,000, but a new product should change only a small file.
- * Which file an address is in depends on that address alone, so that a new address moves no other.
+ * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file.
+ * A page's path alone decides which sitemap lists it, so a new page doesn't move others.
  */
 const mostAddresses = 5000;
 
@@ -72,7 +72,10 @@ export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test
 /** Cloudflare Pages reads 2,000 lines. The latest renames count most; older products still have a page that redirects. */
 const mostRedirects = 2000;
 
-/** The `_redirects` file: from the old addresses of renamed things to the new ones. Equal for the same things in any order. */
+/**
+ * The `_redirects` file, from the old addresses of renamed products and categories to the new ones. The order of
+ * `removed` makes no difference.
+ */
 export function redirectsFile(removed: readonly Removed[]): string {
   const newest = [...removed].sort((a, b) => (a.at < b.at ? 1 : -1) || (a.slug < b.slug ? -1 : 1));
   const lines = newest.flatMap((one) => (one.successor === null ? [] : linesOf(one, one.successor)));

@@ -1,18 +1,18 @@
 /**
- * The API's answers with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
+ * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
  * so that after a stopped run the next one gets a 304 for what was already read.
  */
 import { type Database, openCache } from '../database.ts';
 
 export interface KeptAnswer {
   etag: string;
-  /** From `Content-Language`; null if the answer doesn't say. */
+  /** From `Content-Language`; null if the response doesn't say. */
   language: string | null;
-  /** The parsed answer as JSON. */
+  /** The parsed response as JSON. */
   body: string;
 }
 
-/** A killed run loses at most this many answers. */
+/** A killed run loses at most this many responses. */
 const batch = 200;
 
 const tables = `
@@ -27,7 +27,7 @@ export class Answers {
   readonly #asked = new Set<string>();
   #uncommitted = 0;
 
-  /** `scope` is what the answers depend on besides their address. In another scope, the cache starts empty. */
+  /** `scope` is what the responses depend on besides the URL. In another scope, the cache starts empty. */
   constructor(path: string, scope: string) {
     this.#db = openCache(path, 5, tables);
     if (this.#db.column('SELECT value FROM scope')[0] === scope) return;
@@ -46,7 +46,9 @@ export class Answers {
     if (++this.#uncommitted >= batch) this.#commit();
   }
 
-  /** Drops the answers that this run didn't ask for. Call it after everything was read: the API no longer has them. */
+  /**
+   * Drops the responses that this run didn't ask for. Call it after everything was read: the API no longer has them.
+   */
   prune(): void {
     this.#commit();
     this.#db.transaction(() => {

@@ -20,10 +20,10 @@ export function cardOf({ slug, name, price, vatRate, stock, images, rating }: Pr
 export const snapshotFingerprint = (info: { identity: string; revision: number }): string =>
   `${info.identity}.${info.revision}`;
 
-/** What the build has made of the picture at an address. */
+/** Finds the small files that the build has made of the picture at an address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
-/** Adds what the build has made of the product's pictures. */
+/** Adds the small files of the product's pictures. */
 export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   const images = row.product.images.map(({ url }) => {
     const built = builtOf(url);
@@ -32,7 +32,7 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...row.product, images } };
 }
 
-/** Adds what the build has made of the category's picture. */
+/** Adds the small files of the category's picture. */
 export function withPicture({ built: _, ...category }: CategoryRow, builtOf: BuiltOf): CategoryRow {
   const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
   return built ? { ...category, built } : category;
@@ -47,7 +47,7 @@ export function scoreOf({ product, reviews: { average, count } }: ProductRow): n
   return (average * count + 17.5) / (count + 5);
 }
 
-/** What lists are sorted by: cents, with VAT. */
+/** The price that lists are sorted by, in cents with VAT. */
 export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }

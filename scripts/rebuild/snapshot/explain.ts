@@ -2,10 +2,10 @@
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
-/** The call never reached the API: another address, or nothing listens there. */
+/** The call never reached the API: the address is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** `subject` is what was read, such as `category "cups"`. Errors that are not the API's stay as they are. */
+/** `subject` is what was read, such as `category "cups"`. Other errors are returned unchanged. */
 export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;
@@ -18,7 +18,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
     );
   if (!(error instanceof OfflineError))
     return failure(
-      `${api} sent an invalid answer: ${said}`,
+      `${api} sent an invalid response: ${said}`,
       'The shop needs this list. Fix it in the API, then build again.',
     );
   const reason = reasonOf(error);

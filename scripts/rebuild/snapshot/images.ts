@@ -5,7 +5,7 @@ const patience = 10_000;
 
 /**
  * Whether the API sends another file for `?w=160` than for the picture itself. Tries one picture after the other.
- * Undefined if none can be read. Keep the earlier answer then, because every page depends on it.
+ * Undefined if none can be read. Keep the earlier response then, because every page depends on it.
  */
 export async function makesVariants(
   apiUrl: string,
@@ -26,7 +26,7 @@ export async function makesVariants(
   return undefined;
 }
 
-/** Null if the answer is not a picture; undefined if the API fails now. */
+/** Null if the response is not a picture; undefined if the API fails now. */
 async function read(address: URL, signal: AbortSignal): Promise<Buffer | null | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -4,7 +4,7 @@ import { RebuildFailure, reasonOf } from '../failure.ts';
 export interface Problem {
   /** `product lamp`, `category cups`. */
   what: string;
-  /** `left out`, or what is missing of it. */
+  /** What happened to it, such as `left out`. */
   effect: string;
   why: string;
 }
@@ -43,7 +43,10 @@ function messageOf(error: Error): string {
   return isEnough ? error.message : `${error.message} (${inner})`;
 }
 
-/** Throws `RebuildFailure` if the list is empty now, or shorter by more than `share` (0.2 is a fifth; 1 allows all). */
+/**
+ * Throws `RebuildFailure` if the list is empty now, or shorter by more than `share` (0.2 is a fifth; 1 allows any
+ * loss).
+ */
 export function guardShrink(what: string, before: number, now: number, share: number): void {
   const lost = before - now;
   const isEmptied = before > 0 && now === 0 && share < 1;

@@ -1,4 +1,7 @@
-/** The products to read, each once, and which slugs can be a page: an address, and a file name on any disk. */
+/**
+ * A queue of the products to read, each once. It leaves out slugs that can't be an address or a file name on every
+ * disk.
+ */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';

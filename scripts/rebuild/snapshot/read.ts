@@ -1,4 +1,6 @@
-/** What a rebuild asks the API: categories, their lists of products, and each product with all that its page shows. */
+/**
+ * What a rebuild asks the API: categories, their lists of products, and each product with everything its page shows.
+ */
 import * as z from 'zod/mini';
 import { type Category, category, listCategories } from '#api/contract/category.ts';
 import { endpoint } from '#api/contract/endpoint.ts';
@@ -48,7 +50,7 @@ const relatedSlugs = endpoint({ ...relatedProducts, response: z.object({ product
 
 /**
  * The slugs of a category's products in default order, which is the same in every language. An API without paging sends
- * everything at once.
+ * everything in one response.
  */
 export async function readList(reader: Reader, categorySlug: string): Promise<string[]> {
   const slugs: string[] = [];
@@ -81,7 +83,7 @@ export interface ReadProduct {
 /** The API says that there is no such product. */
 export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
-/** Whether only this product is broken. If there is no answer at all, the API is down. */
+/** Whether only this product is broken. If there is no response at all, the API is down. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 

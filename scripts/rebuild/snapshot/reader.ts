@@ -25,7 +25,7 @@ export interface ReaderOptions {
 
 export interface Read<E extends Endpoint> {
   data: Output<E>;
-  /** The language of the answer, `en` for `en-GB`; null if it doesn't say. */
+  /** The language of the response, `en` for `en-GB`; null if it doesn't say. */
   language: string | null;
 }
 
@@ -44,7 +44,7 @@ export class Reader {
     this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
   }
 
-  /** Throws one of `src/api/errors.ts` once the retries are used up. With `keep: false`, the answer isn't cached. */
+  /** Throws one of `src/api/errors.ts` once the retries are used up. With `keep: false`, the response isn't cached. */
   async read<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -98,13 +98,13 @@ export class Reader {
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)
-        throw new OfflineError(`no answer within ${timeout / 1000} s`, { call: endpoint.name });
+        throw new OfflineError(`no response within ${timeout / 1000} s`, { call: endpoint.name });
       throw error;
     }
   }
 }
 
-/** No answer, a server error, or an answer that isn't JSON: it was cut off, or a proxy sent an error page. */
+/** No response, a server error, or a response that isn't JSON: it was cut off, or a proxy sent an error page. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

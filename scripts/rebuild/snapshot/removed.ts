@@ -1,7 +1,7 @@
 /**
- * Remembers slugs that no longer have a page, so that bookmarks and search engines get an answer for a while. Ids don't
- * change: if the same id has a new slug, the product was renamed and its old address redirects. If not, it is no longer
- * sold.
+ * Remembers slugs that no longer have a page, so that bookmarks and search engines still find a page for a while. Ids
+ * don't change: if the same id has a new slug, the product was renamed and its old address redirects. If not, it is no
+ * longer sold.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -23,7 +23,7 @@ const day = 86_400_000;
 export class RemovedSlugs {
   readonly #db: Database;
   readonly #revision: number;
-  /** What this run no longer found, by kind, id and slug. */
+  /** Slugs that this run no longer found, by kind, id and slug. */
   readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   /** The slugs that this run found, by kind and id. */
   readonly #came = new Map<string, string>();
@@ -35,7 +35,7 @@ export class RemovedSlugs {
 
   productLeft({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run read the product, and then found it in no list.
+    // This run read the product before it turned out that no list contains it.
     if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
@@ -67,7 +67,7 @@ export class RemovedSlugs {
       const successor = this.#came.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
       if (successor === left.slug) continue;
       this.#write({ ...left, successor, at: now.toISOString() });
-      // Redirects to the old slug lead to the new one from now on.
+      // From now on, redirects to the old slug go to the new one.
       for (const older of this.#query('WHERE kind = ? AND successor = ?', left.kind, left.slug))
         this.#write({ ...older, successor });
     }

@@ -23,7 +23,7 @@ import { SnapshotWriter, type Sync } from './writer.ts';
 
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
-  /** The snapshot file. The cached answers are beside it. */
+  /** The snapshot file. The cached responses are beside it. */
   file: string;
   signal?: AbortSignal;
   /** How many calls to make at once. */
@@ -36,7 +36,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
   /** How many products are live. Called only if there is no snapshot. */
   productsLive?: () => Promise<number>;
   now?: () => number;
-  /** What earlier runs made of pictures. */
+  /** The small pictures that earlier runs made. */
   builtOf?: BuiltOf;
 }
 
@@ -119,7 +119,7 @@ function isUsable(sync: Sync | undefined, scope: string, now: number): sync is S
   return age >= 0 && age < fullReadEvery * 3_600_000;
 }
 
-/** Undefined if the API lacks the call or its answer can't be used. Everything is then read. */
+/** Undefined if the API lacks the call or its response can't be used. Everything is then read. */
 async function askForChanges(reader: Reader, since: string | undefined) {
   try {
     const query = since === undefined ? {} : { since };
@@ -131,7 +131,7 @@ async function askForChanges(reader: Reader, since: string | undefined) {
   }
 }
 
-/** Cached answers are useless for another API, or if the contract reads other fields. */
+/** Cached responses are useless for another API, or if the contract reads other fields. */
 function scopeOf(apiUrl: string): string {
   const hash = createHash('sha256').update(apiUrl);
   const contract = join(import.meta.dirname, '../../../src/api/contract');

@@ -19,7 +19,7 @@ export interface WalkOptions {
   progress: Progress;
   /** How many calls to make at once. */
   parallel: number;
-  /** The share of a list that may be lost at once. */
+  /** The share of a list that may be lost in one run. */
   maxShrink: number;
   /** How many products are live. Called only if there is no snapshot. */
   productsLive: () => Promise<number>;
@@ -116,7 +116,7 @@ async function readLists(
 
 /**
  * Reads the queue from index `from` on, including items that are added while it runs. Returns the slugs whose product
- * is gone or was never readable.
+ * no longer exists or has never been read.
  */
 async function readProducts(
   { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,

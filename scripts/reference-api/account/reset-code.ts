@@ -63,11 +63,11 @@ function resetMail(user: UserRow, code: string, minutes: number, language: Langu
   const words = {
     en: {
       subject: 'Your reset code',
-      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt works once, for ${minutes} minutes. If you didn't ask for it, ignore this email.`,
+      text: `Hello ${user.first_name},\n\nUse this code to choose a new password: ${code}\nIt expires in ${minutes} minutes and works only once. If you didn’t ask for it, you can ignore this email.`,
     },
     fr: {
       subject: 'Votre code de réinitialisation',
-      text: `Bonjour ${user.first_name},\n\nVoici votre code pour choisir un nouveau mot de passe : ${code}\nIl est valable ${minutes} minutes et ne peut être utilisé qu’une seule fois. Si vous n’avez rien demandé, ignorez cet e-mail.`,
+      text: `Bonjour ${user.first_name},\n\nVoici votre code pour choisir un nouveau mot de passe : ${code}\nIl est valable ${minutes} minutes et ne peut servir qu’une seule fois. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.`,
     },
   };
   return { kind: 'reset-code', recipient: user.email, language, ...words[language] };
@@ -78,9 +78,9 @@ function post({ db, now, dataDir, log }: Context, mail: ReturnType<typeof resetM
   const date = new Date(now()).toISOString();
   insert(db, 'outbox', { ...mail, created_at: date });
   const letter = `Date: ${date}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.text}\n\n---\n\n`;
-  // Not awaited: the time of the answer must not reveal whether there is an email.
+  // Not awaited: the time of the response must not reveal whether there is an email.
   appendFile(join(dataDir, 'outbox.txt'), letter, { mode: 0o600 }).then(
-    () => log(`New email (${mail.kind}) in outbox.txt of the data folder.`),
-    () => log("Couldn't write the email to outbox.txt of the data folder."),
+    () => log(`New email (${mail.kind}): see outbox.txt in the data folder.`),
+    () => log("Couldn't write the email to outbox.txt in the data folder."),
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect at once.
- * Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token spent last stays valid for
- * a short time, because its answer can get lost or two tabs can refresh at once.
+ * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect
+ * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token spent
+ * last stays valid for a short time, because its response can get lost or two tabs can refresh at the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export interface Lifetimes {
   access: number;
   /** Counted from sign-in. A refresh doesn't extend it (ASVS 10.4.8). */
   session: number;
-  /** How long a replaced refresh token stays valid, so that a lost answer signs nobody out. */
+  /** How long a replaced refresh token stays valid, so that nobody is signed out because a response was lost. */
   overlap: number;
   resetCode: number;
 }

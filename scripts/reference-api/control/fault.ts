@@ -35,11 +35,11 @@ export const fault = z.discriminatedUnion('kind', [
   }),
   /** Closes the connection without running the call. */
   z.object({ ...matching, kind: z.literal('abort') }),
-  /** Runs the call, then closes the connection: the answer is lost. */
+  /** Runs the call, then closes the connection: the response is lost. */
   z.object({ ...matching, kind: z.literal('lost') }),
   /** Runs the call and answers the first half of the JSON. */
   z.object({ ...matching, kind: z.literal('malformed') }),
-  /** Runs the call and changes the type of every value in the answer. */
+  /** Runs the call and changes the type of every value in the response. */
   z.object({ ...matching, kind: z.literal('wrongTypes') }),
   /** Runs the call and answers an empty body. */
   z.object({ ...matching, kind: z.literal('empty') }),

@@ -143,7 +143,7 @@ export async function readBody<S extends z.ZodMiniType>(http: HonoContext, schem
   const body: unknown = await Promise.resolve(text || '{}')
     .then(JSON.parse)
     .catch(() => {
-      throw new Failure(400, "The request body isn't valid JSON.");
+      throw new Failure(400, 'The request body isn’t valid JSON.');
     });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;

@@ -1,6 +1,9 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A handler throws this to answer one of the contract's failures. `extra` joins the body, such as the items of `out_of_stock`. */
+/**
+ * A handler throws this to answer with one of the contract's failures. `extra` adds fields to the body, such as the
+ * items of `out_of_stock`.
+ */
 export class Failure extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: {

@@ -1,4 +1,4 @@
-/** The language of an answer, and the failure messages in both languages. */
+/** The language of a response, and the failure messages in both languages. */
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 
@@ -20,16 +20,16 @@ export function languageOf(http: Context): Language {
   return language as Language;
 }
 
-export const wrongValues = 'Some values are not valid. Check them and try again.';
+export const wrongValues = 'Some details aren’t right. Check them and try again.';
 
 /** Keyed by the English text. A text without an entry stays English. */
 const french: Readonly<Record<string, string>> = {
-  [wrongValues]: 'Certaines valeurs ne sont pas valides. Vérifiez-les et réessayez.',
+  [wrongValues]: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
   'Something went wrong on our side. Try again in a moment.':
-    'Une erreur est survenue de notre côté. Réessayez dans un instant.',
-  "This endpoint doesn't exist.": 'Ce point d’accès n’existe pas.',
-  "The request body isn't valid JSON.": 'Le corps de la requête n’est pas du JSON valide.',
-  "Your text contains characters we can't read. Remove them and try again.":
+    'Un problème est survenu de notre côté. Réessayez dans un instant.',
+  'This endpoint doesn’t exist.': 'Cette adresse d’API n’existe pas.',
+  'The request body isn’t valid JSON.': 'Le corps de la requête n’est pas du JSON valide.',
+  'Your text contains characters we can’t read. Remove them and try again.':
     'Votre texte contient des caractères illisibles. Supprimez-les et réessayez.',
   'This request is too large.': 'Cette requête est trop volumineuse.',
   'Sign in to continue.': 'Connectez-vous pour continuer.',
@@ -43,7 +43,7 @@ const french: Readonly<Record<string, string>> = {
     'L’en-tête Idempotency-Key doit contenir de 8 à 255 caractères ASCII visibles.',
   'This Idempotency-Key belongs to a different request.':
     'Cette Idempotency-Key appartient à une autre requête.',
-  "You've already reviewed this product.": 'Vous avez déjà donné votre avis sur ce produit.',
+  'You’ve already reviewed this product.': 'Vous avez déjà publié un avis sur ce produit.',
   'You can only change your own reviews.': 'Vous ne pouvez modifier que vos propres avis.',
   'Address not found': 'Adresse introuvable',
   'Category not found': 'Catégorie introuvable',
@@ -52,18 +52,18 @@ const french: Readonly<Record<string, string>> = {
   'Picture not found': 'Image introuvable',
   'Order not found': 'Commande introuvable',
   'Payment intent not found': 'Paiement introuvable',
-  'Some items are out of stock.': 'Certains articles ne sont plus en stock.',
+  'Some items are out of stock.': 'Certains articles sont en rupture de stock.',
   'Some prices have changed. Check the new total before you pay.':
     'Certains prix ont changé. Vérifiez le nouveau total avant de payer.',
-  "The order's status doesn't allow this.": 'Le statut de la commande ne le permet pas.',
+  'This order has changed. Reload the page.': 'Cette commande a changé. Rechargez la page.',
   'This order can still be paid.': 'Cette commande peut encore être payée.',
-  "The invoice is available once you've paid the order.":
-    'La facture sera disponible dès que la commande sera payée.',
+  'You can download the invoice once the order is paid.':
+    'La facture sera disponible une fois la commande payée.',
   'This payment was refunded. Check out again to place your order.':
-    'Ce paiement a été remboursé. Passez à nouveau votre commande.',
+    'Ce paiement a été remboursé. Repassez votre commande.',
   'This payment can no longer be confirmed.': 'Ce paiement ne peut plus être confirmé.',
-  "We can't reach the payment provider. Try again in a moment.":
-    'Le prestataire de paiement ne répond pas. Réessayez dans un instant.',
+  'We can’t reach the payment provider. Try again in a moment.':
+    'Le service de paiement ne répond pas. Réessayez dans un instant.',
 };
 
 /** Texts of field errors, keyed by the codes of the contract's rules. */
@@ -81,7 +81,7 @@ const fieldTexts: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   country: { en: 'A two-letter country code', fr: 'Un code de pays à deux lettres' },
   rating: { en: 'A whole number from 1 to 5', fr: 'Un nombre entier de 1 à 5' },
   unknown: { en: 'Not available', fr: 'Non disponible' },
-  wrong: { en: 'Invalid value', fr: 'Valeur incorrecte' },
+  wrong: { en: 'Not valid', fr: 'Non valide' },
 };
 
 export function inLanguage(language: Language, english: string): string {

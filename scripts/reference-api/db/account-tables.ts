@@ -1,4 +1,7 @@
-/** Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that a stolen file signs nobody in. */
+/**
+ * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a
+ * stolen file.
+ */
 export const accountSchema = `
   CREATE TABLE user (
     id TEXT PRIMARY KEY,

@@ -1,7 +1,7 @@
 /**
- * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order that takes stock,
- * and a review, change their product. The log has one row per changed slug, and a new change moves the row to the end: it
- * never outgrows the catalog, and no token expires.
+ * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order that takes
+ * stock and a new review count as changes of the product. The log has one row per changed slug, and a new change moves
+ * the row to the end: it never outgrows the catalog, and no token expires.
  */
 const log = (kind: string, slug: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug = ${slug};
@@ -18,7 +18,7 @@ const triggers = (table: 'product' | 'category') => `
   CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')}
   END;`;
 
-// A review deleted with its product finds no slug. The product's trigger has already logged the change.
+// When a product and its reviews are deleted, this finds no slug. The product's trigger has already logged the change.
 const logReviewed = (row: 'OLD' | 'NEW') => `
     DELETE FROM change WHERE kind = 'product' AND slug = (SELECT slug FROM product WHERE id = ${row}.product_id);
     INSERT INTO change (kind, slug) SELECT 'product', slug FROM product WHERE id = ${row}.product_id;`;
@@ -40,8 +40,8 @@ export const changeTables = `
   END;
 `;
 
-// The lists of other products and categories that a change affects. Too many may be logged, but never too few: a product isn't
-// among the related products (routes/catalog.ts) of another if 8 others of its group are nearer in price.
+// The lists of other products and categories that a change affects. These triggers may log too many slugs, but never
+// too few. A product shows eight related products (routes/catalog.ts), those with the nearest prices first.
 const logAll = (kind: 'product' | 'category', slugs: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
     INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
@@ -53,7 +53,7 @@ const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: nu
       COALESCE((SELECT price_cents FROM product WHERE category_id IS ${row}.category_id AND price_cents ${comparison} ${row}.price_cents
         AND stock > 0 AND id <> ${row}.id ORDER BY price_cents ${order} LIMIT 1 OFFSET 8), ${limit})`;
 
-/** Products of the same category that can list the row. If few are in stock, that is the whole category. */
+/** Products of the same category that may show the row's product as related. If few are in stock, these are all. */
 const neighbours = (row: Row) => `
       SELECT slug FROM product WHERE category_id IS ${row}.category_id
         AND price_cents >= ${ninth(row, '<', 'DESC', -1)} AND price_cents <= ${ninth(row, '>', 'ASC', Number.MAX_SAFE_INTEGER)}`;

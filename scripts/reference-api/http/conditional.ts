@@ -22,8 +22,8 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Register it before the routes. The tag is a hash of the answer, so it stays the same while other products change. While the
- * catalog doesn't change at all, a known tag is confirmed without running the route.
+ * Register it before the routes. The tag is a hash of the response, so it stays the same while other products change.
+ * While the catalog doesn't change at all, a known tag is confirmed without running the route.
  */
 export function conditionalAnswers(app: Hono, { db }: Context): void {
   const tags = new Map<string, { etag: string; version: string }>();
@@ -56,7 +56,8 @@ export function conditionalAnswers(app: Hono, { db }: Context): void {
       const headers = new Headers(http.res.headers);
       headers.delete('Content-Type');
       headers.delete('Content-Length');
-      // Hono merges the old answer's headers into a new one. Clear it first, so that the deleted headers stay deleted.
+      // Hono merges the old response's headers into a new one. Clear it first, so that the deleted headers stay
+      // deleted.
       http.res = undefined;
       http.res = new Response(null, { status: 304, headers });
       return undefined;

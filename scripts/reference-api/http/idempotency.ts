@@ -1,13 +1,14 @@
 /**
- * `Idempotency-Key`: a repeated key with the same body gets the first answer; with another body, 422.
- * The answer is stored in the transaction of the effect, so that a crash leaves both or neither. It is kept for two days.
+ * `Idempotency-Key`: a repeated key with the same body gets the first response; with another body, 422.
+ * The response is stored in the transaction of the effect, so that a crash leaves both or neither. It is kept for two
+ * days.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { insertIfNew, one, run } from '../db/database.ts';
 
-/** A stored answer. The body is JSON; `null` for 204. */
+/** A stored response. The body is JSON; `null` for 204. */
 export interface Answer {
   status: number;
   body: string | null;
@@ -46,8 +47,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Returns the stored answer, or runs the call and stores its answer. `run` calls `store` inside its transaction; otherwise
- * the answer is stored afterwards. 4xx answers are stored too, except 401 and 429. 5xx answers are not.
+ * Returns the stored response, or runs the call and stores its response. `run` calls `store` inside its transaction;
+ * otherwise the response is stored afterwards. 4xx responses are stored too, except 401 and 429. 5xx responses are not.
  */
 export async function runOnce(
   context: Context,

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 
-/** `no-store` for personal answers of any status (ASVS 14.3.2). */
+/** `no-store` for personal responses of any status (ASVS 14.3.2). */
 export const noStore: MiddlewareHandler = async (http, next) => {
   await next();
   if (http.req.header('authorization') !== undefined || /^\/v1\/(auth|user)\//.test(http.req.path))

@@ -23,14 +23,14 @@ export interface Call<E extends Endpoint> {
   language: Language;
   http: HonoContext;
   /**
-   * Runs the effect of a creating call and stores its answer under the caller's `Idempotency-Key`, in one transaction:
-   * `return commit(() => { …; return { order } })`. The work must be synchronous: await a hash or the payment provider
-   * before it.
+   * Runs the effect of a creating call and stores its response under the caller's `Idempotency-Key`, in one
+   * transaction: `return commit(() => { …; return { order } })`. The work must be synchronous: await a hash or the
+   * payment provider before it.
    */
   commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
 }
 
-/** An answer with a success status other than the endpoint's default. */
+/** A response with a success status other than the endpoint's default. */
 export class Reply<Data> {
   readonly status: 200 | 201;
   readonly data: Data;
@@ -114,7 +114,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   try {
     body = JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw new Failure(400, "The request body isn't valid JSON.");
+    throw new Failure(400, 'The request body isn’t valid JSON.');
   }
   // Unescaped, JSON and UTF-8 already forbid these characters.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
@@ -128,7 +128,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
 function rejectUnreadable(name: string, value: unknown): unknown {
   for (const text of [name, value])
     if (typeof text === 'string' && (!text.isWellFormed() || /[^\P{Cc}\t\n\r]/u.test(text)))
-      throw new Failure(400, "Your text contains characters we can't read. Remove them and try again.");
+      throw new Failure(400, 'Your text contains characters we can’t read. Remove them and try again.');
   return value;
 }
 

@@ -40,7 +40,7 @@ interface InvoiceFile {
 /** @throws {Failure} 409 before the payment. */
 export async function invoiceOf(db: Database, order: OrderRow, seller: Seller): Promise<InvoiceFile> {
   const invoice = documentOf(db, order.id, 'invoice');
-  if (!invoice) throw new Failure(409, "The invoice is available once you've paid the order.");
+  if (!invoice) throw new Failure(409, 'You can download the invoice once the order is paid.');
   const credit = documentOf(db, order.id, 'credit');
   const number = documentNumber(invoice);
   const language = invoiceLanguage(order.language);

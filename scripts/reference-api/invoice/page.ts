@@ -72,7 +72,7 @@ export class InvoicePage {
     this.#pdf.y = lowest + 22;
   }
 
-  /** A long table continues on the next page and repeats the head. */
+  /** A long table continues on the next page and repeats its header. */
   table(head: readonly string[], rows: readonly (readonly string[])[]): void {
     this.#row(head, true);
     for (const row of rows) {

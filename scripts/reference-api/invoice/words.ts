@@ -15,7 +15,7 @@ const WORDS = {
     credits: 'Credits invoice',
     seller: 'Seller',
     buyer: 'Billed to',
-    delivery: 'Delivered to',
+    delivery: 'Delivery address',
     vatNumber: 'VAT no.',
     item: 'Item',
     quantity: 'Qty',
@@ -26,9 +26,9 @@ const WORDS = {
     vatAt: (rate: string, base: string) => `VAT ${rate} on ${base}`,
     total: 'Total including VAT',
     credited: 'Total credited',
-    settled: 'Paid by card. No balance due.',
-    returned: 'Refunded to the card used for payment. No balance due.',
-    export: 'Export of goods: no VAT charged.',
+    settled: 'Paid in full by card.',
+    returned: 'Refunded in full to the card used for payment.',
+    export: 'Export: no VAT charged.',
     currency: 'All amounts are in US dollars (USD).',
     page: (page: number, of: number) => `Page ${page} of ${of}`,
   },
@@ -43,8 +43,8 @@ const WORDS = {
     ordered: 'Date de commande',
     credits: 'Annule la facture',
     seller: 'Vendeur',
-    buyer: 'Facturé à',
-    delivery: 'Livré à',
+    buyer: 'Adresse de facturation',
+    delivery: 'Adresse de livraison',
     vatNumber: 'N° de TVA',
     item: 'Désignation',
     quantity: 'Qté',
@@ -55,9 +55,9 @@ const WORDS = {
     vatAt: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
     total: 'Total TTC',
     credited: 'Total de l’avoir',
-    settled: 'Payée par carte. Solde dû : néant.',
-    returned: 'Remboursé sur la carte utilisée pour le paiement. Solde dû : néant.',
-    export: 'Exportation de biens : TVA non applicable.',
+    settled: 'Facture acquittée par carte bancaire.',
+    returned: 'Remboursement effectué sur la carte utilisée pour le paiement.',
+    export: 'Exportation hors UE : exonération de TVA.',
     currency: 'Tous les montants sont en dollars américains (USD).',
     page: (page: number, of: number) => `Page ${page} sur ${of}`,
   },
@@ -69,7 +69,7 @@ export interface InvoiceLanguage {
   words: InvoiceWords;
   money: (cents: Cents) => string;
   date: (iso: string) => string;
-  /** Per cent. */
+  /** Takes a percentage, such as 5.5. */
   rate: (percent: number) => string;
   country: (code: string) => string;
 }

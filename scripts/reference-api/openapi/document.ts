@@ -17,19 +17,19 @@ const headerParameters: Record<string, Json> = {
     name: 'If-None-Match',
     in: 'header',
     schema: { type: 'string' },
-    description: 'The `ETag` of an earlier answer. The API answers 304 if nothing has changed.',
+    description: 'The `ETag` of an earlier response. The API answers 304 if nothing has changed.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', format: 'uuid' },
     description:
-      'A UUID per attempt of the shopper. A repeated key with the same body gets the first answer again.',
+      'A UUID per attempt of the shopper. A repeated key with the same body gets the first response again.',
   },
 };
 
 const headers: Record<string, Json> = {
-  ETag: { schema: { type: 'string' }, description: 'Identifies the content of the answer.' },
+  ETag: { schema: { type: 'string' }, description: 'Identifies the content of the response.' },
   ContentLanguage: { schema: { type: 'string' }, description: 'The language of the texts.' },
   RetryAfter: { schema: { type: 'integer', minimum: 0 }, description: 'Seconds to wait.' },
 };
@@ -160,7 +160,7 @@ function commonFailures(endpoint: Endpoint): Failure[] {
   if (endpoint.body) list.push({ status: 400, when: 'the body is not JSON' });
   if (endpoint.body || endpoint.query) list.push({ status: 422, when: 'a value is invalid: see `fields`' });
   if (endpoint.creates && !list.some(({ status }) => status === 422))
-    list.push({ status: 422, when: 'the idempotency key belongs to another body' });
+    list.push({ status: 422, when: 'the idempotency key was used with another body' });
   return list;
 }
 

@@ -198,10 +198,10 @@ export const examples: Readonly<Record<string, Example>> = {
 };
 
 const failureMessages: Readonly<Partial<Record<Failure['status'], string>>> = {
-  400: "The request body isn't valid JSON.",
+  400: 'The request body isn’t valid JSON.',
   401: 'Sign in to continue.',
   404: 'Order not found',
-  422: 'Some values are not valid. Check them and try again.',
+  422: 'Some details aren’t right. Check them and try again.',
   429: 'Too many requests. Try again later.',
 };
 

@@ -37,10 +37,10 @@ for (const [id, schema] of Object.entries(named)) components.add(schema, { id })
 export type Json = { [key: string]: unknown };
 
 export class SchemaSet {
-  /** `components/schemas`: whatever was referred to so far. */
+  /** `components/schemas`: every schema that has been referenced so far. */
   readonly named: Record<string, Json> = {};
 
-  /** `input` is what a caller may send, `output` what it gets. Fields that are not named are ignored by both sides. */
+  /** `input` is what a caller may send, `output` what it gets. Both sides ignore unknown fields. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const {
       $schema: _,

@@ -41,7 +41,7 @@ export async function callProvider<T>(context: Context, call: Promise<T>): Promi
     return await call;
   } catch (error) {
     context.log(`The payment provider failed: ${(error as Error).name}`);
-    throw new Failure(502, "We can't reach the payment provider. Try again in a moment.", {
+    throw new Failure(502, 'We can’t reach the payment provider. Try again in a moment.', {
       code: 'payment_provider_unavailable',
     });
   }

@@ -52,7 +52,7 @@ export function placeOrder(
   if (short.length > 0) throw outOfStock(short);
   run(db, 'UPDATE payment SET order_id = ? WHERE intent_id = ?', id, intentId);
   const row = requireOrder(db, id);
-  // The payment can succeed before the order is placed: its webhook found no order to move.
+  // The payment can succeed before the order exists. Its webhook then had no order to update.
   return {
     row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
     created: true,

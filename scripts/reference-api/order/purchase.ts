@@ -21,7 +21,7 @@ interface PricedLine {
   total: Cents;
 }
 
-/** Up to ten billion dollars, the sums with VAT are still exact integers. */
+/** Below ten billion dollars, sums with VAT are exact integers. */
 const MAX_SUBTOTAL: Cents = 1e12;
 
 /** The priced line items of a purchase. */

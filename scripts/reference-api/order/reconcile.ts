@@ -14,7 +14,7 @@ export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: P
   const { db } = context;
   transaction(db, () => {
     if (event && !recordEvent(context, event)) return;
-    // Final states never change: a late answer is stale.
+    // Final states never change: a late response is stale.
     run(
       db,
       `UPDATE payment SET status = ? WHERE intent_id = ? AND status NOT IN ('succeeded', 'canceled')`,

@@ -52,7 +52,7 @@ const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>
   processing: { ship: { to: 'shipped' }, merchantRefund: refundLater },
   shipped: { deliver: { to: 'delivered' }, merchantRefund: refundLater },
   delivered: { merchantRefund: refundLater },
-  // A late payment is refunded at once. The order stays cancelled.
+  // A late payment is refunded immediately. The order stays cancelled.
   cancelled: { paymentSucceeded: { to: 'cancelled', payment: 'refund' } },
   refunded: {},
 };
@@ -73,7 +73,7 @@ export const RESERVATION_TIME = 30 * 60_000;
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
   const step = transition(row.status, event);
-  if (!step) throw new Failure(409, "The order's status doesn't allow this.");
+  if (!step) throw new Failure(409, 'This order has changed. Reload the page.');
   const time = new Date(context.now());
   if (step.stock === 'release' && row.holds_stock) release(db, row.id);
   const short = step.stock === 'reserve' && !row.holds_stock ? reserve(db, row.id) : [];

@@ -3,7 +3,9 @@ import { html } from 'hono/html';
 import type { Cents } from '#lib/money.ts';
 import type { Language } from '../core/language.ts';
 
-/** `Content-Security-Policy` of the page. It has no `form-action`, because the form's answer redirects to the shop. */
+/**
+ * `Content-Security-Policy` of the page. It has no `form-action`, because the form's response redirects to the shop.
+ */
 export const bankPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
@@ -13,22 +15,22 @@ const words = {
     to: 'To',
     amount: 'Amount',
     question: 'Do you want to confirm this payment?',
-    note: 'This is a demo of your bank’s security check (3‑D Secure). You won’t be charged.',
+    note: 'This stands in for your bank’s security check (3‑D Secure). You won’t be charged.',
     pass: 'Confirm payment',
     fail: 'Decline',
     expired: 'This page has expired',
-    expiredNote: 'Go back to the shop and check the payment under your orders.',
+    expiredNote: 'Go back to the shop and check the payment in your orders.',
   },
   fr: {
     title: 'Banque de démonstration',
     to: 'Destinataire',
     amount: 'Montant',
     question: 'Confirmez-vous ce paiement ?',
-    note: 'Ceci est une démonstration du contrôle de sécurité de votre banque (3‑D Secure). Vous ne serez pas débité.',
+    note: 'Ceci simule la vérification de votre banque (3‑D Secure). Rien ne sera débité.',
     pass: 'Confirmer le paiement',
     fail: 'Refuser',
     expired: 'Cette page a expiré',
-    expiredNote: 'Retournez à la boutique et vérifiez le paiement dans vos commandes.',
+    expiredNote: 'Retournez sur la boutique et vérifiez le paiement dans vos commandes.',
   },
 } as const satisfies Record<Language, object>;
 

@@ -77,28 +77,34 @@ function luhn(number: string): boolean {
 }
 
 const WORDS: Readonly<Record<string, Record<Language, string>>> = {
-  card_declined: { en: 'Your card was declined.', fr: 'Votre carte a été refusée.' },
-  insufficient_funds: {
-    en: 'Your card has insufficient funds.',
-    fr: 'Les fonds sur votre carte sont insuffisants.',
+  card_declined: {
+    en: 'Your card was declined. Try another card.',
+    fr: 'Votre carte a été refusée. Essayez-en une autre.',
   },
-  expired_card: { en: 'Your card has expired.', fr: 'Votre carte a expiré.' },
+  insufficient_funds: {
+    en: 'Your card has insufficient funds. Try another card.',
+    fr: 'Provision insuffisante sur votre carte. Essayez-en une autre.',
+  },
+  expired_card: {
+    en: 'Your card has expired. Try another card.',
+    fr: 'Votre carte a expiré. Essayez-en une autre.',
+  },
   incorrect_cvc: {
     en: 'Your card’s security code is incorrect.',
     fr: 'Le code de sécurité de votre carte est incorrect.',
   },
   processing_error: {
-    en: 'We couldn’t process your card. Try again.',
-    fr: 'Nous n’avons pas pu traiter votre carte. Réessayez.',
+    en: 'We couldn’t process your card. Try again in a moment.',
+    fr: 'Votre carte n’a pas pu être traitée. Réessayez dans un instant.',
   },
   incorrect_number: { en: 'Your card number is incorrect.', fr: 'Votre numéro de carte est incorrect.' },
   invalid_expiry_month: {
-    en: 'Your card’s expiration date is invalid.',
-    fr: 'La date d’expiration de votre carte est invalide.',
+    en: 'Your card’s expiry date is invalid.',
+    fr: 'La date d’expiration de votre carte n’est pas valide.',
   },
   invalid_expiry_year: {
-    en: 'Your card’s expiration date is in the past.',
-    fr: 'La date d’expiration de votre carte est passée.',
+    en: 'Your card’s expiry date has passed.',
+    fr: 'La date d’expiration de votre carte est dépassée.',
   },
   invalid_cvc: {
     en: 'Your card’s security code is incomplete.',

@@ -50,7 +50,7 @@ export class SimulatorLedger {
 
   existing(intentId: string): IntentRow {
     const row = this.find(intentId);
-    if (!row) throw new Error('The simulator has no such payment intent');
+    if (!row) throw new Error('The simulator doesn’t know this payment intent');
     return row;
   }
 

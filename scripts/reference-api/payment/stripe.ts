@@ -20,7 +20,7 @@ export class StripeProvider implements PaymentProvider {
   readonly #webhookSecret: string;
 
   constructor({ secretKey, webhookSecret, server }: StripeSettings) {
-    // The SDK retries with the same idempotency key, so a lost answer never charges twice.
+    // The SDK retries with the same idempotency key, so a lost response never charges twice.
     this.#stripe = new Stripe(secretKey, {
       maxNetworkRetries: 2,
       timeout: 20_000,
@@ -96,7 +96,7 @@ function snapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   };
 }
 
-/** The shop captures at once, so `requires_capture` or a status of a newer API counts as processing. */
+/** The shop captures payments immediately, so `requires_capture` or a status of a newer API counts as processing. */
 function statusOf(status: string): PaymentStatus {
   const known = z.safeParse(paymentStatus, status);
   return known.success ? known.data : 'processing';

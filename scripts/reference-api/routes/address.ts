@@ -1,4 +1,4 @@
-/** Addresses of the signed-in user. Another user's address answers 404 (promise 60). */
+/** Addresses of the signed-in user. For another user's address, the API answers 404 (promise 60). */
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import {

@@ -2,12 +2,12 @@
  * The demo bank's page for 3-D Secure by redirect. It exists only with the payment simulator.
  *
  * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` answers 200 `{ url }`: the bank's page, in the
- *   language of this call. The shop's page sends it, because the browser's language can be another
+ *   language of this call. The shop's page sends the language, because the browser's may differ
  * - `GET /demo-bank/{visit}` shows the form, or redirects to the shop if the challenge is already done
  * - `POST /demo-bank/{visit}` `outcome=pass|fail` redirects to `returnUrl` with `payment_intent`,
  *   `payment_intent_client_secret` and `redirect_status` added, as Stripe does
  *
- * The page's address contains a random visit id, never the client secret. Visits live in memory.
+ * The URL of the page contains a random visit id, never the client secret. Visits are kept in memory.
  */
 import { randomUUID } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';

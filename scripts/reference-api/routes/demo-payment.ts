@@ -4,10 +4,10 @@
  * - `POST /demo-payments/{intentId}/confirm` with `{ clientSecret, card: { number, expMonth, expYear, cvc } }`
  * - `POST /demo-payments/{intentId}/challenge` with `{ clientSecret, outcome: "pass" | "fail" }` (3-D Secure)
  *
- * Both answer 200 `{ paymentIntent }`; after `requires_action` comes the challenge. A declined card answers 402
- * `{ message, code, declineCode?, paymentIntent }`, like Stripe's errors. An intent that can no longer be paid answers 409
- * `{ message, code: "payment_intent_unexpected_state", paymentIntent }`; an unknown intent or a wrong secret answers 404.
- * Card numbers are neither stored nor logged.
+ * Both return 200 `{ paymentIntent }`. If its status is `requires_action`, the challenge comes next. A declined card
+ * gets a 402 `{ message, code, declineCode?, paymentIntent }`, like Stripe's errors. An intent that can no longer be
+ * paid gets a 409 `{ message, code: "payment_intent_unexpected_state", paymentIntent }`, and an unknown intent or a
+ * wrong secret a 404. Card numbers are neither stored nor logged.
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
@@ -55,7 +55,7 @@ function answer(http: HonoContext, result: AttemptResult | undefined): Response 
 
 async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): Promise<z.output<S>> {
   const body: unknown = await http.req.json().catch(() => {
-    throw new Failure(400, "The request body isn't valid JSON.");
+    throw new Failure(400, 'The request body isn’t valid JSON.');
   });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;

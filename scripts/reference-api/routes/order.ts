@@ -21,7 +21,7 @@ import { type OrderRow, orderById, orderOfIntent, toOrder } from '../order/row.t
 
 const PAGE = 20;
 
-/** Orders of the signed-in user. Another user's order answers 404 (promise 60). */
+/** Orders of the signed-in user. For another user's order, the API answers 404 (promise 60). */
 export function orderRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const orderBody = (row: OrderRow) => ({ order: toOrder(db, row) });

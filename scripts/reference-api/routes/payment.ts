@@ -87,7 +87,7 @@ async function retryPayment(context: Context, orderId: string): Promise<PaymentS
   const current = await refreshPayment(context, payment_intent_id);
   await expireIfOverdue(context, orderId);
   const order = requireOrder(context.db, orderId);
-  if (!transition(order.status, 'retry')) throw new Failure(409, "The order's status doesn't allow this.");
+  if (!transition(order.status, 'retry')) throw new Failure(409, 'This order has changed. Reload the page.');
   const usable = current && current.id === order.payment_intent_id && current.status !== 'canceled';
   const intent = usable ? current : await newIntent(context, order);
   try {

@@ -33,7 +33,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
     return commit(() => {
       if (!one(db, 'SELECT 1 FROM product WHERE id = ?', body.productId)) throw notFound('Product');
       if (one(db, 'SELECT 1 FROM review WHERE product_id = ? AND author_id = ?', body.productId, author.id))
-        throw new Failure(409, "You've already reviewed this product.", { code: 'already_reviewed' });
+        throw new Failure(409, 'You’ve already reviewed this product.', { code: 'already_reviewed' });
       const row: ReviewRow = {
         id: randomUUID(),
         product_id: body.productId,

@@ -82,10 +82,10 @@ const METHODS: readonly Method[] = [
   },
   {
     id: 'freight',
-    name: { en: 'Freight by appointment', fr: 'Transporteur sur rendez-vous' },
+    name: { en: 'Freight by appointment', fr: 'Livraison sur rendez-vous' },
     description: {
-      en: 'For heavy orders, to the kerb',
-      fr: 'Pour les commandes lourdes, au bord du trottoir',
+      en: 'For heavy orders, delivered to the kerb',
+      fr: 'Pour les commandes lourdes, au pied de l’immeuble',
     },
     maxKg: 1000,
     zones: {

@@ -54,7 +54,7 @@ export function variantOf(
   };
 }
 
-/** Encoding uses much CPU: more at once would slow down the API's other answers. */
+/** Encoding uses a lot of CPU, so more at the same time would slow down the API's other responses. */
 const maxRunning = 2;
 
 type Renderer = (original: Buffer, hash: string, variant: Variant) => Promise<Buffer>;

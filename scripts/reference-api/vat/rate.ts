@@ -1,7 +1,7 @@
 /**
- * Standard VAT rates by destination, in per cent: those of the European Union in 2026 (Directive 2006/112/EC, article 97; the
- * Commission's "Taxes in Europe" database) and of other countries where the shop is registered. All other destinations are
- * exports without VAT.
+ * Standard VAT rates by destination, in per cent. They cover the European Union in 2026 (Directive 2006/112/EC, article
+ * 97; the Commission's "Taxes in Europe" database) and the other countries where the shop is registered. All other
+ * destinations are exports without VAT.
  */
 const RATES: Readonly<Record<string, number>> = {
   AT: 20,

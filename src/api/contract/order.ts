@@ -139,7 +139,7 @@ export const orderInvoice = endpoint({
   localized: true,
   params,
   response: 'pdf',
-  failures: [unknown, { status: 409, when: 'nothing was paid' }],
+  failures: [unknown, { status: 409, when: 'the order is not paid' }],
 });
 
 export const cancelOrder = endpoint({

@@ -64,7 +64,7 @@ export const productBySlug = endpoint({
 
 export const relatedProducts = endpoint({
   name: 'product.related',
-  summary: 'Products that go with one',
+  summary: 'Products related to one',
   method: 'GET',
   path: '/v1/product/{id}/related',
   access: 'open',

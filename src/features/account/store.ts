@@ -24,7 +24,9 @@ const deleteDelay = 8000;
 /** The pending calls that delete addresses. */
 const pendingDeletes = new Map<Removal, Promise<void>>();
 
-/** Removes an address from the list at once, and from the account after a delay or when the shopper leaves the page. */
+/**
+ * Removes an address from the list immediately, and from the account after a delay or when the shopper leaves the page.
+ */
 export function removeAddress(address: Address): void {
   const state = addressBook.$state.get();
   if (state.state !== 'ready' || pendingRemovals.has(address.id)) return;

@@ -23,8 +23,9 @@ export function readCart(): Cart {
 
 /**
  * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
- * in this tab, and the stored cart stays intact. If the tab has no room either, the change isn't made and the outcome is
- * `failure`, which only the shopper's own changes have. An empty cart removes the saved payment. Unreadable stored data is set aside before it is overwritten.
+ * in this tab, and the stored cart stays intact. If the tab has no room either, the change isn't made and the outcome
+ * is `failure`. Pass `failure` only for the shopper's own changes. An empty cart removes the saved payment. Unreadable
+ * stored data is set aside before it is overwritten.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {

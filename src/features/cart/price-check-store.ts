@@ -55,7 +55,7 @@ async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<C
   return new Map(products.filter((product) => product !== undefined));
 }
 
-/** Checks every line item. Changes that the shopper needn't accept are applied to the cart at once. */
+/** Checks every line item. Changes that the shopper needn't accept are applied to the cart immediately. */
 export async function checkLines(signal?: AbortSignal): Promise<Loadable<CurrentProducts>> {
   return showCheck(fetchCurrentProducts(readCart(), signal));
 }

@@ -26,6 +26,6 @@ export function startBuyBox(): void {
       );
   };
   for (const trigger of triggers) box?.addEventListener(trigger, check, { passive: true });
-  // A disabled button gives the shopper no reason to use the box, so check the stock at once.
+  // A disabled button gives the shopper no reason to use the box, so check the stock immediately.
   if (box?.dataset['stock'] === '0') check();
 }

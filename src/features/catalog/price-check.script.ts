@@ -66,7 +66,7 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-/** Removes what this page has added of a product that can't be bought. */
+/** Takes a product that can't be bought out of the cart, as far as this page has added it. */
 async function withdrawFromCart(box: HTMLElement, key: 'withdrawn' | 'outOfStock'): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;

@@ -140,7 +140,7 @@ function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
         if (data !== undefined) $quote.set({ state: 'ready', data });
       } catch (error) {
         const failure = failureOf(error);
-        // The client assumes one second if the server names no time.
+        // If the server names no time, the client assumes one second.
         if (failure.kind === 'tooMany' && failure.retryAfter > 1) rateLimit.start(failure.retryAfter);
         $quote.set({ state: 'failed', failure });
       }

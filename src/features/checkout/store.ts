@@ -83,7 +83,7 @@ export const $isSignedOutElsewhere = computed(
   ({ state }, wasMember, notice) => state === 'guest' && wasMember && notice?.kind !== 'expired',
 );
 
-/** The first address or shipping method on offer, unless the shopper's choice is on offer. */
+/** The first address or shipping method, chosen for the shopper. `undefined` if their own choice is still offered. */
 const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {

@@ -70,7 +70,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
       marketing: ticked.has('marketing'),
     });
   }
-  // All buttons are equally prominent, so that none is the easy choice.
+  // All buttons are equally prominent, so that no choice is easier than another.
   const button = (label: string, onClick: () => void) => (
     <button type="button" className="button button-quiet" onClick={onClick}>
       {label}

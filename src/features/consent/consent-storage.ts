@@ -1,4 +1,6 @@
-/** Stores the consent choice on this device and removes what it doesn't allow. No other module may. */
+/**
+ * Stores the consent choice on this device and removes what it doesn't allow. No other module may write or delete it.
+ */
 
 import { consentEvent } from '#platform/events.ts';
 import { writeSetting } from '#platform/setting.ts';

@@ -58,7 +58,7 @@ function languageOf(tag: string | null): Locale | undefined {
   return isLocale(language) ? language : undefined;
 }
 
-/** The query for the same page in the other language: the return address in it also changes language. */
+/** The query for the same page in the other language: the return URL in it also changes language. */
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');

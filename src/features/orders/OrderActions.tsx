@@ -119,7 +119,7 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
-/** What ordering again added to the cart, and what it could not. */
+/** Says which items a reorder added to the cart, and which it could not. */
 function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale } = usePage();
   const text = useText('orders');

@@ -21,7 +21,7 @@ import { announceChange } from '#features/session/user-store.ts';
 import { fileNameOf, type OrderAgainResult, withOrder, withPage } from './orders.ts';
 
 const pageSize = 20;
-/** The most orders that the API returns at once. */
+/** The most orders that the API returns per call. */
 const maxPageSize = 100;
 
 interface OrderList {
@@ -55,7 +55,7 @@ export function cancel({ id }: Order, options: CallOptions) {
   return change(id, run, ['cancelled', 'refunded']);
 }
 
-/** Asks the API to expire an unpaid order whose time is over according to the device's clock. */
+/** Asks the API to expire an unpaid order whose time to pay is over according to the device's clock. */
 export function expire({ id }: Order) {
   const run = async () => (await authorised().call(expireOrder, { params: { id } })).order;
   return change(id, run, ['cancelled']);

@@ -9,7 +9,7 @@ export interface Card {
 
 export type CardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
-/** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`; `undefined` if it's none. */
+/** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`; `undefined` if it isn't one. */
 export function expiryOf(typed: string): { month: number; year: number } | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
   const [m, y] = [Number(month), Number(year.length === 2 ? `20${year}` : year)];

@@ -27,7 +27,7 @@ function ReviewWriterContent({ productId, onClose }: Props) {
   const user = useStore($user);
   const reviews = useStore($reviews);
   const isOver = session.state === 'guest';
-  /** Why another form replaced the sent one. The sent form's own message is gone with it. */
+  /** Why a new form replaced the one that the shopper sent. The old form disappeared with its own message. */
   const [conflict, setConflict] = useState('');
 
   useEffect(() => {

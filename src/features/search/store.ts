@@ -19,7 +19,7 @@ export interface Search {
   readonly $state: ReadableAtom<SearchState>;
   /** Searches after the debounce. */
   type: (typed: string) => void;
-  /** Searches at once. Also repeats a search that has failed. */
+  /** Searches without the debounce. Also repeats a search that has failed. */
   run: (typed: string) => void;
   /** Stops waiting for the response. */
   stop: () => void;

@@ -1,4 +1,4 @@
-/** The sign-in page. It leads to the shopper's destination, immediately if they are already signed in. */
+/** The sign-in page. It redirects to the shopper's destination, immediately if they are already signed in. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';

@@ -24,7 +24,7 @@ export function startNotices(): void {
   const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
-    // The guard redirects to the sign-in page, which needs no notice to ask for a sign-in.
+    // The guard redirects to the sign-in page, so a notice that asks for a sign-in is unnecessary.
     if (notice?.kind === 'unknown' && isGuarded) return;
     const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
     if (notice && isLeaving) writeTab(key, notice.kind);
@@ -32,7 +32,7 @@ export function startNotices(): void {
   });
 }
 
-/** Only a previous page leaves `addressKept`. */
+/** `addressKept` always comes from the previous page. */
 const messageKeys = {
   expired: 'sessionExpired',
   unknown: 'sessionExpired',

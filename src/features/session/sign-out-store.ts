@@ -2,7 +2,7 @@
 import { logout } from '#api/contract/auth.ts';
 import type { Client } from '#api/request.ts';
 import { forgetShopper } from '#platform/shopper-data.ts';
-import { createLastClient } from './client.ts';
+import { createLastClient } from './session-client.ts';
 import { clientOptions, clients, follow, startSession } from './store.ts';
 import { readTokens, removeTokens } from './tokens.ts';
 
@@ -19,7 +19,7 @@ export function onSignOut(pending: () => SendUnsent | undefined): void {
 }
 
 /**
- * Signs out at once, whatever the network does (ASVS 14.3.1). The shopper's data leaves the device first, then the
+ * Signs out immediately, whatever the network does (ASVS 14.3.1). The shopper's data leaves the device first, then the
  * server ends the session; a failure there is only logged. Resolves when the page may be left, with whether all unsent
  * changes arrived.
  */

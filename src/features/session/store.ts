@@ -7,7 +7,7 @@
  * - `openClient()`: a client without a token.
  * - `onSessionEnd(clear)`: every store with personal data registers a function that empties it, at its module's top
  *   level.
- * - user-store.ts has the shopper. auth-store.ts and sign-out-store.ts start and end a session.
+ * - user-store.ts holds the signed-in shopper. auth-store.ts and sign-out-store.ts start and end a session.
  *
  * Storage events report changes in other tabs. `pageshow` covers pages from the back/forward cache.
  */
@@ -20,7 +20,7 @@ import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
-import { createSessionClient, type SessionClient } from './client.ts';
+import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 type Session =

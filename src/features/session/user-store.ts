@@ -64,12 +64,6 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-/** The label of the user menu: "J. Smith". */
-export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  const [initial = ''] = firstName.trim();
-  return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
-}
-
 /** Shows the updated user everywhere, such as after a profile change. */
 export function putUser(user: User): void {
   if ($session.get().state !== 'signed-in') return;

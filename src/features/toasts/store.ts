@@ -30,7 +30,7 @@ let lastId = 0;
 let isPaused = false;
 
 export function showToast(toast: Omit<Toast, 'id'>): void {
-  // A repeated press repeats its message. A toast with an action may be about something else.
+  // Pressing a button again replaces its toast. Toasts with an action stay, because their actions may differ.
   const repeated = $toasts.get().find(({ text, action }) => text === toast.text && !action);
   if (repeated) dismissToast(repeated.id);
   const id = ++lastId;

@@ -58,8 +58,8 @@ function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): vo
 }
 
 /**
- * Shows a toast for a 429. `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be refused at
- * once, so a message that is still visible is not repeated.
+ * Shows a toast for a 429. `event` carries the server's message, if any (see `tooManyEvent`). Several calls may be
+ * refused at the same time, so a message that is still visible is not repeated.
  */
 export function showTooMany(event: Event): void {
   const fallback = document.querySelector<HTMLElement>('[data-toasts]')?.dataset['tooMany'];

@@ -4,7 +4,7 @@ import paymentStatusPart from '#features/payment/payment-status.ts?part';
 import { startNotices } from '#features/session/notify.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $session } from '#features/session/store.ts';
-import { $user, reloadUser, shortName } from '#features/session/user-store.ts';
+import { $user, reloadUser } from '#features/session/user-store.ts';
 import { leaveFor } from '#platform/leave.ts';
 import { loadPart } from '#platform/load-part.ts';
 import { read } from '#platform/storage.ts';
@@ -51,8 +51,8 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave before the guard leads to the sign-in page. That page is right only if unsent changes were lost: the shopper
-    // can sign in again and repeat them.
+    // Leave before the guard redirects to the sign-in page. That page is right only if unsent changes were lost: the
+    // shopper can sign in again and repeat them.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
@@ -66,6 +66,12 @@ export function startMember(): void {
   addEventListener('pageshow', update);
   startNotices();
   checkPayment();
+}
+
+/** The label of the user menu: "J. Smith". */
+export function shortName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const [initial = ''] = firstName.trim();
+  return initial ? `${initial.toLocaleUpperCase()}. ${lastName}` : lastName;
 }
 
 /** A payment can succeed while no page of the shop is open. The next page then empties the cart. */

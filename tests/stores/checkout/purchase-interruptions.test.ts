@@ -12,7 +12,7 @@ import { CARD, Shopper } from '../../support/shopper.ts';
 const run = purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-test('a page that waits for its total while another one pays does not pay as well (promise 26)', async () => {
+test('a page that waits for its total doesn’t pay if another page pays in the meantime (promise 26)', async () => {
   const shopper = run.newShopper();
   const other = await visit();
   await run.visit();
@@ -68,7 +68,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
   async (call) => {
     const shopper = run.newShopper();
     await run.visit();
-    // The API acts, but the page never gets an answer.
+    // The API acts, but the page never gets a response.
     await run.arm({ ...calls[call], kind: 'lost', times: 4 }, { ...calls.retrieve, kind: 'abort', times: 8 });
     await run.page.pay();
     run.page.end();
@@ -96,7 +96,7 @@ test.each(['create intent', 'create order'] as const)(
         keys.push(new Headers(init.headers).get('Idempotency-Key'));
       return send(...sent);
     });
-    // A 500 and not a lost answer, because the page would find the order by its payment instead of retrying.
+    // A 500 and not a lost response, because the page would find the order by its payment instead of retrying.
     await run.arm({ ...calls[call], ...faults['a 500'], times: 1 });
     await run.payPatiently(shopper);
     expect(keys.length).toBeGreaterThan(1);
@@ -259,7 +259,7 @@ test('no further attempt is made before Retry-After is over (promise 41)', async
   expect(send).not.toHaveBeenCalled();
 });
 
-test('shipping methods are not asked for again before Retry-After is over (promise 41)', async () => {
+test('shipping methods are not requested again before Retry-After is over (promise 41)', async () => {
   run.newShopper();
   await run.visit();
   const headers = { 'Retry-After': '600' };

@@ -1,4 +1,4 @@
-/** The retry page pays for an unpaid order against a reference API, while calls or the card form fail. */
+/** The retry page against a reference API, while calls or the card form fail. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/checkout-driver.ts';

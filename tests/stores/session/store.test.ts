@@ -1,4 +1,4 @@
-/** The session store against the reference API. Importing the modules afresh stands for opening a page. */
+/** The session store against the reference API. Importing the modules again simulates opening a page. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
@@ -100,7 +100,7 @@ test('tokens from another tool get the session name of their account, and the se
   expect(page.$session.get().state).toBe('signed-in');
   page.putUser({ ...account.user, email: 'other@shop.example' });
   await page.reloadUser();
-  // A new address of the same account is no reason to lose its drafts.
+  // The drafts of an account stay when its email address changes.
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(name);
 });
 
@@ -196,7 +196,7 @@ test('a refused refresh shows one notice, deletes the shopper’s data and keeps
   expect(localStorage.getItem(storageKeys.cart.key)).toBe('cart');
 });
 
-test('a 429 dispatches its message at once and leaves no notice (promise 41)', async () => {
+test('a 429 dispatches its message immediately and doesn’t leave a notice (promise 41)', async () => {
   const page = await openMemberPage();
   const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
   await control.fault({ method: 'GET', path: '/v1/address', ...fault });
@@ -215,7 +215,7 @@ describe('signing out (promise 8)', () => {
     ['without a network', { kind: 'abort' }],
     ['with a logout that answers 500', { kind: 'status', status: 500 }],
     ['with a logout that never answers', { kind: 'delay', milliseconds: 600_000 }],
-  ])('clears the device at once %s', async (_name, fault) => {
+  ])('clears the device immediately %s', async (_name, fault) => {
     const page = await openMemberPage();
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await control.fault({ method: 'POST', path: '/v1/auth/logout', ...fault });

@@ -57,7 +57,7 @@ test('paused toasts stay, and resume with the time they had left', () => {
   expect(shown()).toEqual([]);
 });
 
-test('a dismissed toast disappears at once, and the others stay', () => {
+test('a dismissed toast disappears immediately, and the others stay', () => {
   show('a');
   show('b');
   dismissToast($toasts.get()[0]?.id ?? 0);

@@ -1,4 +1,4 @@
-/** An account call as a shopper makes it in the page, from opening the page to the rows it leaves in the database. */
+/** An account call as a shopper makes it: from opening the page to the rows that result in the database. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
 import account from '#i18n/messages/en/account.json';
@@ -11,7 +11,7 @@ import type { ReferenceApi } from '../reference-api.ts';
 
 export interface Scene {
   readonly call: Endpoint;
-  /** Prepares the page up to the press. */
+  /** Prepares the page up to the press of the button. */
   readonly open: () => Promise<unknown> | unknown;
   /** Makes the call. */
   readonly press: () => Promise<unknown> | unknown;
@@ -27,11 +27,11 @@ export interface Scene {
   readonly done: () => void;
 }
 
-/** Scenes by the shopper's intent. Each has its own shopper, so it is made once the API runs. */
+/** Scenes by the shopper's intent. Each registers a shopper of its own, so it needs a running API. */
 export type Scenes = Record<string, () => Promise<Scene>>;
 export type RunningApi = () => ReferenceApi;
 
-/** Asks the API's database. */
+/** Queries the API's database. */
 export const rowsOf =
   (running: RunningApi) =>
   (query: string, ...values: string[]) =>

@@ -52,7 +52,7 @@ const json =
   };
 
 describe('the API client', () => {
-  // Retry delays of 1, 2 and 4 s pass at once, while the real server still answers in real time.
+  // Retry delays of 1, 2 and 4 s pass immediately, while the server still answers in real time.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
   });

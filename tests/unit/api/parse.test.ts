@@ -129,7 +129,7 @@ describe('a product with invalid pictures', () => {
     ]);
     expect(said).toContainEqual(expect.stringContaining(`${endpoint.name}: field "products.0.images.0.url"`));
     expect(said).toContainEqual(
-      expect.stringContaining('field "products.0.images.3.url" of the answer: not an address'),
+      expect.stringContaining('field "products.0.images.3.url" of the response: not an address'),
     );
   });
 
@@ -186,7 +186,7 @@ describe('the browser console', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     await expect(asked({ categories: 'many' })).rejects.toThrow(ContractError);
     expect(error.mock.calls).toEqual([
-      [expect.stringContaining('category.list: field "categories" of the answer')],
+      [expect.stringContaining('category.list: field "categories" of the response')],
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('the browser console', () => {
       categories: [category('cups')],
     });
     expect(warn.mock.calls).toEqual([
-      [expect.stringContaining('category.list: field "categories.1" of the answer')],
+      [expect.stringContaining('category.list: field "categories.1" of the response')],
     ]);
   });
 });
@@ -214,9 +214,9 @@ describe('an address without a country', () => {
     expect(data).toEqual({ addresses: [address('1'), { ...without, country: '' }] });
   });
 
-  test('is named in a warning when it has something else', () => {
+  test('is named in a warning when its country is not a country code', () => {
     const { said } = read(listAddresses, { addresses: [address('1'), { ...without, country: 'France' }] });
-    expect(said).toEqual([expect.stringContaining('field "addresses.1.country" of the answer')]);
+    expect(said).toEqual([expect.stringContaining('field "addresses.1.country" of the response')]);
   });
 
   test('is never sent', () => {

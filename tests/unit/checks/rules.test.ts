@@ -76,7 +76,7 @@ describe('the message check', () => {
     ]);
   });
 
-  it('finds a translation with other placeholders', () => {
+  it('finds a translation with different placeholders', () => {
     const en = { left: 'Only {{count}} left', days_one: 'one day', days_other: '{{count}} days' };
     expect(
       comparePlaceholders('x', en, { left: 'Plus que {{count}}', days_many: '{{count}} jours' }),
@@ -87,7 +87,7 @@ describe('the message check', () => {
     ]);
   });
 
-  it('finds typography of another language', () => {
+  it('finds typography that is wrong for the language', () => {
     const good = { ask: 'Prêt\u202f? Voici l’«\u202fessai\u202f»\u202f: 20\u202f%.' };
     expect(checkTypography('x', 'fr', good)).toEqual([]);
     expect(checkTypography('x', 'en', { ask: 'Ready? It’s 20%: go.' })).toEqual([]);

@@ -27,7 +27,7 @@ test('the registration accepts valid values', () => {
   expect(register({ phoneNumber: '+33 6 12 34 56 78', firstName: 'Al' })).toEqual({});
 });
 
-test('the sign-in requires an e-mail address and any password', () => {
+test('the sign-in requires an email address and any password', () => {
   expect(checkSignIn({ email: 'ada@example.com', password: 'x' })).toEqual({});
   expect(checkSignIn({})).toEqual({ email: 'email', password: 'required' });
 });

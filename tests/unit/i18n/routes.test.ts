@@ -25,7 +25,7 @@ describe('the routes', () => {
     expect(href('en', 'login', { returnUrl: '/orders?x=1' })).toBe('/auth/login?returnUrl=%2Forders%3Fx%3D1');
   });
 
-  it('recognise the paths of pages by their form', () => {
+  it('recognise every page of the shop by its path alone', () => {
     const everyRoute: Record<Route, string> = {
       home: href('en', 'home'),
       categories: href('en', 'categories'),

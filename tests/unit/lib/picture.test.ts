@@ -49,14 +49,14 @@ describe('small pictures', () => {
     );
   });
 
-  it('come from a service that takes paths only for the API’s pictures', () => {
+  it('come from a service that takes only paths if the API hosts the original', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
     expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
   });
 
-  it('are not asked of a service for SVG', () => {
+  it('are never requested for an SVG', () => {
     expect(resized('/uploads/a.svg', 320, service('/{width}/{url}'))).toBeUndefined();
     expect(thumbnail('/uploads/a.SVG?v=1', 320, bare)).toEqual({
       src: 'https://api.example/uploads/a.SVG?v=1',
@@ -97,7 +97,7 @@ describe('files that the build makes', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  it('include one that islands find by the address, with the original to fall back to', () => {
+  it('include one that islands find by the picture’s address, with the original as the fallback', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

@@ -70,8 +70,8 @@ const breakOff = (signal: AbortSignal) => {
 test.each([
   ['a 503', unavailable],
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['no answer', hang],
-  ['half an answer', breakOff],
+  ['no response', hang],
+  ['half a response', breakOff],
 ])('everything that a part imports is there before the import, after %s', async (_, loss) => {
   lose = loss;
   lost = { 'part.js': 1, 'deep.js': 3 };

@@ -13,7 +13,7 @@ describe.each([
   ['has no Web Locks', undefined],
   ['refuses Web Locks', refusing],
 ])('a browser that %s', (_what, locks) => {
-  test('runs every task at once, whatever is stored', async () => {
+  test('runs every task immediately, whatever is stored', async () => {
     vi.stubGlobal('navigator', { locks });
     localStorage.setItem('cart-lock', 'no number');
     await expect(withLock('cart', () => 'changed')).resolves.toBe('changed');

@@ -33,7 +33,7 @@ test('a text is written to the device, read and removed', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a held text hides the stored one until the next write or page', () => {
+test('a text in memory hides the stored one until the next write or page', () => {
   localStorage.setItem('key', 'kept');
   hold('key', 'held');
   expect(read('key')).toBe('held');
@@ -81,7 +81,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('leaves the new text to the page’s memory when session storage is full, too', () => {
+  test('keeps the new text in the page’s memory when session storage is full, too', () => {
     fill(true);
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
@@ -102,7 +102,7 @@ describe('a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('stores the next text that fits and drops the copy of the older one', () => {
+  test('stores the next text that fits on the device and drops the older copy in the tab', () => {
     fill();
     write('key', 'new');
     vi.restoreAllMocks();

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('serves a new build at once, with its redirects, and keeps the ETag of a page that did not change', async () => {
+it('serves a new build immediately, with its redirects, and keeps the ETag of a page that did not change', async () => {
   const files = (number: number) => ({
     'index.html': `home ${number}`,
     'same.html': 'same',

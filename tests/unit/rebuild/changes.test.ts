@@ -125,7 +125,7 @@ describe('a backend with the changes call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('is read completely if it says so, if its answer is unusable, and once a day', async () => {
+  it('is read completely if it says so, if its response is unusable, and once a day', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;
@@ -201,7 +201,7 @@ describe('a list that shrinks a lot', () => {
     return take(more);
   };
 
-  it('stops the rebuild if it loses more than a fifth, with the option that allows it', async () => {
+  it('stops the rebuild if it loses more than a fifth, and names the option that allows it', async () => {
     const failure = await shrinkTo(15).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RebuildFailure);
     expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
@@ -214,7 +214,7 @@ describe('a list that shrinks a lot', () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });
 
-  it('stops the rebuild if it is empty, as does an empty list of categories', async () => {
+  it('stops the rebuild if it is empty, and so does an empty list of categories', async () => {
     await expect(shrinkTo(0)).rejects.toThrow(/0 instead of 20/);
     api.shop.categories = [];
     await expect(take()).rejects.toThrow(/Categories: 0 instead of 1/);
@@ -336,7 +336,7 @@ describe('a run that was interrupted', () => {
   };
 
   it('does not keep the next run from reading the current data', async () => {
-    // With ETags, the interrupted run keeps its answers.
+    // With ETags, the interrupted run keeps its responses.
     api.shop.etags = true;
     const read = await callsOf(interrupt);
     expect(read).toContain('/v1/product/slug/mug');

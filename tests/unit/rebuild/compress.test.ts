@@ -20,7 +20,7 @@ const put = (name: string, text: string) => writeFileSync(path(name), text);
 const compress = (name: string, effort: Effort) => writeCopies(path(name), readFileSync(path(name)), effort);
 
 describe('compression', () => {
-  it('writes copies with the same content where they are smaller, and says what a browser downloads', () => {
+  it('writes copies with the same content where they are smaller, and returns the size of the download', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);

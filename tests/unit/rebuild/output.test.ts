@@ -97,7 +97,7 @@ describe('checks of a page', () => {
     expect(texts('<p>The cart: full</p><script>undefined</script><p>nullified &amp; void</p>')).toBe(0);
   });
 
-  it('finds secrets and does not repeat them', () => {
+  it('finds secrets without printing them', () => {
     const secret = ['sk', 'live', 'abcdefgh1234'].join('_');
     const faults = secretsIn(`const k = "${secret}"`);
     expect(faults).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('the files of a picture', () => {
     expect(await tint(plain(50, 50).ensureAlpha(0.5))).toBeUndefined();
   });
 
-  it('are made despite a wrong content type, which the remarks mention', async () => {
+  it('are made despite a wrong content type, which causes a warning', async () => {
     const original = await plain(20, 20).png().toBuffer();
     for (const type of ['text/html', '', 'image/jpeg'])
       expect((await makePicture(original, type)).remarks).toEqual([
@@ -94,10 +94,10 @@ describe('an original is used as it is when it', () => {
       async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
       /SVG/,
     ],
-    ['is a page', async () => Buffer.from('<!doctype html><p>Sign in'), /not a picture/],
-    ['is nothing known', async () => Buffer.from('once upon a time'), /broken/],
+    ['is an HTML page', async () => Buffer.from('<!doctype html><p>Sign in'), /not a picture/],
+    ['has an unknown format', async () => Buffer.from('once upon a time'), /broken/],
     ['is empty', async () => Buffer.alloc(0), /empty/],
-    ['breaks off', async () => (await photo(300, 300).jpeg().toBuffer()).subarray(0, 9000), /broken/],
+    ['is truncated', async () => (await photo(300, 300).jpeg().toBuffer()).subarray(0, 9000), /broken/],
     ['is animated', animation, /animated/],
     ['has too many pixels', () => promising(20_000, 20_000), /100 million pixels/],
   ])('%s', async (_, original, message) => {

@@ -71,7 +71,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  it('are made once, and noted where products and lists show them', async () => {
+  it('are made once, and recorded for the products and lists that show them', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg');
     const first = await run();
@@ -95,7 +95,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     const waiting = await run({ maxImageSeconds: 0 });
     expect(imagesOf('bowl')).toEqual([{ url: '/uploads/bowl.jpg' }]);
     expect(waiting.pictures.size).toBe(0);
-    expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 wait for the next runs']);
+    expect(lines).toEqual(['  Pictures: 0 of 1 are resized, 1 left for the next runs']);
     const before = revision();
     const ready = await run();
     expect(ready.fingerprint).not.toBe(waiting.fingerprint);
@@ -109,14 +109,14 @@ describe('pictures of a backend that doesn’t resize', () => {
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
     await run();
-    // Several are read at once.
+    // Several are read at the same time.
     const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  it('are asked for again after a day, and made again only if they differ', async () => {
+  it('are checked after a day, and made again only if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -133,7 +133,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
-  it('keep what was made while their host fails, and are tried again by the next run', async () => {
+  it('stay while their host fails, and are requested again by the next run', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();
@@ -148,7 +148,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[1]?.built).toBeDefined();
   });
 
-  it('stop asking a host that keeps failing', async () => {
+  it('are no longer requested from a host that keeps failing', async () => {
     const paths = Array.from({ length: 40 }, (_, index) => `/uploads/${index}.jpg`);
     for (const path of paths) shop.originals.set(path, 500);
     shop.show('mug', ...paths);

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 
 describe('manifests', () => {
-  it('are read as they were written', () => {
+  it('stay the same when they are written and read', () => {
     const manifest = manifestOf({ 'a.html': 'a', '_astro/x.js': 'x', 'robots.txt': '' }, 1);
     const files = new Map([
       ...manifest.files,

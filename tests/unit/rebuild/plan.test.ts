@@ -119,7 +119,7 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes its page, the lists, the home page that shows it, and the pages that list it as related', async () => {
+it('a new name changes the product’s page and every page that shows it: lists, the home page, related products', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
@@ -147,7 +147,7 @@ it('a price that moves a product in the sorted lists changes every page of them 
   ]);
 });
 
-it('the fifth related product changes nothing, because no page shows it', async () => {
+it('a change of the fifth related product doesn’t affect the page, which shows only four', async () => {
   await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
@@ -157,7 +157,7 @@ it('the fifth related product changes nothing, because no page shows it', async 
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a product that is removed gets a page that says so for a while, and disappears from the pages that showed it', async () => {
+it('a removed product gets a page that says so for a while, and disappears from other pages', async () => {
   await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];

@@ -88,7 +88,7 @@ describe('publishing to a folder', () => {
       .replace('build-1', 'other');
     writeFileSync(note, many);
     const error = await failureOf(run());
-    expect(error.message).toMatch(/Products there: 10 instead of 20.*--accept-shrink/s);
+    expect(error.message).toMatch(/Products in this place: 10 instead of 20.*--accept-shrink/s);
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
@@ -161,7 +161,7 @@ describe('publishing to a folder', () => {
     expect((await failureOf(run({}, { signal: stopped }))).message).toBe('stopped by SIGTERM');
   });
 
-  it('waits for a rebuild after one that was killed', async () => {
+  it('waits until the next rebuild has repaired a killed one', async () => {
     await site.build(first, 1);
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));

@@ -109,7 +109,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(await served()).not.toHaveProperty('product/café');
   });
 
-  it('redirects renamed pages, and no longer when the address has a page again', async () => {
+  it('redirects a renamed page until its address has a page again', async () => {
     await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;
@@ -143,7 +143,7 @@ describe('publishing to S3-compatible storage', () => {
     expect((await served())['product/kettle']).toBe('kettle 1');
   });
 
-  it('leaves other objects alone and stays within its prefix', async () => {
+  it('touches only its own objects, below its prefix', async () => {
     await s3.put('shops/a/theirs.txt', 'theirs');
     await s3.put('elsewhere', 'theirs');
     await build(first);
@@ -169,7 +169,7 @@ describe('publishing to S3-compatible storage', () => {
     expect(changes()).toEqual(['PUT product/kettle', 'DELETE fr']);
   });
 
-  it('redirects the old address of a page that goes in the same build', async () => {
+  it('redirects the old address of a page that is removed in the same build', async () => {
     await build({ ...first, 'category/cups.html': 'cups' });
     await run();
     await build({ ...first, _redirects: '/category/cups /category/mugs 301' });
@@ -243,7 +243,7 @@ describe('failing storage', () => {
       'there is no bucket not-mine',
     );
     s3.trouble = () => 'drop';
-    expect((await failure()).message).toContain(`no usable answer from ${s3.url}`);
+    expect((await failure()).message).toContain(`no usable response from ${s3.url}`);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     process.env['AWS_EC2_METADATA_DISABLED'] = 'true';
     process.env['AWS_SHARED_CREDENTIALS_FILE'] = join(folder, 'none');
@@ -251,7 +251,7 @@ describe('failing storage', () => {
     expect((await failure()).message).toContain('there are no credentials');
   });
 
-  it('gets a report of the whole difference once it works again', async () => {
+  it('is followed by a report of all changes once it works again', async () => {
     await build(first);
     await run();
     await build({ ...first, 'index.html': 'home 2' });

@@ -78,7 +78,7 @@ describe('the publish report', () => {
     expect(reportOf({ ...input, isFirst: true }).purge.everything).toBe(true);
   });
 
-  it('becomes a text of counts and shortened lists', () => {
+  it('is printed as counts and shortened lists', () => {
     const changed = Array.from({ length: 25 }, (_, index) => `product/p${index}.html`);
     const files = new Map(next.files);
     for (const path of changed) files.set(path, { hash: 'h', size: 1, type: 'page' });
@@ -97,12 +97,12 @@ describe('objects of a bucket', () => {
     ['product/café.html', ['product/café']],
     ['guide/index.html', ['guide', 'guide/index.html']],
     ['_astro/a.b1.js', ['_astro/a.b1.js']],
-  ])('have the address of %s as their key, and are read from that file', (file, keys) => {
+  ])('have the URL path of %s as their key, and contain that file', (file, keys) => {
     expect(keysOf(file)).toEqual(keys);
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  it('leave out files that only static hosts read, and redirect single addresses that have no page', () => {
+  it('include a redirect for each old address without a page, but no files that only static hosts read', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,
@@ -121,7 +121,7 @@ describe('objects of a bucket', () => {
     expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
   });
 
-  it('have the caching and types of the preview, and a different form when they are compressed', () => {
+  it('have the caching and types of the preview, and are written again when the compression changes', () => {
     expect(headersOf('_astro/a.js')).toEqual({
       ContentType: 'text/javascript; charset=utf-8',
       CacheControl: 'public, max-age=31536000, immutable',
@@ -131,7 +131,7 @@ describe('objects of a bucket', () => {
 });
 
 describe('settings of publishing', () => {
-  it('are all optional, and empty ones absent', () => {
+  it('are all optional, and empty ones count as unset', () => {
     expect(publishSettings({ PUBLISH_FOLDER: ' ', PATH: '/bin' })).toEqual({});
     const given = { PUBLISH_S3_BUCKET: 'my-shop', PUBLISH_S3_PREFIX: '/a/b/' };
     expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });

@@ -13,7 +13,7 @@ const one = (more: Partial<Removed>): Removed => ({
 });
 
 describe('_redirects', () => {
-  it('redirects renamed products in both languages, but not products that are gone', () => {
+  it('redirects renamed products in both languages, but not removed ones', () => {
     expect(redirectsFile([one({}), one({ slug: 'gone', successor: null })])).toBe(
       '/fr/product/old /fr/product/new 301\n/product/old /product/new 301\n',
     );
@@ -29,7 +29,7 @@ describe('_redirects', () => {
     ]);
   });
 
-  it('keeps the newest rules if hosts accept no more', () => {
+  it('keeps only the newest rules if there are more than hosts accept', () => {
     const many = Array.from({ length: 1500 }, (_, n) =>
       one({ slug: `p${n}`, at: new Date(Date.UTC(2026, 0, 1) + n).toISOString() }),
     );
@@ -43,7 +43,7 @@ describe('_redirects', () => {
 
 describe('the sitemap', () => {
   const paths = ['/', '/fr', '/a', '/fr/a', '/only'];
-  it('joins the languages of a page', () => {
+  it('links the language versions of a page', () => {
     const text = sitemapFiles(paths, 'https://s.example').get('sitemap.xml') ?? '';
     expect(text.match(/<loc>/g)).toHaveLength(5);
     expect(text).toContain('hreflang="fr" href="https://s.example/fr/a"');
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split under an index if it is too long, and adding an address moves no other', () => {
+  it('is split and gets an index if it is too long, and a new address doesn’t move others', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

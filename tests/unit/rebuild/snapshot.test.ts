@@ -57,7 +57,7 @@ const info = (key: string): unknown =>
   JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
 
 describe('a backend that supports only the minimum of the contract', () => {
-  it('is read without ETags, paging, languages, pictures and categories of products', async () => {
+  it('is read, although it has no ETags, paging, translations, pictures or product categories', async () => {
     const taken = await take();
     expect(taken).toMatchObject({
       products: 3,
@@ -83,7 +83,7 @@ describe('a backend that supports only the minimum of the contract', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  it('gives the other hosts of its pictures to the security policy', async () => {
+  it('adds the other hosts of its pictures to the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [
         { url: 'https://cdn.example/a.jpg' },
@@ -121,7 +121,7 @@ describe('a backend that supports only the minimum of the contract', () => {
 });
 
 describe('pictures in several widths', () => {
-  /** The answer for the named product's picture at the requested width (null: the original). */
+  /** The response for the named product's picture at the requested width (null: the original). */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
@@ -147,7 +147,7 @@ describe('pictures in several widths', () => {
       true,
       (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
     ],
-    ['no answer to rely on', false, (name, width) => (width ? 503 : name)],
+    ['no response to rely on', false, (name, width) => (width ? 503 : name)],
   ])('with %s for 160 pixels, the API counts as resizing: %s', async (_, expected, answer) => {
     pictures(answer);
     await take();
@@ -174,8 +174,8 @@ describe('pictures in several widths', () => {
   });
 });
 
-describe('what has not changed', () => {
-  it('is requested with its ETag and kept', async () => {
+describe('a second snapshot', () => {
+  it('keeps what has not changed, according to the ETags', async () => {
     api.shop.etags = true;
     const first = await take();
     const second = await take();
@@ -184,7 +184,7 @@ describe('what has not changed', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('keeps the fingerprint, which differs after any change', async () => {
+  it('has another fingerprint if anything has changed', async () => {
     api.shop.etags = true;
     const first = await take();
     api.shop.products['mug'] = product('mug', { price: 11 });
@@ -193,7 +193,7 @@ describe('what has not changed', () => {
     expect(row('mug').product.price).toBe(11);
   });
 
-  it('does not include what the API no longer has', async () => {
+  it('leaves out what the API no longer has', async () => {
     await take();
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
@@ -247,7 +247,7 @@ describe('one broken product is left out in both languages and reported', () => 
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
-  it('is left out as well if only its French answer is broken', async () => {
+  it('is left out as well if only its French response is broken', async () => {
     api.shop.language = 'asked';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
@@ -328,7 +328,7 @@ describe('when the API fails', () => {
     await expectFailure(/does not answer.*within 0.3 s/, 300);
   });
 
-  it('keeps the previous snapshot if an answer stops in the middle', async () => {
+  it('keeps the previous snapshot if a response stops in the middle', async () => {
     api.shop.spoil = (request, response) => {
       if (request.url !== '/v1/category') return false;
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');
@@ -399,7 +399,7 @@ describe('a temporary fault', () => {
     expect(await take()).toMatchObject({ products: 3, problems: [] });
   });
 
-  it('of too many requests makes every call wait for as long as the API says', async () => {
+  it('with status 429 makes every call wait for as long as the API says', async () => {
     let silence = 0;
     let tooEarly = 0;
     api.shop.spoil = (request, response) => {

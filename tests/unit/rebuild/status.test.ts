@@ -56,14 +56,14 @@ describe('the freshness of a build', () => {
     expect(freshnessText(fresh)).toMatch(/Live: the build of .*\nRolled back: /);
   });
 
-  it('says how far the pictures are', async () => {
+  it('says how many pictures are ready', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     const report = { wanted: 9, ready: 5, waiting: 3, odd: { 'an SVG, used as it is': ['/uploads/a'] } };
     writeFileSync(join(cache, 'pictures-report.json'), JSON.stringify(report));
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.pictures).toEqual(report);
     expect(freshnessText(fresh)).toMatch(
-      /Pictures: 5 of 9 are resized, 3 wait for the next runs\nPicture \/uploads\/a: an SVG/,
+      /Pictures: 5 of 9 are resized, 3 left for the next runs\nPicture \/uploads\/a: an SVG/,
     );
   });
 

@@ -162,7 +162,7 @@ test('the shopper can add an address and then change it', async () => {
   expect((await stored())[1]).toMatchObject({ city: 'Liège' });
 });
 
-test('every address field names its autocomplete token', async () => {
+test('every address field has its autocomplete token', async () => {
   const { book } = await show();
   press(book, en.add);
   const token = (label: string) => book.getByLabelText(new RegExp(`^${label}`)).getAttribute('autocomplete');
@@ -205,7 +205,7 @@ test('undoing the deletion of an address without a country opens the form, becau
   await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
 });
 
-test('an address whose deletion fails once Undo is gone returns to the list, without Undo', async () => {
+test('if a deletion fails after Undo has disappeared, the address returns to the list', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
   const { setTimeout } = globalThis;

@@ -47,7 +47,7 @@ const scenes: Scenes = {
 };
 
 beforeAll(async () => {
-  // Without its own rounds, the API doesn't end an overdue order before the page does.
+  // The API's background work is off, so that the page is the first to end an overdue order.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   api = await startReferenceApi({ products: 2 });
   vi.useRealTimers();
@@ -80,7 +80,7 @@ function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
   const isUnreadable = fault.kind === 'malformed' || fault.kind === 'wrongTypes';
   const isDone = isUnreadable || fault.kind === 'lost';
   return {
-    // Queries are retried three times, except after a 429 or an unreadable answer.
+    // Queries are retried three times, except after a 429 or an unreadable response.
     fault: {
       ...fault,
       method: call.method,
@@ -107,12 +107,12 @@ const typed = () =>
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
 describe.each(Object.keys(scenes))('the shopper who wants to %s', (name) => {
-  // A file has no JSON, and losing the response equals cutting the connection.
+  // A file has no JSON, and losing the response is the same as cutting the connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
   );
-  test.each(possible)('succeeds in spite of %s', async (faultName) => {
+  test.each(possible)('succeeds despite %s', async (faultName) => {
     const scene = await (scenes[name] as () => Promise<Scene>)();
     const { fault, why, isHarmless, isLost } = effectOf(scene, faultName);
     await scene.open();
@@ -145,7 +145,7 @@ async function expectMessage(scene: Scene, why: string): Promise<void> {
 }
 
 describe('signing out', () => {
-  test.each(faultNames)('succeeds in spite of %s', async (name) => {
+  test.each(faultNames)('succeeds despite %s', async (name) => {
     const shopper = new Shopper(api);
     signInHere(api, shopper.id);
     const logged = vi.spyOn(console, 'warn').mockReturnValue();

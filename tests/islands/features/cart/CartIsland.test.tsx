@@ -154,7 +154,7 @@ test('a failed price check shows one warning with a retry that keeps the focus',
   vi.unstubAllGlobals();
 });
 
-test('a price check without an answer shows the warning after ten seconds, and its retry checks again', async () => {
+test('a price check without a response shows the warning after ten seconds, and its retry checks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   store(['a', 1]);
   const signals: (AbortSignal | null | undefined)[] = [];

@@ -87,7 +87,7 @@ test('a removed product cannot be added and links to its category', async () => 
 });
 
 test.each([0, 2])(
-  'the cart drops what was just added of a removed product and keeps the %i from before',
+  'if a product no longer exists, the cart drops what was just added and keeps the %i from before',
   async (before) => {
     const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
     const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];

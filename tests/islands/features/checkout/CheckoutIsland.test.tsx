@@ -53,7 +53,8 @@ test('a guest sees no notice about an ended session', async () => {
 
 test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
   const shopper = newShopper(api);
-  // A rate that isn't the product's. Without VAT, a net price would look right, too.
+  // The VAT rate here differs from the product's and isn't zero, so that a price with the wrong rate or without VAT
+  // would show.
   api.db
     .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
     .run(shopper.id);
@@ -107,7 +108,7 @@ async function retrySlowTotal(signals: readonly (AbortSignal | null | undefined)
   expect(screen.queryByText('Unavailable')).toBeNull();
 }
 
-test('on the address step, a total without an answer is reported as slow, and Try again fetches it', async () => {
+test('on the address step, a total without a response is reported as slow, and Try again fetches it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(false);
@@ -117,7 +118,7 @@ test('on the address step, a total without an answer is reported as slow, and Tr
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
 });
 
-test('on the payment step, a total without an answer is reported as slow, and Try again allows paying', async () => {
+test('on the payment step, a total without a response is reported as slow, and Try again allows paying', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

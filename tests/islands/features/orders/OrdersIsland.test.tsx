@@ -18,7 +18,7 @@ let api: ReferenceApi;
 let shopper: Shopper;
 
 beforeAll(async () => {
-  // Without its own rounds, the API doesn't end an overdue order before the page does.
+  // The API's background work is off, so that the page is the first to end an overdue order.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   api = await startReferenceApi({ products: 12 });
   vi.useRealTimers();
@@ -283,7 +283,7 @@ test('a sign-out in another tab removes all orders (promise 10)', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('the retry page reports an order that could not be ended, and accepts a payment until the order is known to have ended', async () => {
+test('the retry page reports that an order could not be ended, and accepts a payment until it has ended', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [

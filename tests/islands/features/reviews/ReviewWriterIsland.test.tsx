@@ -153,7 +153,7 @@ test('a review written on another device can be replaced by what was typed here'
   expect(await stored()).toMatchObject([{ rating: 5, comment: 'From here.' }]);
 });
 
-test('a review deleted on another device during an edit can be published again', async () => {
+test('a review that another device deletes during an edit can be published again', async () => {
   const written = { productId, rating: 1, comment: 'From the phone.' };
   const { body } = await shopper.call<{ review: { id: string } }>('POST', '/v1/review', written);
   await show();

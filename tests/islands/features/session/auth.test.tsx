@@ -158,14 +158,14 @@ describe('the sign-in form', () => {
     );
   });
 
-  test('passes the return address on to the password reset', () => {
+  test('passes the return URL on to the password reset', () => {
     history.replaceState(null, '', '/auth/login?returnUrl=/orders');
     show();
     const link = screen.getByRole('link', { name: en.login.forgotten });
     expect(link.getAttribute('href')).toBe('/auth/reset-password?returnUrl=%2Forders');
   });
 
-  test('names the autocomplete tokens for password managers', () => {
+  test('has the autocomplete tokens that password managers need', () => {
     show();
     expect(screen.getByLabelText(en.fields.email).getAttribute('autocomplete')).toBe('username');
     expect(screen.getByLabelText(en.fields.password).getAttribute('autocomplete')).toBe('current-password');
@@ -261,7 +261,7 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('keeps the return address of a guest', () => {
+  test('keeps the return URL of a guest', () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/orders');
     render(<ResetPasswordIsland locale="en" messages={texts.en} />);
     const link = screen.getByRole('link', { name: en.reset.toLogin });
@@ -310,14 +310,14 @@ describe('a sign-in that the browser cannot store', () => {
     return (await screen.findByText(/Your (device|browser) .*try again\./)).textContent;
   };
 
-  test('is explained by a full device', async () => {
+  test('shows that the device is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     expect(await signIn()).toContain(enFailures.full);
   });
 
-  test('is explained by blocked storage', async () => {
+  test('shows that storage is blocked', async () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(window, name, 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');

@@ -1,4 +1,4 @@
-/** Which page shows the session's notices as toasts. Importing the modules afresh stands for opening a page. */
+/** Which page shows the session's notices as toasts. Importing the modules again simulates opening a page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { storageKeys } from '#platform/storage-keys.ts';

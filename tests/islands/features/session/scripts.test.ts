@@ -1,7 +1,7 @@
 /** The plain scripts of members' pages: the header's menu and the guard. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLanguage } from '#features/language/language.script.ts';
-import { shortName } from '#features/session/user-store.ts';
+import { shortName } from '#features/user-menu/member.script.ts';
 
 /** A call that is never answered. */
 const ask = vi.fn(() => new Promise(() => undefined));
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the menu opens before a slow answer with the name, and signing out works', async () => {
+test('the menu opens before a slow response with the name, and signing out works', async () => {
   const button = await start('disabled><span data-user-name>Loading</span>');
   expect(button.disabled).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);

@@ -104,7 +104,7 @@ describe('a stored cart in another format (promise 25)', () => {
     expect(decode(JSON.stringify(value))).toEqual({ items: [good] });
   });
 
-  test('counts as lost if it is a bare list', () => {
+  test('loses its line items if it is only a list', () => {
     const text = JSON.stringify([good]);
     expect(decode(text)).toEqual({ items: [] });
     expect(losesLines(text)).toBe(true);

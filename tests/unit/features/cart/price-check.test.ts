@@ -69,7 +69,7 @@ describe('accepting the changes', () => {
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('is explicit: a silent update keeps changed prices and quantities', () => {
+  test('is left to the shopper: a silent update changes neither prices nor quantities', () => {
     expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
   });
 });
@@ -87,7 +87,7 @@ test('the bought quantities leave the cart, and items added since then stay (pro
 describe('the difference between two carts', () => {
   const seen = { items: [line('a'), line('b', 2)] };
 
-  test('does not count the order of line items, stock and pictures', () => {
+  test('ignores the order of line items, their stock and their pictures', () => {
     expect(differencesOf(seen, seen)).toEqual([]);
     expect(differencesOf(seen, { items: [line('b', 2, { stock: 3, imageUrl: '/x' }), line('a')] })).toEqual(
       [],
@@ -104,7 +104,7 @@ describe('the difference between two carts', () => {
     ]);
   });
 
-  test('counts the VAT rate of a destination instead of the product’s', () => {
+  test('uses the VAT rate of a destination instead of the product’s', () => {
     const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
     expect(differencesOf(seen, now, 5)).toEqual([
       { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },

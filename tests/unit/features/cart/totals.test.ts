@@ -37,7 +37,7 @@ test('the VAT of a line item is rounded once, not per piece', () => {
   expect(grossOfLine(item, 0)).toBe(315);
 });
 
-test('a single line item costs the cart total, and a single piece costs the unit price', () => {
+test('the only line item of a cart costs as much as the cart, and with quantity 1 as much as one unit', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(grossOfLine(item, 10)).toBe(totals({ items: [item] }).total);
@@ -46,7 +46,7 @@ test('a single line item costs the cart total, and a single piece costs the unit
   );
 });
 
-test('the sum of the line items differs from the total by half a cent per rounding at most', () => {
+test('the sum of the line items differs from the total by at most half a cent per rounding', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const lines = cart.items.map((item) => grossOfLine(item, 10));

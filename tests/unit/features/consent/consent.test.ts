@@ -41,7 +41,7 @@ describe('a consent record (promise 57)', () => {
     expect(decodeConsent(stored({ version: undefined }), made)).toBeUndefined();
   });
 
-  it('may come from a few hours in the future, but not from days ahead', () => {
+  it('may be dated a few hours in the future, but not days', () => {
     expect(decodeConsent(stored(), made - 3_600_000)).toBeDefined();
     expect(decodeConsent(stored(), made - 2 * 86_400_000)).toBeUndefined();
   });

@@ -38,7 +38,7 @@ describe('the language of a visit', () => {
     });
   });
 
-  it('needs no redirect when ?lng= names the page’s own or an unknown language; the query just goes', () => {
+  it('needs no redirect when ?lng= names the page’s own language or an unknown one: only the query is removed', () => {
     expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
@@ -89,13 +89,13 @@ test.each([
   ['/fr/orders?status=paid#latest', 'en', '/orders?status=paid#latest'],
   ['/fr', 'en', '/'],
   ['/', 'fr', '/fr'],
-] as const)('the language switch translates the return address %s to %s', (back, locale, twin) => {
+] as const)('the language switch translates the return URL %s to %s', (back, locale, twin) => {
   const search = twinSearch(locale, `?returnUrl=${encodeURIComponent(back)}`);
   expect(new URLSearchParams(search).get('returnUrl')).toBe(twin);
 });
 
 test.each(['https://evil.example', 'javascript:alert(1)'])(
-  'the language switch leaves %s alone, for the sign-in page to reject',
+  'the language switch doesn’t change %s, which the sign-in page rejects',
   (back) => {
     const search = `?returnUrl=${encodeURIComponent(back)}`;
     expect(twinSearch('fr', search)).toBe(search);

@@ -15,12 +15,12 @@ describe('the address of a missing page', () => {
     ],
     ['/category/cups/page/2', { kind: 'category', locale: 'en', slug: 'cups', sort: 'default' }],
     ['/product/caf%C3%A9', { kind: 'product', locale: 'en', slug: 'café' }],
-  ])('names what to look up: %s', (path, wanted) => {
+  ])('names a product or category: %s', (path, wanted) => {
     expect(targetOf(path)).toEqual(wanted);
   });
 
   it.each(['/', '/product', '/product/', '/product/a/b', '/category/a/b', '/cart', '/product/%E0%A4%A'])(
-    'names nothing to look up: %s',
+    'names neither a product nor a category: %s',
     (path) => {
       expect(targetOf(path)).toBeUndefined();
     },

@@ -17,12 +17,15 @@ import { transition } from '../../../../scripts/reference-api/order/state.ts';
 const statuses = orderStatus.options;
 
 describe('an order', () => {
-  test.each(statuses)('can be paid and cancelled when %s exactly as the API allows', (status) => {
-    expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
-    expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
-    if (allows({ status }, 'cancel'))
-      expect(isRefundedByCancelling({ status })).toBe(transition(status, 'cancel')?.to === 'refunded');
-  });
+  test.each(statuses)(
+    'with the status “%s” can be paid and cancelled exactly when the API allows it',
+    (status) => {
+      expect(allows({ status }, 'pay')).toBe(transition(status, 'retry') !== undefined);
+      expect(allows({ status }, 'cancel')).toBe(transition(status, 'cancel') !== undefined);
+      if (allows({ status }, 'cancel'))
+        expect(isRefundedByCancelling({ status })).toBe(transition(status, 'cancel')?.to === 'refunded');
+    },
+  );
 
   test.each<[OrderAction, string[]]>([
     ['invoice', ['paid', 'processing', 'shipped', 'delivered', 'refunded']],

@@ -55,7 +55,7 @@ describe('the fingerprint of a purchase', () => {
       },
       1000,
     ],
-    ['a line item less', { ...purchase, items: [{ productId: 'a', quantity: 1 }] }, 1000],
+    ['one line item fewer', { ...purchase, items: [{ productId: 'a', quantity: 1 }] }, 1000],
     ['the shipping address', { ...purchase, shippingAddressId: 'x' }, 1000],
     ['the billing address', { ...purchase, billingAddressId: 'x' }, 1000],
     ['the method', { ...purchase, shippingMethodId: 'x' }, 1000],

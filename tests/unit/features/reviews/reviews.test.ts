@@ -56,7 +56,9 @@ test.each([
     { rating: 'rating', comment: 'tooLong' },
   ],
   [{ rating: '1', comment: ` ${'x'.repeat(2000)} ` }, {}],
-])('the review %j has the mistakes %j', (values, wrong) => expect(checkReview(values)).toEqual(wrong));
+])('checking the review %j finds the mistakes %j', (values, wrong) =>
+  expect(checkReview(values)).toEqual(wrong),
+);
 
 describe('a review draft', () => {
   const owner = { userId: 'u', productId: 'p' };

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { destination, isGuarded, returnTarget } from '#features/session/destination.ts';
 import { tokensOf } from '#features/session/tokens.ts';
 
-describe('the return address of a sign-in (promise 15)', () => {
+describe('the return URL of a sign-in (promise 15)', () => {
   test.each([
     '/orders',
     '/fr/orders?status=paid',
@@ -72,7 +72,7 @@ describe('the destination of a sign-in page', () => {
     expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('comes from the previous page when the link was followed before it carried one', () => {
+  test('comes from the previous page’s address when the link had no return URL yet', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(destination('en', from('', signIn))).toEqual({

@@ -1,12 +1,12 @@
 // @vitest-environment node
 // jsdom lacks the Web Locks with which tabs take turns.
-/** The authorised client against a faulty reference API. Two clients over one storage stand for two tabs. */
+/** The authorised client against a faulty reference API. Two clients over one storage simulate two tabs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
-import { createSessionClient } from '#features/session/client.ts';
+import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
 import { type Account, newAccount } from '../../support/account.ts';
 import { apiCaller, type Call } from '../../support/api-caller.ts';
