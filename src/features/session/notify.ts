@@ -13,21 +13,17 @@ const { key } = storageKeys.sessionNotice;
 const { key: addressKey } = storageKeys.addressNotice;
 let started = false;
 
-/** Call it once per page. A page that is about to be left hands its notice to the next page. */
+/** Call it once per page. The sign-in page hands its notice to the next page. */
 export function startNotices(): void {
   if (started) return;
   started = true;
   const handedOver = takeTab(key);
   if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
   if (takeTab(addressKey)) void show('addressKept');
-  // A guarded page redirects when the session ends, and the sign-in page redirects after a sign-in.
-  const isGuarded = document.querySelector('[data-guarded]') !== null;
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
-    // The guard redirects to the sign-in page, so a notice that asks for a sign-in is unnecessary.
-    if (notice?.kind === 'unknown' && isGuarded) return;
-    const isLeaving = notice?.kind === 'expired' ? isGuarded : notice?.kind === 'tabOnly' && isSignIn;
-    if (notice && isLeaving) writeTab(key, notice.kind);
+    // The sign-in page redirects after a sign-in.
+    if (notice?.kind === 'tabOnly' && isSignIn) writeTab(key, notice.kind);
     else if (notice) void show(notice.kind);
   });
 }

@@ -20,6 +20,8 @@ import { apiUrl } from '#platform/config.ts';
 import { sessionEvent } from '#platform/events.ts';
 import { inBrowser } from '#platform/in-browser.ts';
 import { forgetTyped } from '#platform/shopper-data.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { writeTab } from '#platform/tab-storage.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
@@ -102,11 +104,17 @@ export function clients(): SessionClient {
   return client;
 }
 
-/** Ends a session that the API no longer accepts, and tells the shopper. */
+/**
+ * Ends a session that the API no longer accepts, and tells the shopper. The guard leaves a members' page as soon as the
+ * tokens are gone, perhaps before notify.ts has loaded, so the next page shows the notice.
+ */
 export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
+  const isLeaving = document.querySelector('[data-guarded]') !== null;
+  // The sign-in page already says what an unknown account has to do.
+  if (isLeaving && kind === 'expired') writeTab(storageKeys.sessionNotice.key, kind);
   removeTokens();
   follow();
-  $notice.set({ kind });
+  if (!isLeaving) $notice.set({ kind });
 }
 
 export function openClient(): Client {

@@ -19,18 +19,16 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/'));
 
 /** Opens a page on which the session can leave a notice. */
-async function open(
-  path: string,
-  body = '',
-): Promise<{ notify: (kind?: 'tabOnly' | 'unknown') => void; toasts: () => string[] }> {
+async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
   const { startNotices } = await import('#features/session/notify.ts');
-  const { $notice } = await import('#features/session/store.ts');
+  const { $notice, expire } = await import('#features/session/store.ts');
   const { $toasts } = await import('#features/toasts/store.ts');
-  startNotices();
+  if (isNotifying) startNotices();
   return {
-    notify: (kind = 'tabOnly') => $notice.set({ kind }),
+    notify: (kind: 'tabOnly' = 'tabOnly') => $notice.set({ kind }),
+    expire,
     toasts: () => $toasts.get().map(({ text }) => text),
   };
 }
@@ -52,15 +50,28 @@ test('the checkout shows the notice itself, because its sign-in stays on the pag
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('tokens without a user cause one message: a toast, or on a guarded page the sign-in page’s notice', async () => {
+test('a session that ends says so once: here, or on a members’ page with the sign-in page', async () => {
   const shown = await open('/categories');
-  shown.notify('unknown');
+  shown.expire();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
   vi.resetModules();
-  const guarded = await open('/profile', '<main data-guarded></main>');
-  guarded.notify('unknown');
+  const members = await open('/orders', '<main data-guarded></main>', { isNotifying: false });
+  members.expire();
+  vi.resetModules();
+  const signIn = await open('/auth/login');
+  await expect.poll(signIn.toasts).toEqual([auth.sessionExpired]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('tokens without a user cause one message: a toast, or on a members’ page only the sign-in page', async () => {
+  const shown = await open('/categories');
+  shown.expire('unknown');
+  await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
+  vi.resetModules();
+  const members = await open('/profile', '<main data-guarded></main>');
+  members.expire('unknown');
   // The toasts keep their order.
-  guarded.notify('tabOnly');
-  await expect.poll(guarded.toasts).toEqual([auth.tabOnly]);
+  members.notify('tabOnly');
+  await expect.poll(members.toasts).toEqual([auth.tabOnly]);
   expect(sessionStorage.length).toBe(0);
 });
