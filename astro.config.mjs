@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { chunks } from './scripts/astro/chunks.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
@@ -45,6 +46,9 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // A constant costs a page no further file: event names are imported everywhere.
       rolldownOptions: { optimization: { inlineConst: true } },
+    },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     },
   },
 });
