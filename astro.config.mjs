@@ -6,12 +6,13 @@ import { chunks } from './scripts/astro/chunks.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
-import { headScript, partDirective } from './scripts/astro/layout-scripts.ts';
+import { headScript, inlineScripts, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 
 const settings = env();
+const defines = publicDefines(settings);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
@@ -36,8 +37,8 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), parts(), supportFloor()],
-    define: publicDefines(settings),
+    plugins: [tailwindcss(), parts(), inlineScripts(defines), supportFloor()],
+    define: defines,
     build: {
       cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.
