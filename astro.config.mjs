@@ -2,15 +2,17 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { chunks } from './scripts/astro/chunks.ts';
 import { contentSecurityPolicy } from './scripts/astro/csp.ts';
 import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
-import { headScript, partDirective } from './scripts/astro/layout-scripts.ts';
+import { headScript, inlineScripts, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 
 const settings = env();
+const defines = publicDefines(settings);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
@@ -35,8 +37,8 @@ export default defineConfig({
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss(), parts(), supportFloor()],
-    define: publicDefines(settings),
+    plugins: [tailwindcss(), parts(), inlineScripts(defines), supportFloor()],
+    define: defines,
     build: {
       cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.
@@ -45,6 +47,9 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // A constant costs a page no further file: event names are imported everywhere.
       rolldownOptions: { optimization: { inlineConst: true } },
+    },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     },
   },
 });

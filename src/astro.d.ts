@@ -18,6 +18,13 @@ declare module '*?part' {
   export default address;
 }
 
+/** The code of a classic script (scripts/astro/layout-scripts.ts). */
+declare module '*?inline-script' {
+  const code: string;
+  export const hash: `sha256-${string}`;
+  export default code;
+}
+
 /** Chrome's prerendering (https://wicg.github.io/nav-speculation/prerendering.html). */
 interface Document {
   readonly prerendering?: boolean;

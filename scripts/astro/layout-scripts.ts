@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { build, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { targets } from './support-floor.ts';
 
 const inLayouts = (file: string): string =>
@@ -17,25 +18,52 @@ export function headScript(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ injectScript, addWatchFile }) => {
         addWatchFile(entry);
-        injectScript('head-inline', await bundle());
+        injectScript('head-inline', await bundle(entry));
       },
     },
   };
 }
 
-async function bundle(): Promise<string> {
+const suffix = '?inline-script';
+
+/**
+ * `import code, { hash } from './name.script.ts?inline-script'` gives a page the code of a classic script, to inline it, and
+ * the hash for its Content-Security-Policy.
+ */
+export function inlineScripts(define: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(suffix)) return undefined;
+      const module = await this.resolve(source.slice(0, -suffix.length), importer);
+      return module && module.id + suffix;
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return undefined;
+      const file = id.slice(0, -suffix.length);
+      this.addWatchFile(file);
+      const code = await bundle(file, define);
+      const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`;
+      return `export const hash = ${JSON.stringify(hash)}; export default ${JSON.stringify(code)}`;
+    },
+  };
+}
+
+async function bundle(script: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = (await build({
     configFile: false,
+    define,
     logLevel: 'warn',
     build: {
       write: false,
       minify: true,
       target: targets,
-      lib: { entry, formats: ['iife'], name: 'head', fileName: 'head' },
+      lib: { entry: script, formats: ['iife'], name: 'script', fileName: 'script' },
     },
   })) as Rolldown.RolldownOutput[];
   const code = result[0]?.output[0].code;
-  if (!code) throw new Error('The bundle of the head script is empty.');
+  if (!code) throw new Error(`The bundle of ${script} is empty.`);
   return code.trim();
 }
 

@@ -44,7 +44,7 @@ export function importsOf(file: string, text: string): Import[] {
     ...[...code.matchAll(dynamic)].map(([, specifier = '']) => ({ specifier, typeOnly: false })),
   ];
   return found.map(({ specifier: written, typeOnly }) => {
-    const specifier = written.replace(/\?part$/, '');
+    const specifier = written.replace(/\?(part|inline-script)$/, '');
     if (specifier.startsWith('#'))
       return { from: file, to: `src/${specifier.slice(1)}`, kind: 'file', typeOnly };
     if (specifier.startsWith('.'))

@@ -1,10 +1,9 @@
-/** Money, dates and numbers per language. In both, prices have a `$` prefix and two decimals. */
+/** Money and numbers per language. In both, prices have a `$` prefix and two decimals. */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
 
 /** Cached, because creating a formatter takes longer than using it a thousand times. */
 const formatters: Record<string, Intl.NumberFormat> = {};
-const dates: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
 
 function decimals(locale: Locale, least: number, most: number): Intl.NumberFormat {
   const name = `${locale} ${least} ${most}`;
@@ -23,13 +22,4 @@ export function money(locale: Locale, cents: Cents): string {
 /** `5.5` → `5.5` (en), `5,5` (fr), rounded to `most` decimals. */
 export function number(locale: Locale, value: number, most = 2): string {
   return decimals(locale, 0, most).format(value);
-}
-
-/** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */
-export function date(locale: Locale, timestamp: string): string {
-  dates[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return dates[locale].format(new Date(timestamp));
 }

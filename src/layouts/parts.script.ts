@@ -2,12 +2,16 @@
  * Loads the lazy parts of a page, and tells the shopper when one is missing. It belongs to the inlined head script, so
  * it can't be lost itself.
  */
-import { type Address, loadPart } from '#platform/load-part.ts';
+import { type Address, fetchPart, loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
 
 declare global {
   /** For scripts that must not import anything, because they are part of the first view. */
-  var shopParts: { readonly load: typeof loadPart; readonly want: typeof wantPart };
+  var shopParts: {
+    readonly fetch: typeof fetchPart;
+    readonly load: typeof loadPart;
+    readonly want: typeof wantPart;
+  };
 }
 
 /** Milliseconds before a notice says that something is missing. */
@@ -68,7 +72,7 @@ function wantPart<Part>(
 
 /** Call it once per page. */
 export function startParts(): void {
-  globalThis.shopParts = { load: loadPart, want: wantPart };
+  globalThis.shopParts = { fetch: fetchPart, load: loadPart, want: wantPart };
   restoreTyped();
   // For the page's own scripts: the browser fires `error` when a script or one of its imports fails, but nothing while
   // it waits.

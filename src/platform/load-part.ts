@@ -24,14 +24,18 @@ export function loadPart<Part>(address: Address): Promise<Part> {
   const key = String(address);
   const known = parts.get(key) as Promise<Part> | undefined;
   if (known) return known;
-  const seen = new Set<string>();
-  const files = [address].flat();
-  const part = Promise.all(files.map((file) => fetchWhole(file, seen))).then(
-    (): Promise<Part> => import(/* @vite-ignore */ String(files[0])),
+  const part = fetchPart(address).then(
+    (): Promise<Part> => import(/* @vite-ignore */ String([address].flat()[0])),
   );
   parts.set(key, part);
   part.catch(() => parts.delete(key));
   return part;
+}
+
+/** Fetches a part with all it imports into the HTTP cache. */
+export function fetchPart(address: Address): Promise<unknown> {
+  const seen = new Set<string>();
+  return Promise.all([address].flat().map((file) => fetchWhole(file, seen)));
 }
 
 /** Fetches a file, then everything it imports. */

@@ -16,6 +16,12 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
+  // React may take over a box in which the shopper is already typing (features/cart/paint.script.ts).
+  useEffect(() => {
+    const input = box.current;
+    if (input && input.value !== input.defaultValue) setTyped(input.value);
+  }, []);
+
   useEffect(() => {
     const input = box.current;
     // React's onChange is the DOM's input event. The DOM's change event fires once: on Enter, blur or an arrow key.

@@ -118,7 +118,10 @@ const parts: Record<string, Part> = {
   },
   'the cart page': {
     path: '/cart',
-    act: (page) => expect(page.getByText('Your cart is empty.')).toBeVisible(),
+    act: async (page) => {
+      await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
+      await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    },
   },
   'the card form': {
     path: '/checkout',

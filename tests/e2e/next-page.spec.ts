@@ -68,3 +68,36 @@ test('only links to categories and products in the page’s language load early'
   expect(early).toContain('/category/kitchen');
   expect(early.filter((path) => !/^\/(category|product)\//.test(path))).toEqual([]);
 });
+
+test.describe('hovering over the link to the cart', () => {
+  const scripts = /\/_astro\/(CartIsland|react)\./;
+
+  test('fetches the scripts of the cart page, without running them', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (scripts.test(request.url())) fetched.push(request.resourceType());
+    });
+    await page.goto('/');
+    expect(fetched).toEqual([]);
+    const cart = page.getByRole('banner').getByRole('link', { name: 'Shopping cart' });
+    await cart.hover();
+    await expect.poll(() => fetched).toEqual(['fetch', 'fetch']);
+    await cart.dispatchEvent('pointerdown');
+    await page.goto('/categories');
+    expect(fetched).toHaveLength(2);
+  });
+
+  for (const connection of [{ saveData: true }, { effectiveType: '3g' }])
+    test(`fetches nothing with ${Object.keys(connection)[0]}`, async ({ page }) => {
+      await page.addInitScript((given) => {
+        Object.defineProperty(navigator, 'connection', { value: given });
+      }, connection);
+      await page.goto('/');
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: 'Shopping cart' })
+        .dispatchEvent('pointerdown');
+      const asked = await page.waitForRequest(scripts, { timeout: 1000 }).catch(() => undefined);
+      expect(asked).toBeUndefined();
+    });
+});

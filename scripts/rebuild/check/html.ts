@@ -1,8 +1,8 @@
 /** Reads what the checks need from a page. It only understands Astro's output: quoted attributes and escaped text. */
 
-/** Comments, scripts and styles with their content, and tags. Everything else is text. `>` may be inside quotes. */
+/** Comments; scripts, styles and templates with their content; tags. Everything else is text. `>` may be inside quotes. */
 const token =
-  /<!--[\s\S]*?-->|(<(script|style)\b[^>]*>)([\s\S]*?)<\/\2>|<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
+  /<!--[\s\S]*?-->|(<(script|style|template)\b[^>]*>)([\s\S]*?)<\/\2>|<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 export interface Element {
@@ -40,7 +40,8 @@ export function scanPage(html: string): ScannedPage {
     const text = index > end && textOf(html.slice(end, index));
     if (text) texts.push(text);
     end = index + source.length;
-    if (name?.toLowerCase() === 'style' || /^<[/!]/.test(source)) continue;
+    // A template isn't shown: a script fills its placeholders in.
+    if (/^(style|template)$/i.test(name ?? '') || /^<[/!]/.test(source)) continue;
     const element = elementOf(opening ?? source);
     elements.push(element);
     if (opening) scripts.push({ attributes: element.attributes, code });

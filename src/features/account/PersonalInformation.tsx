@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#api/contract/user.ts';
 import { readPhoneNumber } from '#features/session/phone.ts';
-import { date } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
 import { useFormTexts, usePage, useText } from '#i18n/page-context.tsx';
 import { ruleTexts } from '#i18n/page-texts.ts';
 import { href } from '#i18n/routes.ts';

@@ -4,29 +4,30 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { crashText } from '#i18n/crash.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
-import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';
+import { pictureSource } from '#platform/config.ts';
+import { inBrowser } from '#platform/in-browser.ts';
 import { isBlocked } from '#platform/storage.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { CartLine } from './CartLine.tsx';
-import { CartSummary } from './CartSummary.tsx';
+import { CartView } from './CartView.tsx';
 import { type Cart, emptyCart, type Outcome } from './cart.ts';
-import { LineChanges } from './LineChanges.tsx';
+import { lineValues, sumValues } from './line-values.ts';
 import { isBlocking, noChanges } from './price-check.ts';
 import { $changes, $currentProducts, acceptChanges, checkCartPage } from './price-check-store.ts';
 import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from './store.ts';
-import { totals } from './totals.ts';
 
 type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
 function CartContent() {
-  const { locale } = usePage();
+  const { locale, imageVariants } = usePage();
   const text = useText('cart');
-  // The built page has no cart, so the first render shows neither a cart nor "empty".
-  const isHydrated = useHydrated();
-  const cart = useStore($cart, { ssr: () => emptyCart });
+  // The built page has no cart. If paint.script.ts hasn't painted one, the first render must not either.
+  const [isPainted] = useState(() => inBrowser && !!document.querySelector('[data-cart-painted]'));
+  const isHydrated = useHydrated() || isPainted;
+  const cart = useStore($cart, isPainted ? {} : { ssr: () => emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).state === 'failed';
   const [removal, setRemoval] = useState<Removal>();
@@ -53,7 +54,7 @@ function CartContent() {
 
   if (!isHydrated)
     return (
-      <p role="status" className="py-10 text-muted">
+      <p role="status" className="py-10 text-muted" data-cart-loading>
         {text('loading')}
       </p>
     );
@@ -71,72 +72,53 @@ function CartContent() {
   }
 
   return (
-    <div ref={content} tabIndex={-1} className="outline-none">
-      {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
-      {removal && canUndo(removal, cart) && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
-          {text(removal.key, removal.key === 'itemRemoved' ? { name: removal.name } : {})}
-          <button type="button" className="link min-h-11 px-2" onClick={() => restore(removal.undo)}>
-            {text('undo')}
-          </button>
-        </p>
-      )}
-      <div role="status">
-        {isUnchecked && cart.items.length > 0 && (
+    <CartView
+      content={content}
+      notices={
+        <>
+          {isBlocked() && <p className="mb-4 rounded-card bg-sunk p-4 text-warm">{text('storageBlocked')}</p>}
+          {removal && canUndo(removal, cart) && (
+            <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+              {text(removal.key, removal.key === 'itemRemoved' ? { name: removal.name } : {})}
+              <button type="button" className="link min-h-11 px-2" onClick={() => restore(removal.undo)}>
+                {text('undo')}
+              </button>
+            </p>
+          )}
+        </>
+      }
+      warning={
+        isUnchecked &&
+        cart.items.length > 0 && (
           <p className="mb-4 rounded-card bg-sunk px-4 py-2">
             {text('notChecked')}{' '}
             <button type="button" className="link min-h-11 px-2" onClick={() => void checkCartPage()}>
               {text('retry')}
             </button>
           </p>
-        )}
-      </div>
-      <LineChanges
-        changes={changes}
-        onAccept={() => void acceptChanges()}
-        onRemove={(id) =>
-          void removeItems(
-            cart.items.findIndex(({ productId }) => productId === id),
-            removeFromCart(id),
-          )
-        }
-      />
-      {cart.items.length ? (
-        <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
-          <div>
-            <ul aria-label={text('lines')} className="border-t border-line">
-              {cart.items.map((item, index) => (
-                <CartLine
-                  key={item.productId}
-                  item={item}
-                  problem={
-                    changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind
-                  }
-                  onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
-                  onRemove={() => void removeItems(index, removeFromCart(item.productId))}
-                />
-              ))}
-            </ul>
-            <button
-              type="button"
-              className="link mt-4 min-h-11"
-              onClick={() => void removeItems(0, clearCart())}
-            >
-              {text('clear')}
-            </button>
-          </div>
-          <CartSummary totals={totals(cart)} isBlocked={changes.some(isBlocking)} />
-        </div>
-      ) : (
-        <div className="py-10">
-          <p className="text-xl">{text('empty')}</p>
-          <p className="mt-2 text-muted">{text('emptyHint')}</p>
-          <a className="button mt-6" href={href(locale, 'categories')}>
-            {text('browse')}
-          </a>
-        </div>
-      )}
-    </div>
+        )
+      }
+      changes={changes}
+      onAccept={() => void acceptChanges()}
+      onRemove={(id) =>
+        void removeItems(
+          cart.items.findIndex(({ productId }) => productId === id),
+          removeFromCart(id),
+        )
+      }
+      onClear={() => void removeItems(0, clearCart())}
+      sums={sumValues(locale, cart)}
+    >
+      {cart.items.map((item, index) => (
+        <CartLine
+          key={item.productId}
+          values={lineValues(locale, item, pictureSource(imageVariants))}
+          problem={changes.filter(isBlocking).find(({ productId }) => productId === item.productId)?.kind}
+          onWanted={(quantity) => void changeQuantity(item.productId, quantity)}
+          onRemove={() => void removeItems(index, removeFromCart(item.productId))}
+        />
+      ))}
+    </CartView>
   );
 }
 

@@ -1,46 +1,30 @@
-/** A line item on the cart page. */
+/** A line item on the cart page. paint.script.ts fills the same markup in before React has loaded. */
 
-import { money, number } from '#i18n/format.ts';
-import { usePage, useText } from '#i18n/page-context.tsx';
-import { href } from '#i18n/routes.ts';
-import { thumbnail } from '#lib/picture.ts';
-import { pictureSource } from '#platform/config.ts';
+import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
-import type { CartItem } from './cart.ts';
+import type { LineValues } from './line-values.ts';
 import type { Blocking } from './price-check.ts';
-import { grossOfLine, grossOfOne } from './totals.ts';
 
 interface Props {
-  item: CartItem;
+  values: LineValues;
   /** Why it can't be bought. */
-  problem: Blocking['kind'] | undefined;
+  problem?: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onRemove: () => void;
 }
 
-export function CartLine({ item, problem, onWanted, onRemove }: Props) {
-  const { locale, imageVariants } = usePage();
+export function CartLine({ values, problem, onWanted, onRemove }: Props) {
   const text = useText('cart');
-  const { product, quantity } = item;
-  const { name, slug, vatRate, stock } = product;
-  const price = money(locale, grossOfOne(item));
+  const { name, href, src, original, price, rate, total, quantity, stock, isWhole } = values;
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7rem_1fr_auto]">
       <div className="tile row-span-2 aspect-square self-start">
-        {product.imageUrl && (
-          <img
-            {...thumbnail(product.imageUrl, 320, pictureSource(imageVariants))}
-            alt=""
-            width={160}
-            height={160}
-            decoding="async"
-          />
-        )}
+        {src && <img src={src} data-original={original} alt="" width={160} height={160} decoding="async" />}
       </div>
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">
-          {slug ? (
-            <a className="hover:underline" href={href(locale, 'product', { slug })} data-line-name>
+          {href ? (
+            <a className="hover:underline" href={href} data-line-name>
               {name}
             </a>
           ) : (
@@ -50,17 +34,15 @@ export function CartLine({ item, problem, onWanted, onRemove }: Props) {
           )}
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {vatRate ? text('each', { price, rate: number(locale, vatRate) }) : text('eachNoVat', { price })}
+          {rate ? text('each', { price, rate }) : text('eachNoVat', { price })}
         </p>
         {problem ? (
           <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
         ) : (
-          quantity >= stock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
+          isWhole && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
         )}
       </div>
-      <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">
-        {money(locale, grossOfLine(item))}
-      </p>
+      <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">{total}</p>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-start-2">
         <QuantityBox
           label={text('quantityOf', { name })}

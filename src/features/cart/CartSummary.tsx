@@ -1,22 +1,22 @@
 /** The cart's totals. VAT is an estimate until the delivery address is known. */
 
-import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { estimatedVatRate, type Totals } from './totals.ts';
+import type { SumValues } from './line-values.ts';
+import { estimatedVatRate } from './totals.ts';
 
 interface Props {
-  totals: Totals;
+  sums: SumValues;
   /** A line item can't be bought and must be removed before checkout. */
   isBlocked: boolean;
 }
 
-export function CartSummary({ totals, isBlocked }: Props) {
+export function CartSummary({ sums, isBlocked }: Props) {
   const { locale } = usePage();
   const text = useText('cart');
   const rows = [
-    { label: text('subtotal'), cents: totals.subtotal },
-    { label: text('vat', { rate: estimatedVatRate }), cents: totals.vat },
+    { label: text('subtotal'), sum: sums.subtotal },
+    { label: text('vat', { rate: estimatedVatRate }), sum: sums.vat },
   ];
   return (
     <section
@@ -27,15 +27,15 @@ export function CartSummary({ totals, isBlocked }: Props) {
         {text('summary')}
       </h2>
       <dl className="mt-4 space-y-2 nums">
-        {rows.map(({ label, cents }) => (
+        {rows.map(({ label, sum }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt className="text-muted">{label}</dt>
-            <dd>{money(locale, cents)}</dd>
+            <dd>{sum}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>{text('total')}</dt>
-          <dd>{money(locale, totals.total)}</dd>
+          <dd>{sums.total}</dd>
         </div>
       </dl>
       <p className="mt-3 text-sm text-muted">{text('estimate')}</p>

@@ -1,7 +1,8 @@
 /**
- * For Safari and Firefox, which can't prerender: fetches the next catalogue page in advance, so that opening it only
- * revalidates the copy.
+ * Fetches the next page's files in advance. For Safari and Firefox, which can't prerender, that is the next catalogue page,
+ * so that opening it only revalidates the copy. For the cart and the checkout, it is the scripts that both share.
  */
+import cartPart from '#features/cart/CartIsland.tsx?part';
 import { catalogLinks } from './next-page.ts';
 
 /** Milliseconds for which the pointer must rest on a link, as in Chrome. */
@@ -9,18 +10,24 @@ const hover = 200;
 const fetched = new Set<string>();
 let resting: ReturnType<typeof setTimeout>;
 
+// Chrome prerenders by itself, and decides what to do on a slow or metered connection.
+const prerenders = HTMLScriptElement.supports?.('speculationrules');
+const { saveData, effectiveType } =
+  (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
+const isSlow = /true|[23]g/.test(`${saveData}${effectiveType}`);
+
 function prefetch({ target }: Event): void {
-  const { href } = (target as Element).closest<HTMLAnchorElement>(catalogLinks) ?? {};
-  if (!href || fetched.has(href)) return;
-  fetched.add(href);
-  fetch(href, { priority: 'low' }).catch(() => fetched.delete(href));
+  const link = (target as Element).closest('a');
+  const address = link?.matches(catalogLinks)
+    ? !prerenders && link.href
+    : !isSlow && /\/(cart|checkout)$/.test(`${link?.href}`) && cartPart;
+  if (!address || fetched.has(address)) return;
+  fetched.add(address);
+  shopParts.fetch(address).catch(() => fetched.delete(`${address}`));
 }
 
-// Chrome prerenders by itself, and decides what to do on a slow or metered connection.
-if (!HTMLScriptElement.supports?.('speculationrules')) {
-  addEventListener('pointerdown', prefetch);
-  addEventListener('pointerover', (event) => {
-    clearTimeout(resting);
-    resting = setTimeout(prefetch, hover, event);
-  });
-}
+addEventListener('pointerdown', prefetch);
+addEventListener('pointerover', (event) => {
+  clearTimeout(resting);
+  resting = setTimeout(prefetch, hover, event);
+});

@@ -1,5 +1,5 @@
 /** Shows the current choice on the privacy page, and follows changes in other tabs. */
-import { date } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
 import type { Locale } from '#i18n/locale.ts';
 
 import { consentEvent } from '#platform/events.ts';

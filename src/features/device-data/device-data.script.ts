@@ -1,7 +1,8 @@
 /** Fills "My data on this device" and deletes what the shopper chooses. Loaded when the section comes into view. */
 
 import signOutStorePart from '#features/session/sign-out-store.ts?part';
-import { date, number } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
+import { number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';

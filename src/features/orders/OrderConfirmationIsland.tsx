@@ -3,7 +3,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { crashText } from '#i18n/crash.ts';
-import { date, money } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
+import { money } from '#i18n/format.ts';
 import { usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { idle } from '#lib/loadable.ts';

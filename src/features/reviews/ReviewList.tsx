@@ -6,7 +6,7 @@
 import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import { Stars } from '#features/catalog/Stars.tsx';
-import { date } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { firstShown, type ProductReviews, starCounts } from './reviews.ts';

@@ -2,7 +2,8 @@
 import type { Review } from '#api/contract/review.ts';
 import type { CatalogText } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
-import { date, number } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
+import { number } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { messageReader } from '#i18n/template.ts';

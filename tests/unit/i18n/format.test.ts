@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryName } from '#i18n/countries.ts';
-import { date, money, number } from '#i18n/format.ts';
+import { date } from '#i18n/date.ts';
+import { money, number } from '#i18n/format.ts';
 import { waitTime } from '#i18n/wait-time.ts';
 import { countryCodes } from '#lib/countries.ts';
 

@@ -1,0 +1,42 @@
+import type { Rolldown } from 'vite';
+
+/** A module of one page stays in that page's file. */
+const shared = { minShareCount: 2 };
+
+/**
+ * Which shared modules share a file. Without this, each set of pages gets its own files: 35 for the cart page, in a
+ * chain of four round trips. An earlier group wins, and also takes what its modules import; so the order goes from
+ * modules that any script may load to those of React.
+ */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  // The privacy page and the not-found page load these at once, and nothing else.
+  {
+    name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
+    test: /\/(i18n\/(locale|date)|missing-page\/lookup)\.ts$/,
+  },
+  // Without React and without the API, because lazy scripts of the catalogue load it too.
+  {
+    ...shared,
+    name: 'base',
+    test: /\/(nanostores|@nanostores\/persistent)\/|src\/(api\/(errors|failure)|(lib|platform|i18n|features\/cart)\/(?!price-check-store|load\.)[\w-]+)\.ts$/,
+  },
+  {
+    ...shared,
+    name: 'api',
+    test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|product|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
+  },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  // Of React, what the cart page needs.
+  {
+    ...shared,
+    name: 'ui',
+    test: /src\/(ui\/(error-box|hydrated|kept-focus)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
+  },
+  // What the checkout needs besides.
+  { ...shared, name: 'account', test: /src\/features\/(session|payment|addresses)\/(?!notify)[\w-]+\.ts$/ },
+  {
+    ...shared,
+    name: 'forms',
+    test: /src\/(ui\/[\w-]+\.tsx?|features\/(session|payment|addresses)\/\w+\.tsx)$/,
+  },
+];

@@ -1,0 +1,137 @@
+/**
+ * Paints the cart page at first paint, and makes quantity and Remove work until React has loaded. Inlined into the page. It
+ * fills in the templates that React rendered at build time (CartView.tsx), so React takes over the elements as they are.
+ */
+import { pageLocale } from '#i18n/locale.ts';
+import { pictureSource } from '#platform/config.ts';
+import { cartEvent } from '#platform/events.ts';
+import { isBlocked } from '#platform/storage.ts';
+import { type Cart, type Changed, clear, type Failure, remove, setQuantity } from './cart.ts';
+import { changeCart, readCart } from './cart-storage.ts';
+import { lineValues, sumValues } from './line-values.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const template = (name: string) =>
+  document.querySelector<HTMLTemplateElement>(`template[data-cart=${name}]`) as HTMLTemplateElement;
+const copyOf = ({ content }: HTMLTemplateElement) =>
+  (content.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement;
+const one = <T extends HTMLElement>(root: Element, selector: string) => root.querySelector<T>(selector) as T;
+
+const { imageVariants, noVat = '' } = template('full').dataset;
+const locale = pageLocale();
+const source = pictureSource(imageVariants === 'true');
+
+/** Returns a function that fills in the placeholders in the texts and attributes of `root`. */
+function bind(root: Element): (values: Values) => void {
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const bound: [Attr | Text, string][] = [];
+  for (let node: Node | null = root; node; node = nodes.nextNode())
+    for (const part of node instanceof Element ? node.attributes : [node as Text])
+      if (part.nodeValue?.includes('{{')) bound.push([part, part.nodeValue]);
+  return (values) => {
+    for (const [part, text] of bound) {
+      const given = text.includes('{{rate}}') && !values['rate'] ? noVat : text;
+      const filled = given.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+      if (part.nodeValue !== filled) part.nodeValue = filled;
+    }
+  };
+}
+
+/** A line item of the page. */
+function createLine(element: HTMLElement) {
+  const line = element.cloneNode(true) as HTMLElement;
+  const [less, more] = line.querySelectorAll('button');
+  const box = one<HTMLInputElement>(line, 'input');
+  const picture = one(line, 'img');
+  const [each, left] = line.querySelectorAll('h2 ~ p');
+  const fill = bind(line);
+  return {
+    line,
+    box,
+    show(values: ReturnType<typeof lineValues>): void {
+      fill({ ...values });
+      if (!values.src) picture.remove();
+      if (!values.original) picture.removeAttribute('data-original');
+      less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
+      more?.setAttribute('aria-disabled', `${values.isWhole}`);
+      if (values.isWhole) each?.after(left as Element);
+      else left?.remove();
+      // While the shopper types, the box contains their text.
+      if (box !== document.activeElement) box.value = box.defaultValue;
+    },
+  };
+}
+
+function start(island: Element, loading: Element): void {
+  const page = copyOf(template('full'));
+  const full = page.lastElementChild as HTMLElement;
+  const empty = copyOf(template('empty')).lastElementChild as HTMLElement;
+  const list = one(full, 'ul');
+  const blank = list.firstElementChild as HTMLElement;
+  blank.remove();
+  const fillSums = bind(full);
+  const lines = new Map<string, ReturnType<typeof createLine>>();
+
+  function paint(): void {
+    // Astro removes the attribute when React takes over.
+    if (!island.hasAttribute('ssr')) return;
+    const cart = readCart();
+    for (const item of cart.items) {
+      const line = lines.get(item.productId) ?? createLine(blank);
+      lines.set(item.productId, line);
+      line.show(lineValues(locale, item, source));
+    }
+    const shown = cart.items.map(({ productId }) => lines.get(productId)?.line as HTMLElement);
+    // Moving an element would take its focus.
+    if (shown.length !== list.children.length || shown.some((line, at) => line !== list.children[at]))
+      list.replaceChildren(...shown);
+    fillSums({ ...sumValues(locale, cart) });
+    const body = shown.length ? full : empty;
+    if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
+  }
+
+  /** Changes the cart. `at`: the position of the removed line item, whose neighbour gets the focus. */
+  async function change(by: (cart: Cart) => Changed, failure: Failure, at?: number): Promise<void> {
+    await changeCart(by, failure);
+    if (at === undefined) return;
+    const names = list.isConnected ? list.querySelectorAll<HTMLElement>('[data-line-name]') : [];
+    (names[Math.min(at, names.length - 1)] ?? page).focus();
+  }
+
+  const lineAt = (target: EventTarget | null) =>
+    [...lines].find(([, { line }]) => line.contains(target as Node)) ?? [];
+
+  page.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button');
+    if (!button || !island.hasAttribute('ssr')) return;
+    const [id, line] = lineAt(button);
+    if (!id || !line) return void change(clear, 'clearError', 0);
+    const position = [...line.line.querySelectorAll('button')].indexOf(button);
+    const quantity = Number(line.box.defaultValue) + position * 2 - 1;
+    if (position === 2)
+      void change((cart) => remove(cart, id), 'removeError', [...list.children].indexOf(line.line));
+    else if (quantity) void change((cart) => setQuantity(cart, id, quantity), 'updateError');
+  });
+  page.addEventListener('change', ({ target }) => {
+    const [id, line] = lineAt(target);
+    if (!id || !line || !island.hasAttribute('ssr')) return;
+    const wanted = line.box.valueAsNumber;
+    const restore = () => {
+      line.box.value = line.box.defaultValue;
+    };
+    if (Number.isNaN(wanted)) restore();
+    else void change((cart) => setQuantity(cart, id, wanted), 'updateError').then(restore);
+  });
+  for (const type of ['pageshow', 'storage', cartEvent]) addEventListener(type, paint);
+  paint();
+  // For CartIsland, which then renders the cart at once.
+  page.dataset['cartPainted'] = '';
+  loading.replaceWith(page);
+}
+
+const loading = document.querySelector('[data-cart-loading]');
+const island = loading?.closest('astro-island');
+// React tells the shopper about blocked storage, and shows the line items of very old carts, which have no link.
+if (island && loading && !isBlocked() && readCart().items.every(({ product }) => product.slug))
+  start(island, loading);

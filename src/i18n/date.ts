@@ -1,0 +1,13 @@
+/** Dates per language. Not in format.ts, because the privacy page shows only a date. */
+import type { Locale } from './locale.ts';
+
+const formatters: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
+
+/** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */
+export function date(locale: Locale, timestamp: string): string {
+  formatters[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return formatters[locale].format(new Date(timestamp));
+}

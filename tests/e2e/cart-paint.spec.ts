@@ -1,0 +1,162 @@
+/** The cart page before React has loaded: it shows and changes the cart, and React takes its elements over. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+/** A product of the demo catalogue that has plenty of stock, and one with four. */
+const pan = 'carbon-steel-pan';
+const knife = 'chefs-knife';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Items in your cart' });
+const lines = (page: Page) => list(page).getByRole('listitem');
+const badge = (page: Page) => page.locator('[data-cart-badge]').first();
+const hydrated = (page: Page) => expect(page.locator('astro-island:not([ssr])')).toHaveCount(1);
+
+/** Fills the cart with 2 pans and 4 knives, through the pages of the products. */
+async function fillCart(page: Page): Promise<void> {
+  for (const [slug, quantity] of [
+    [pan, 2],
+    [knife, 4],
+  ] as const) {
+    await page.goto(`/product/${slug}`);
+    await page.getByLabel('Quantity').fill(`${quantity}`);
+    await page.getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(badge(page)).toHaveText(slug === pan ? '2' : '6');
+  }
+}
+
+/** Holds React back until the returned function is called. */
+async function holdReact(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/_astro/{client,react}.*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+const stored = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items.map(
+      ({ quantity }: { quantity: number }) => quantity,
+    ),
+  );
+
+/** The elements of the cart, without the typed number, which React stores in an attribute. */
+const markup = (page: Page) =>
+  page
+    .locator('astro-island[component-export=CartIsland]')
+    .evaluate((island) => island.innerHTML.replace(/ value="\d+"/g, ''));
+
+test.describe('without React', () => {
+  test('the cart page shows line items, pictures and sums, and follows the shopper', async ({ page }) => {
+    await fillCart(page);
+    const release = await holdReact(page);
+    await page.goto('/cart');
+    await expect(lines(page)).toHaveCount(2);
+    await expect(page.getByText('Loading your cart…')).toHaveCount(0);
+    await expect(lines(page).nth(0)).not.toContainText('left');
+    await expect(lines(page).nth(1)).toContainText('Only 4 left');
+    for (const picture of await lines(page).locator('img').all())
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(0);
+    const total = page.getByRole('region', { name: 'Order summary' }).locator('dd').last();
+    const before = await total.textContent();
+    const more = lines(page)
+      .nth(0)
+      .getByRole('button', { name: /^Increase quantity/ });
+    await more.click();
+    await expect(lines(page).nth(0).getByRole('spinbutton')).toHaveValue('3');
+    await expect(badge(page)).toHaveText('7');
+    await expect(total).not.toHaveText(before ?? '');
+    await expect(more).toBeFocused();
+    const box = lines(page).nth(1).getByRole('spinbutton');
+    await box.fill('9');
+    await box.press('Enter');
+    await expect(box).toHaveValue('4');
+    await box.fill('1');
+    await box.press('Enter');
+    await expect(lines(page).nth(1)).not.toContainText('Only 4 left');
+    const less = lines(page)
+      .nth(1)
+      .getByRole('button', { name: /^Decrease quantity/ });
+    await expect(less).toHaveAttribute('aria-disabled', 'true');
+    await less.press('Enter');
+    await expect.poll(() => stored(page)).toEqual([3, 1]);
+    await expectAccessible(page);
+    await lines(page)
+      .nth(0)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(lines(page)).toHaveCount(1);
+    await expect(lines(page).getByRole('link')).toBeFocused();
+    await page.getByRole('button', { name: 'Empty cart' }).click();
+    await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    expect(await stored(page)).toEqual([]);
+    release();
+    await hydrated(page);
+    await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
+  });
+
+  test('the cart page shows an empty cart, and follows other tabs', async ({ page, context }) => {
+    const release = await holdReact(page);
+    await page.goto('/fr/cart');
+    await expect(page.getByText('Votre panier est vide.')).toBeVisible();
+    await fillCart(await context.newPage());
+    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
+    release();
+    await hydrated(page);
+    await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
+  });
+
+  test('names from the device are shown as text', async ({ page }) => {
+    await holdReact(page);
+    await page.goto('/cart');
+    const name = '<img src=x onerror=alert(1)> {{price}}';
+    await page.evaluate((given) => {
+      const product = { name: given, price: 10, stock: 5, slug: 'a', imageUrl: null, vatRate: 0 };
+      const items = [{ productId: 'a', product, quantity: 1 }];
+      localStorage.setItem('shopping-cart', JSON.stringify({ version: 1, items }));
+    }, name);
+    await page.reload();
+    await expect(lines(page).getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(lines(page)).toContainText('$10.00 each, no VAT');
+    await expect(lines(page).locator('img')).toHaveCount(0);
+  });
+});
+
+test('React takes the painted cart over without a jump, and keeps the focus and what was typed', async ({
+  page,
+}) => {
+  await fillCart(page);
+  // Without fresh prices, React has nothing to add.
+  await page.route('**/v1/product/slug/**', () => undefined);
+  const release = await holdReact(page);
+  await page.goto('/cart');
+  const box = lines(page).nth(0).getByRole('spinbutton');
+  await box.fill('5');
+  const painted = await markup(page);
+  const element = await box.elementHandle();
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((seen) => {
+      for (const entry of seen.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  release();
+  await hydrated(page);
+  // React needs a moment after Astro's mark.
+  await page.waitForFunction(
+    (node) => node && Object.keys(node).some((key) => /^__react/.test(key)),
+    element,
+  );
+  expect(await markup(page)).toBe(painted);
+  expect(await element?.evaluate((node) => node.isConnected)).toBe(true);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('5');
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  await box.press('Enter');
+  await expect.poll(() => stored(page)).toEqual([5, 4]);
+  await expect(lines(page)).toHaveCount(2);
+});
