@@ -17,13 +17,14 @@ export function headScript(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ injectScript, addWatchFile }) => {
         addWatchFile(entry);
-        injectScript('head-inline', await bundle());
+        injectScript('head-inline', await bundle(entry));
       },
     },
   };
 }
 
-async function bundle(): Promise<string> {
+/** The code of a classic script with everything it imports. */
+export async function bundle(entry: string): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -31,11 +32,11 @@ async function bundle(): Promise<string> {
       write: false,
       minify: true,
       target: targets,
-      lib: { entry, formats: ['iife'], name: 'head', fileName: 'head' },
+      lib: { entry, formats: ['iife'], name: 'bundle', fileName: 'bundle' },
     },
   })) as Rolldown.RolldownOutput[];
   const code = result[0]?.output[0].code;
-  if (!code) throw new Error('The bundle of the head script is empty.');
+  if (!code) throw new Error(`The bundle of ${entry} is empty.`);
   return code.trim();
 }
 
