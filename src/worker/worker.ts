@@ -23,9 +23,10 @@ const patience = 3000;
 
 const pages = () => caches.open(stores.page.cache);
 
-worker.addEventListener('install', (event) =>
-  event.waitUntil(pages().then((cache) => cache.addAll([...offlinePages]))),
-);
+worker.addEventListener('install', (event) => {
+  // The next page brings those of this build.
+  event.waitUntil(pages().then((cache) => Promise.all(offlinePages.map((page) => cache.delete(page)))));
+});
 
 worker.addEventListener('activate', (event) => {
   // Otherwise each page would wait for the worker to start.
@@ -39,17 +40,16 @@ worker.addEventListener('fetch', (event) => {
 
 async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
-  if (isHashed(url)) return (await copyOf(kind, url)) ?? fromNetwork(event, kind);
+  if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
   const response = fromNetwork(event, kind);
   // A late answer still becomes the next copy.
   event.waitUntil(response.catch(() => undefined));
-  const copy = await copyOf(kind, url);
+  const copy = await find(kind, keyOf(kind, url));
   try {
     if (!copy || kind !== 'page') return await response;
     return await Promise.race([response, new Promise<Response>((show) => setTimeout(show, patience, copy))]);
   } catch (error) {
-    const instead =
-      copy ?? (kind === 'picture' ? undefined : await (await pages()).match(offlinePageFor(url)));
+    const instead = copy ?? (kind === 'picture' ? undefined : await find('page', offlinePageFor(url)));
     if (instead) return instead;
     throw error;
   }
@@ -61,10 +61,15 @@ async function fromNetwork(event: FetchEvent, kind: Kind): Promise<Response> {
   return response;
 }
 
-async function copyOf(kind: Kind, url: string): Promise<Response | undefined> {
+async function find(kind: Kind, key: string): Promise<Response | undefined> {
   if (kind === 'other') return undefined;
-  const cache = await caches.open(stores[kind].cache);
-  return cache.match(keyOf(kind, url), { ignoreVary: true });
+  try {
+    const cache = await caches.open(stores[kind].cache);
+    return await cache.match(key, { ignoreVary: true });
+  } catch {
+    // A broken cache must not break the shop.
+    return undefined;
+  }
 }
 
 /** Stores a copy, or deletes it if the address leads nowhere now. A full device keeps what it has. */
@@ -79,11 +84,11 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     const { size } = await response.clone().blob();
     await (size > mostBytes ? cache.delete(key) : cache.put(key, response));
     // Oldest first. A copy that is stored again becomes the newest.
-    const all = await cache.keys();
-    const copies = all.filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
+    const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // The shopper can delete everything on the privacy page.
-    if (all.length === copies.length && kind === 'page') await cache.addAll([...offlinePages]);
+    // Not during the installation: shoppers need it in one language only, and can delete it.
+    const offlinePage = offlinePageFor(url);
+    if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
     console.warn('no copy kept:', error instanceof Error ? error.message : error);
   }
