@@ -8,6 +8,7 @@ import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { headScript, inlineScripts, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
+import { serviceWorker } from './scripts/astro/service-worker.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
 
@@ -33,7 +34,7 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), headScript(), partDirective(), keepRenderer()],
+  integrations: [react(), i18next(), headScript(), partDirective(), serviceWorker(settings), keepRenderer()],
   security: { csp: contentSecurityPolicy(settings) },
   devToolbar: { enabled: false },
   vite: {

@@ -10,6 +10,7 @@ const define = {
   __SHOP_NAME__: '"Shop"',
   __STRIPE_KEY__: '""',
   __IMAGE_URL_TEMPLATE__: '""',
+  __OFFLINE__: 'true',
   __TRANSLATION_GAPS__: '[]',
 };
 

@@ -36,6 +36,8 @@ const schema = z.object({
       error: 'must contain {width}, and {url}, {encodedUrl} or {path}',
     })
     .optional(),
+  /** `0` publishes no service worker, and removes it from browsers that have it. */
+  PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   /** Shown in the footer and on the privacy page. */
   PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
   PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),

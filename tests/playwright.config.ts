@@ -20,7 +20,12 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   // The workers load this file again, after the setup has put the address there.
-  use: { ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}), screenshot: 'off' },
+  use: {
+    ...(process.env['SHOP_URL'] ? { baseURL: process.env['SHOP_URL'] } : {}),
+    screenshot: 'off',
+    // A page's requests through the worker are invisible to `page.route`.
+    serviceWorkers: 'block',
+  },
   projects: [
     {
       name: 'chromium',

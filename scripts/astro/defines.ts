@@ -23,6 +23,7 @@ export function publicDefines(env: Env): Record<string, string> {
     __SHOP_NAME__: JSON.stringify(env.PUBLIC_SHOP_NAME),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
+    __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),
   };
 }

@@ -50,7 +50,8 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
   };
 }
 
-async function bundle(script: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
+/** The code of a classic script with everything it imports. */
+export async function bundle(script: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = (await build({
     configFile: false,
     define,

@@ -59,6 +59,8 @@ export const layers: readonly Layer[] = [
     imports: ['i18n', 'lib'],
     packages: [/^i18next$/, /^react$/],
   },
+  // The service worker.
+  { name: 'worker', matches: /^src\/worker\//, imports: ['worker', 'names', 'i18n'], packages: [] },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',

@@ -52,7 +52,7 @@ export const storageThroughTable: Rule = (file, text) =>
         ...lines(text, /\bdocument\.cookie\s*=\s*['"`](?!\$\{)/, unlistedKey),
         ...lines(
           text,
-          /\b(?:indexedDB|cookieStore)\b|\bcaches\.\w/,
+          /\b(?:indexedDB|cookieStore)\b|\bcaches\.\w+\(\s*['"`]/,
           'storage that the privacy page does not list',
         ),
       ]

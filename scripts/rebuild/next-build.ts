@@ -87,6 +87,7 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     NODE_ENV: 'production',
     BUILD_YEAR: String(work.year),
     SNAPSHOT_FILE: snapshotFile,
+    BUILD_ID: info.common,
   };
   rmSync(staging, { recursive: true, force: true });
   if (isFull) {

@@ -5,12 +5,15 @@ declare const __API_URL__: string;
 declare const __SHOP_NAME__: string;
 declare const __STRIPE_KEY__: string;
 declare const __IMAGE_URL_TEMPLATE__: string;
+declare const __OFFLINE__: boolean;
 
 /** The API host, without a trailing slash. */
 export const apiUrl: string = __API_URL__;
 export const shopName: string = __SHOP_NAME__;
 /** Empty without a Stripe account: the checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
+/** Whether visited pages stay readable without a connection. */
+export const worksOffline: boolean = __OFFLINE__;
 
 /** Where small pictures come from. Only the build knows whether the API makes them; it passes that to the islands. */
 export const pictureSource = (apiResizes: boolean): PictureSource => ({

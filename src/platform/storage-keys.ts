@@ -7,7 +7,7 @@ export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
 
 export interface StorageKey {
   key: string;
-  kind: 'local' | 'session' | 'cookie';
+  kind: 'local' | 'session' | 'cookie' | 'cache';
   category: ConsentCategory;
   /** Sign-out deletes the shopper's data and keeps the device's. */
   owner: 'shopper' | 'device';
@@ -26,6 +26,10 @@ export const themeKey = 'vite-ui-theme';
 export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
+// Copies for the time without a connection. They contain only what the shop sends to everyone, so they stay at sign-out.
+export const offlinePagesCache = 'offline-pages';
+export const offlineFilesCache = 'offline-files';
+export const offlinePicturesCache = 'offline-pictures';
 
 /** These need the shopper's consent. Separate, because the script in the head removes them if consent is missing. */
 export const optionalKeys = {
@@ -58,5 +62,8 @@ export const storageKeys = {
   /** Set once this visit has been redirected to its language. */
   languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
+  offlinePages: { key: offlinePagesCache, kind: 'cache', category: 'necessary', owner: 'device' },
+  offlineFiles: { key: offlineFilesCache, kind: 'cache', category: 'necessary', owner: 'device' },
+  offlinePictures: { key: offlinePicturesCache, kind: 'cache', category: 'necessary', owner: 'device' },
   ...optionalKeys,
 } as const satisfies Record<string, StorageKey>;

@@ -71,7 +71,16 @@ describe('the built folder', () => {
   it('has every kind of page in both languages, with title, description and links between them', () => {
     const routes = ['/', '/categories', '/category/kitchen', '/product/copper-kettle', '/privacy-policy'];
     const unlisted = [
-      ...['/category/kitchen/price-desc', '/search', '/cart', '/checkout', '/profile', '/orders', '/404'],
+      ...[
+        '/category/kitchen/price-desc',
+        '/search',
+        '/cart',
+        '/offline',
+        '/checkout',
+        '/profile',
+        '/orders',
+        '/404',
+      ],
       ...['/auth/login', '/auth/register', '/auth/reset-password', '/retry-payment', '/order-confirmation'],
     ];
     const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);

@@ -55,7 +55,8 @@ export async function checkInBrowser(
   signal.addEventListener('abort', stop);
   const faults: string[] = [];
   try {
-    const page = await browser.newPage();
+    // The worker would answer some requests from its copies.
+    const page = await browser.newPage({ serviceWorkers: 'block' });
     listen(page, preview.url, (fault) => faults.push(`  ${new URL(page.url()).pathname}: ${fault}`));
     for (const path of new Set(paths)) {
       const answer = await page.goto(preview.url + path, { waitUntil: 'load' });

@@ -7,6 +7,7 @@ import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
+import { removeCopies, sizeOfCopies } from '#platform/offline-copies.ts';
 import { orNull, read, remove } from '#platform/storage.ts';
 import { accessTokenKey, type StorageKey } from '#platform/storage-keys.ts';
 import { readTab, removeTab } from '#platform/tab-storage.ts';
@@ -21,11 +22,13 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   const part = <E extends HTMLElement>(name: string) => root.querySelector<E>(`[data-device-${name}]`);
   const dialog = part<HTMLDialogElement>('dialog');
 
+  const copies = new Map<string, number>();
   const paint = () => {
     let kept = 0;
     for (const group of deviceGroups) {
       const row = part(`group=${group.what}`);
-      const size = sizeOf(entriesOf(group), textOf);
+      const entries = entriesOf(group);
+      const size = entries.reduce((sum, { key }) => sum + (copies.get(key) ?? 0), sizeOf(entries, textOf));
       kept += size;
       if (!row) continue;
       row.hidden = !size;
@@ -35,10 +38,15 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     part('none')?.toggleAttribute('hidden', kept > 0);
     part('all')?.toggleAttribute('hidden', kept === 0);
   };
-  const done = (said: string) => {
+  const measure = async () => {
+    for (const { key, kind } of deviceGroups.flatMap(entriesOf))
+      if (kind === 'cache') copies.set(key, await sizeOfCopies(key).catch(() => 0));
+    paint();
+  };
+  const done = async (said: string) => {
     // The rest of the page reacts as it does to changes in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: null }));
-    paint();
+    await measure();
     const status = part('said');
     if (status) status.textContent = said;
     // The pressed button no longer exists.
@@ -48,7 +56,7 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     const row = part(`group=${group.what}`);
     const what = row?.querySelector('strong')?.textContent ?? '';
     row?.querySelector('button')?.addEventListener('click', async () => {
-      if (await forget(group)) done(text('deleted', { what }));
+      if (await forget(group)) await done(text('deleted', { what }));
     });
   }
   part('all')?.addEventListener('click', () => {
@@ -58,11 +66,12 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
   dialog?.addEventListener('close', async () => {
     if (dialog.returnValue !== 'delete') return;
     const gone = await Promise.all(deviceGroups.map(forget));
-    if (gone.every(Boolean)) done(text('deletedAll'));
+    if (gone.every(Boolean)) await done(text('deletedAll'));
   });
   for (const type of ['storage', 'pageshow', 'shop:cart', 'shop:consent', 'shop:session'])
     addEventListener(type, paint);
   paint();
+  await measure();
 }
 
 /**
@@ -77,18 +86,20 @@ async function forget(group: DeviceGroup): Promise<boolean> {
     );
     if (!isLoaded) return false;
   }
-  for (const entry of entriesOf(group)) removeEntry(entry);
+  for (const entry of entriesOf(group)) await removeEntry(entry);
   return true;
 }
 
 function textOf({ key, kind }: StorageKey): string | null {
   if (kind === 'local') return read(key);
   if (kind === 'session') return readTab(key);
+  if (kind === 'cache') return null;
   return orNull(() => new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1] ?? null);
 }
 
-function removeEntry(entry: StorageKey): void {
+async function removeEntry(entry: StorageKey): Promise<void> {
   if (entry.kind === 'local') remove(entry.key);
+  else if (entry.kind === 'cache') await removeCopies(entry.key).catch(() => undefined);
   else if (entry.kind === 'session') removeTab(entry.key);
   else if (textOf(entry) !== null)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere

@@ -16,7 +16,8 @@ export interface DeviceGroup {
     | 'language'
     | 'consent'
     | 'recent'
-    | 'results';
+    | 'results'
+    | 'offline';
   readonly howLong: Extract<KeyOf<'privacy'>, `device.${string}`>;
   readonly keys: readonly KeyName[];
 }
@@ -40,6 +41,11 @@ export const deviceGroups: readonly DeviceGroup[] = [
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
   { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches'] },
   { what: 'results', howLong: 'device.fiveMinutes', keys: ['searchResults'] },
+  {
+    what: 'offline',
+    howLong: 'device.offlineLong',
+    keys: ['offlinePages', 'offlineFiles', 'offlinePictures'],
+  },
 ];
 
 export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {

@@ -1,0 +1,156 @@
+/**
+ * `npm run bench:pages [-- --runs N]`: opens the demo shop on a slow phone over HTTP/2, and compares its pages with a floor:
+ * the same texts and pictures, as one would write them by hand. Asserts nothing. Needs `openssl` for a certificate.
+ */
+import { execFileSync } from 'node:child_process';
+import { hash, X509Certificate } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import { parseEnv } from '#env.ts';
+import { createPreview } from '../preview/handler.ts';
+import { rebuild } from '../rebuild/rebuild.ts';
+import { startApi } from '../reference-api/start.ts';
+import { startPhone } from './slow-phone.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const runs = Math.max(1, Number(values.runs) || 5);
+const folder = resolve('.cache/bench/pages');
+const [out, floor] = [join(folder, 'dist'), join(folder, 'floor')];
+const shop = 'https://127.0.0.1:4476';
+const hand = 'https://127.0.0.1:4477';
+
+const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.click(),
+  localStorage.getItem('shopping-cart')?.includes('quantity'))`;
+/** `pressed`: the product's page, with its reaction. `ready`: it does what it is for. `isOwn`: it needs a product in the cart. */
+const pages = {
+  home: { path: '/', ready: 'false', isOwn: false },
+  category: { path: '/category/kitchen', ready: 'false', isOwn: false },
+  product: { path: '/product/carbon-steel-pan', ready: 'false', isOwn: false },
+  pressed: { path: '/product/carbon-steel-pan', ready: pressAdd, isOwn: false },
+  cart: { path: '/cart', ready: "document.body.innerText.includes('Carbon steel')", isOwn: true },
+  checkout: { path: '/checkout', ready: "document.querySelector('main form input:enabled')", isOwn: true },
+};
+
+/** What a page says about itself: the paints and when it was ready, in milliseconds. The network of a worker would be fast. */
+const watch = (ready: string) => `
+  Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+  globalThis.bench = {};
+  new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) bench.largest = startTime; })
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+  (function look() {
+    bench.first ??= performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    if (bench.first && !bench.ready && document.querySelector('main') && (${ready})) bench.ready = performance.now();
+    requestAnimationFrame(look);
+  })();`;
+
+const api = await startApi({ port: 4475, dataDir: join(folder, 'api'), quiet: true });
+const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: shop });
+await rebuild({ env, out, cache: join(folder, 'cache'), signal: new AbortController().signal });
+mkdirSync(floor, { recursive: true });
+const made = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout - -out -';
+const pem = execFileSync('openssl', made.split(' '), { stdio: 'pipe' });
+const spki = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
+for (const [dir, address] of Object.entries({ [out]: shop, [floor]: hand })) {
+  const listener = getRequestListener(createPreview([dir]).fetch);
+  createSecureServer({ key: pem, cert: pem }, listener).listen(new URL(address).port);
+}
+const openPhone = (ready: string) => startPhone(watch(ready), hash('sha256', spki, 'base64'));
+
+type Measured = Record<string, number | undefined>;
+const measured = new Map<string, Measured[]>();
+const add = (name: string, one: Measured) => measured.set(name, [...(measured.get(name) ?? []), one]);
+for (const name of ['home', 'category', 'product', 'pressed'] as const) await writeFloor(name);
+for (let run = 1; run <= runs; run++) {
+  console.log(`run ${run} of ${runs}`);
+  for (const [name, { path, ready, isOwn }] of Object.entries(pages)) {
+    add(name, await open(shop + path, ready, isOwn));
+    if (!isOwn) add(`${name} floor`, await open(`${hand}/${name}`, 'false', false));
+  }
+  add('next', { without: await openNext(0), with: await openNext(3000) });
+}
+print();
+process.exit();
+
+/** Pictures load as browsers load them by default: all of them, in their order. */
+async function writeFloor(name: keyof typeof pages): Promise<void> {
+  const phone = await openPhone('false');
+  await phone.open(shop + pages[name].path);
+  const body = await phone.run<string>(`[...document.querySelectorAll('main :is(h1, h2, h3, p, img)')]
+    .filter((one) => one.naturalWidth ?? one.innerText).map((one) => {
+      const plain = document.createElement(one.localName);
+      plain.textContent = one.innerText;
+      if (one.localName === 'img') Object.assign(plain, { src: one.currentSrc, width: one.width, height: one.height });
+      return plain.outerHTML;
+    }).join('\\n')`);
+  await phone.close();
+  const style = 'body{font:1rem/1.5 sans-serif;margin:1rem}img{max-width:100%;height:auto}';
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${style}</style>`;
+  const html = `<!doctype html><html lang="en"><title>${name}</title>${head}\n${body}\n`;
+  writeFileSync(join(floor, `${name}.html`), html);
+  writeFileSync(join(floor, `${name}.html.br`), brotliCompressSync(html));
+}
+
+async function open(url: string, ready: string, isOwn: boolean): Promise<Measured> {
+  const first = `location.pathname === '${pages.product.path}' ? ${pressAdd} : ${ready}`;
+  const phone = await openPhone(isOwn ? first : ready);
+  if (isOwn) await phone.open(shop + pages.product.path);
+  const bytes = await phone.open(url);
+  const times = await phone.run<Measured>('bench');
+  await phone.close();
+  return { ...bytes, ...times, ready: (times['ready'] ?? Number.NaN) - (times['first'] ?? 0) };
+}
+
+/** Milliseconds from the press on a link to the next page's first paint. `intent`: how long the pointer rests on it before. */
+async function openNext(intent: number): Promise<number> {
+  const phone = await openPhone('false');
+  await phone.open(shop + pages.category.path);
+  const [x = 0, y = 0] = await phone.run<number[]>(`(() => {
+    const link = document.querySelector('main a[href="${pages.product.path}"]');
+    link.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  })()`);
+  if (intent) for (const aside of [2, 0]) phone.mouse('Moved', x - aside, y);
+  await wait(intent);
+  const pressed = Date.now();
+  for (const type of ['Pressed', 'Released'] as const) phone.mouse(type, x, y);
+  await wait(5000);
+  const painted = await phone.run<number>('performance.timeOrigin + bench.first');
+  await phone.close();
+  return painted - pressed;
+}
+
+function median(name: string, what: string): number {
+  const all = (measured.get(name) ?? []).map((one) => one[what] ?? 0).sort((a, b) => a - b);
+  return all[Math.floor(all.length / 2)] ?? Number.NaN;
+}
+
+function print(): void {
+  const rows: Record<string, Record<string, string>> = {};
+  for (const name of Object.keys(pages)) {
+    const row: Record<string, string> = {};
+    for (const kind of ['html', 'javascript', 'css', 'image', 'other'])
+      row[`${kind} kB`] = (median(name, kind) / 1000).toFixed(1);
+    for (const paint of ['first', 'largest']) {
+      row[`${paint} paint`] = median(name, paint).toFixed();
+      row[`${paint}/floor`] = (median(name, paint) / median(`${name} floor`, paint)).toFixed(2);
+    }
+    rows[name] = { ...row, ready: median(name, 'ready').toFixed() };
+  }
+  console.log(
+    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. Ready, counted from`,
+  );
+  console.log(
+    'first paint: a press has added the product; the cart shows it; the checkout has its first field.',
+  );
+  console.table(rows);
+  for (const intent of ['without', 'with'])
+    console.log(
+      `Next page ${intent} 3 s of intent: ${median('next', intent).toFixed()} from press to first paint`,
+    );
+}

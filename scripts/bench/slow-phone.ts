@@ -1,0 +1,98 @@
+/**
+ * Drives a slow phone through the DevTools protocol. Playwright and Puppeteer attach to each page, and then Chromium prerenders
+ * nothing. A client that attaches to the tab sees its prerendered pages, too.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { browserArguments, provideBrowser } from '../browser.ts';
+
+/** What every page gets: "Slow 4G" of Chrome's DevTools (ms, bytes per second), and a processor four times slower. */
+const network = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const slow = {
+  'Network.enable': {},
+  'Network.emulateNetworkConditions': network,
+  'Emulation.setCPUThrottlingRate': { rate: 4 },
+  'Page.enable': {},
+};
+
+type Answer = Readonly<Record<string, never>>;
+
+/**
+ * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of a
+ * certificate's key, because Chromium prerenders no page with a faulty certificate.
+ */
+export async function startPhone(source: string, trusted: string) {
+  const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
+  const flags = '--headless=new --no-first-run --disable-background-networking --window-size=500,900';
+  const own = [`--user-data-dir=${profile}`, `--ignore-certificate-errors-spki-list=${trusted}`];
+  const all = [...flags.split(' '), ...own, ...browserArguments, '--remote-debugging-port=0', 'about:blank'];
+  const browser = spawn(provideBrowser(), all);
+  const address = await new Promise<string>((resolve) => {
+    createInterface(browser.stderr).on('line', (line) => /ws:\S+/.exec(line)?.forEach(resolve));
+  });
+  const socket = new WebSocket(address);
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+
+  const waiting: PromiseWithResolvers<Answer>[] = [];
+  const send = (method: string, params: object = {}, sessionId?: string): Promise<Answer> => {
+    const answer = Promise.withResolvers<Answer>();
+    const id = waiting.push(answer) - 1;
+    socket.send(JSON.stringify({ id, method, params, sessionId }));
+    return answer.promise;
+  };
+  /** The sessions of the shown page and, after it, of prerendered ones. */
+  let pages: string[] = [];
+  const types = new Map<string, string>();
+  let bytes: Record<string, number> = {};
+  let latest = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const { id, error, result, method = '', params = {}, sessionId } = JSON.parse(String(data));
+    if (error) waiting[id]?.reject(new Error(error.message));
+    else if (result) waiting[id]?.resolve(result);
+    if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'page') {
+      pages.push(params.sessionId);
+      for (const [command, options] of Object.entries(slow)) void send(command, options, params.sessionId);
+      void send('Page.addScriptToEvaluateOnNewDocument', { source }, params.sessionId);
+      void send('Runtime.runIfWaitingForDebugger', {}, params.sessionId);
+    }
+    if (method === 'Target.detachedFromTarget') pages = pages.filter((page) => page !== params.sessionId);
+    if (method.startsWith('Network.') && pages.includes(sessionId)) latest = performance.now();
+    if (method === 'Network.responseReceived') types.set(params.requestId, params.response.mimeType);
+    if (method !== 'Network.loadingFinished') return;
+    const kind = /html|javascript|css|image/.exec(types.get(params.requestId) ?? '')?.[0] ?? 'other';
+    bytes[kind] = (bytes[kind] ?? 0) + params.encodedDataLength;
+  });
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank', forTab: true });
+  const { sessionId: tab } = await send('Target.attachToTarget', { targetId, flatten: true });
+  await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab);
+  await wait(1000);
+
+  return {
+    /** Opens a page, and waits until all its files have arrived. Returns their bytes on the wire by kind. */
+    async open(url: string) {
+      [bytes, latest] = [{}, performance.now()];
+      await send('Page.navigate', { url }, pages[0]);
+      while (performance.now() - latest < 2500) await wait(100);
+      return bytes;
+    },
+    /** Runs an expression on the page that the tab shows now. */
+    async run<T>(expression: string): Promise<T> {
+      const { result } = await send('Runtime.evaluate', { expression, returnByValue: true }, pages[0]);
+      return result?.['value'] as T;
+    },
+    mouse(type: 'Moved' | 'Pressed' | 'Released', x: number, y: number): void {
+      const event = { type: `mouse${type}`, x, y, button: type === 'Moved' ? 'none' : 'left', clickCount: 1 };
+      // A page that is left doesn't answer.
+      send('Input.dispatchMouseEvent', event, pages[0]).catch(() => undefined);
+    },
+    async close() {
+      browser.kill();
+      await new Promise((resolve) => browser.once('close', resolve));
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

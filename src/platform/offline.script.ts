@@ -1,0 +1,10 @@
+/** Starts the service worker (src/worker) when nothing else is to do. For a prerendered page, browsers wait until it is shown. */
+import { worksOffline } from './config.ts';
+
+if (worksOffline && import.meta.env.PROD)
+  addEventListener('load', () =>
+    // Safari has no idle callbacks. Without HTTPS and in private windows, there may be no service workers.
+    (globalThis.requestIdleCallback ?? setTimeout)(() =>
+      navigator.serviceWorker?.register('/sw.js').catch(() => undefined),
+    ),
+  );

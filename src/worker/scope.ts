@@ -1,0 +1,28 @@
+/** The part of a service worker's global scope that the shop uses. TypeScript's own types exclude those of pages. */
+interface ExtendableEvent extends Event {
+  /** Keeps the worker alive. Works again while an earlier promise is pending. */
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+export interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  /** The answer that the browser asked for while the worker was starting. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith: (response: Promise<Response>) => void;
+}
+
+interface Scope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll: (options: {
+      includeUncontrolled: boolean;
+      type: 'window';
+    }) => Promise<readonly { url: string }[]>;
+  };
+  skipWaiting: () => Promise<void>;
+  addEventListener: ((type: 'install' | 'activate', listener: (event: ExtendableEvent) => void) => void) &
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
+}
+
+export const worker = globalThis as unknown as Scope;

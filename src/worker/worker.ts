@@ -1,0 +1,105 @@
+/**
+ * The service worker: visited catalogue pages, their pictures and the cart stay readable without a connection. It keeps
+ * only what the shop sends to everyone. A new version waits until the shop's tabs are closed, and finds the copies of the
+ * old one, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
+ */
+import {
+  isGone,
+  isHashed,
+  isWorthKeeping,
+  type Kind,
+  keyOf,
+  kindOf,
+  mostBytes,
+  offlinePageFor,
+  offlinePages,
+  pageKind,
+  stores,
+} from './requests.ts';
+import { type FetchEvent, worker } from './scope.ts';
+
+/** Milliseconds after which a page's copy is shown, if there is one. */
+const patience = 3000;
+
+const pages = () => caches.open(stores.page.cache);
+
+worker.addEventListener('install', (event) => {
+  // The next page brings those of this build.
+  event.waitUntil(pages().then((cache) => Promise.all(offlinePages.map((page) => cache.delete(page)))));
+});
+
+worker.addEventListener('activate', (event) => {
+  // Otherwise each page would wait for the worker to start.
+  event.waitUntil(Promise.all([worker.registration.navigationPreload.enable(), keepOpenPages()]));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, worker.location.origin);
+  if (kind) event.respondWith(answer(event, kind));
+});
+
+async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
+  const { url } = event.request;
+  if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
+  const response = fromNetwork(event, kind);
+  // A late answer still becomes the next copy.
+  event.waitUntil(response.catch(() => undefined));
+  const copy = await find(kind, keyOf(kind, url));
+  try {
+    if (!copy || kind !== 'page') return await response;
+    return await Promise.race([response, new Promise<Response>((show) => setTimeout(show, patience, copy))]);
+  } catch (error) {
+    const instead = copy ?? (kind === 'picture' ? undefined : await find('page', offlinePageFor(url)));
+    if (instead) return instead;
+    throw error;
+  }
+}
+
+async function fromNetwork(event: FetchEvent, kind: Kind): Promise<Response> {
+  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  event.waitUntil(keep(kind, event.request.url, response.clone()));
+  return response;
+}
+
+async function find(kind: Kind, key: string): Promise<Response | undefined> {
+  if (kind === 'other') return undefined;
+  try {
+    const cache = await caches.open(stores[kind].cache);
+    return await cache.match(key, { ignoreVary: true });
+  } catch {
+    // A broken cache must not break the shop.
+    return undefined;
+  }
+}
+
+/** Stores a copy, or deletes it if the address leads nowhere now. A full device keeps what it has. */
+async function keep(kind: Kind, url: string, response: Response): Promise<void> {
+  if (kind === 'other') return;
+  try {
+    const { cache: name, most } = stores[kind];
+    const cache = await caches.open(name);
+    const key = keyOf(kind, url);
+    if (isGone(response)) await cache.delete(key);
+    if (!isWorthKeeping(kind, response)) return;
+    const { size } = await response.clone().blob();
+    await (size > mostBytes ? cache.delete(key) : cache.put(key, response));
+    // Oldest first. A copy that is stored again becomes the newest.
+    const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
+    for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
+    // Not during the installation: shoppers need it in one language only, and can delete it.
+    const offlinePage = offlinePageFor(url);
+    if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
+  } catch (error) {
+    console.warn('no copy kept:', error instanceof Error ? error.message : error);
+  }
+}
+
+/** The pages that were open before the first worker. Their files are still in the browser's own cache. */
+async function keepOpenPages(): Promise<void> {
+  for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
+    if (pageKind(url) === 'page')
+      await fetch(keyOf('page', url), { redirect: 'manual' }).then(
+        (response) => keep('page', url, response),
+        () => undefined,
+      );
+}

@@ -1,0 +1,173 @@
+/** The service worker: what shoppers can read without a connection, and what is never kept. */
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Page, test as plainTest } from '@playwright/test';
+import { bundle } from '../../scripts/astro/layout-scripts.ts';
+import { startPreview } from '../../scripts/preview/start.ts';
+import { openMember, pan } from '../support/e2e-member.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+test.use({ serviceWorkers: 'allow', tolerated: [/ERR_(INTERNET_DISCONNECTED|FAILED)|status of 404/] });
+plainTest.use({ serviceWorkers: 'allow' });
+
+const product = `/product/${pan}`;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens a page and waits until the worker has stored it. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => kept(page)).toContain(new URL(page.url()).pathname);
+}
+
+/** The addresses of all copies, without those of the shop's own host. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stores.flat().map(({ url }) => url.replace(location.origin, ''));
+  });
+
+test('visited pages, their pictures and the cart can be read without a connection (promise 40)', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/');
+  await visit(page, '/category/kitchen');
+  await visit(page, product);
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await visit(page, '/cart');
+  await expect(page.getByText('Carbon steel frying pan, 28 cm').first()).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Carbon steel frying pan, 28 cm').first()).toBeVisible();
+  await page.goto('/?from=letter');
+  await page.getByRole('main').getByRole('link', { name: 'Kitchen' }).first().click();
+  await expect(heading(page)).toHaveText('Kitchen');
+  await page.getByRole('main').locator(`a[href="${product}"]`).first().click();
+  await expect(heading(page)).toHaveText('Carbon steel frying pan, 28 cm');
+  const picture = page.getByRole('main').getByRole('img').first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+});
+
+for (const [language, start, missing, title, retry] of [
+  ['English', '/categories', '/category/garden', 'You’re offline', 'Try again'],
+  ['French', '/fr/categories', '/fr/category/garden', 'Pas de connexion', 'Réessayer'],
+] as const)
+  test(`instead of a page that was never visited, the shop says in ${language} that there is no connection`, async ({
+    page,
+    context,
+  }) => {
+    await visit(page, start);
+    await context.setOffline(true);
+    // The worker doesn't keep pages of an account.
+    await page.goto(start.replace('categories', 'auth/login'));
+    await expect(heading(page)).toHaveText(title);
+    await page.goto(missing);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page).toHaveURL(missing);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: retry }).click();
+    await expect(heading(page)).not.toHaveText(title);
+  });
+
+test('no call of the API and no page of an account is kept', async ({ page, context }) => {
+  await openMember(context, { cart: [pan] });
+  await visit(page, '/categories');
+  for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await visit(page, `${product}?mail=ada@example.com`);
+  const pages = (await kept(page)).filter((url) => !/^\/(_astro\/|favicon)/.test(url));
+  expect(pages.sort()).toEqual(['/categories', '/offline', product]);
+});
+
+test('the list of what the device stores counts the copies and deletes them', async ({ page }) => {
+  await visit(page, '/categories');
+  await visit(page, '/privacy-policy');
+  const data = page.getByRole('region', { name: 'My data on this device' });
+  await data.scrollIntoViewIfNeeded();
+  await expect(data.getByRole('listitem').filter({ hasText: 'Pages you’ve visited' })).toContainText(' kB');
+  await data.getByRole('button', { name: 'Delete: Pages you’ve visited' }).click();
+  await expect(data.getByText('Deleted: Pages you’ve visited.')).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await visit(page, product);
+  expect(await kept(page)).toContain('/offline');
+});
+
+/** A copy of the built shop, to change as a new build would. */
+async function withOwnShop(use: (shop: { url: string; dir: string }) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'offline-'));
+  await cp(process.env['SHOP_DIR'] ?? '', dir, { recursive: true });
+  const preview = await startPreview({ dir, port: 0 });
+  try {
+    await use({ url: preview.url, dir });
+  } finally {
+    await preview.close();
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** Publishes another worker, and waits until the browser has it. */
+async function publishWorker(
+  page: Page,
+  dir: string,
+  code: string,
+  state: 'waiting' | 'gone',
+): Promise<void> {
+  for (const suffix of ['.br', '.gz']) await rm(join(dir, `sw.js${suffix}`));
+  await writeFile(join(dir, 'sw.js'), code);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const now = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration ? (registration.waiting ? 'waiting' : 'active') : 'gone';
+    });
+  await expect.poll(now).toBe(state);
+}
+
+plainTest(
+  'a new build changes nothing under an open page, and removed pages lose their copies',
+  async ({ page, context }) =>
+    withOwnShop(async ({ url, dir }) => {
+      await visit(page, `${url}/categories`);
+      await visit(page, url + product);
+      await page.evaluate(() => Object.assign(globalThis, { isStillOpen: true }));
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox').fill('kn');
+      const copies = (await kept(page)).filter((address) => address.startsWith('/_astro/'));
+      expect(copies.length).toBeGreaterThan(2);
+      // The next build has none of the files that the open page uses.
+      await rename(join(dir, '_astro'), join(dir, 'former'));
+      await publishWorker(page, dir, `${await readFile(join(dir, 'sw.js'), 'utf8')}// next build`, 'waiting');
+      for (const address of copies)
+        expect(await page.evaluate(async (file) => (await fetch(file)).status, address)).toBe(200);
+      expect(await page.evaluate(() => 'isStillOpen' in globalThis)).toBe(true);
+      for (const suffix of ['', '.br', '.gz']) {
+        await rm(join(dir, `product/${pan}.html${suffix}`));
+        await rm(join(dir, `categories.html${suffix}`));
+      }
+      await writeFile(join(dir, '_redirects'), '/categories / 301\n');
+      await page.goto(url + product);
+      await page.goto(`${url}/categories`);
+      await expect(page).toHaveURL(`${url}/`);
+      await expect.poll(() => kept(page)).not.toContain('/categories');
+      expect(await kept(page)).not.toContain(product);
+      await context.setOffline(true);
+      await page.goto(url + product);
+      await expect(heading(page)).toHaveText('You’re offline');
+    }),
+);
+
+plainTest('with PUBLIC_OFFLINE=0, shoppers who have the worker lose it and all copies', async ({ page }) =>
+  withOwnShop(async ({ url, dir }) => {
+    await visit(page, url + product);
+    await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    await expect(heading(page)).toHaveText('Carbon steel frying pan, 28 cm');
+  }),
+);

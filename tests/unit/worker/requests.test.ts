@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isGone,
+  isWorthKeeping,
+  keyOf,
+  kindOf,
+  offlinePageFor,
+  offlinePages,
+} from '../../../src/worker/requests.ts';
+
+const shop = 'https://shop.example';
+const request = (path: string, more: Partial<Parameters<typeof kindOf>[0]> = {}) => ({
+  method: 'GET',
+  url: new URL(path, shop).href,
+  mode: 'cors' as const,
+  destination: '' as const,
+  headers: new Headers(),
+  ...more,
+});
+const kindOfPage = (path: string) =>
+  kindOf(request(path, { mode: 'navigate', destination: 'document' }), shop);
+
+describe('the service worker', () => {
+  it.each(['/', '/fr', '/categories', '/fr/categories', '/cart', '/fr/cart', '/privacy-policy'])(
+    'keeps the page %s',
+    (path) => expect(kindOfPage(path)).toBe('page'),
+  );
+
+  it('keeps categories and products, with any query', () => {
+    for (const path of ['/category/kitchen', '/fr/category/kitchen/price-asc/page/2', '/product/mug?mail=1'])
+      expect([path, kindOfPage(path)]).toEqual([path, 'page']);
+  });
+
+  it('never keeps pages of accounts, checkout, payment and search', () => {
+    for (const path of [
+      'checkout',
+      'profile',
+      'orders',
+      'auth/login',
+      'search?q=x',
+      'order-confirmation',
+      'other',
+    ])
+      expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
+  });
+
+  it('leaves calls of the API alone, on its own host and on the shop’s', () => {
+    expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
+    expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
+    expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();
+  });
+
+  it('leaves other hosts, other methods and parts of files alone', () => {
+    expect(kindOf(request('https://cdn.example/a.webp', { destination: 'image' }), shop)).toBeUndefined();
+    expect(kindOf(request('/cart', { mode: 'navigate', method: 'POST' }), shop)).toBeUndefined();
+    const headers = new Headers({ range: 'bytes=0-9' });
+    expect(kindOf(request('/_astro/film.abc.mp4', { headers }), shop)).toBeUndefined();
+  });
+
+  it('keeps hashed files and pictures', () => {
+    expect(kindOf(request('/_astro/cart.abc.js', { destination: 'script' }), shop)).toBe('file');
+    // A lazy part is fetched before it is imported.
+    expect(kindOf(request('/_astro/cart.abc.js'), shop)).toBe('file');
+    expect(kindOf(request('/_astro/pan.abc.avif', { destination: 'image' }), shop)).toBe('picture');
+    expect(kindOf(request('/uploads/pan.jpg?w=320', { destination: 'image' }), shop)).toBe('picture');
+  });
+
+  it('stores a page without its query, and a picture with it', () => {
+    expect(keyOf('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
+    expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
+  });
+
+  it('keeps only complete answers of the right type that were not redirected', () => {
+    const html = {
+      status: 200,
+      type: 'basic' as const,
+      redirected: false,
+      headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+    };
+    const script = { ...html, headers: new Headers({ 'content-type': 'text/javascript' }) };
+    expect([isWorthKeeping('page', html), isWorthKeeping('file', script)]).toEqual([true, true]);
+    expect([isWorthKeeping('page', script), isWorthKeeping('file', html)]).toEqual([false, false]);
+    for (const wrong of [
+      { status: 206 },
+      { status: 404 },
+      { type: 'opaqueredirect' as const },
+      { redirected: true },
+    ])
+      expect([wrong, isWorthKeeping('page', { ...html, ...wrong })]).toEqual([wrong, false]);
+  });
+
+  it('takes an answer of a server in trouble for no sign that a page is gone', () => {
+    expect([200, 500, 503].map((status) => isGone({ status }))).toEqual([false, false, false]);
+    expect([0, 301, 404, 410].map((status) => isGone({ status }))).toEqual([true, true, true, true]);
+  });
+
+  it('has an offline page for each language', () => {
+    expect(offlinePages).toEqual(['/offline', '/fr/offline']);
+    expect(offlinePageFor(`${shop}/product/mug`)).toBe('/offline');
+    expect(offlinePageFor(`${shop}/fr`)).toBe('/fr/offline');
+  });
+});

@@ -1,0 +1,201 @@
+/** The service worker itself, with caches in memory and a network that the tests decide on. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mostBytes, stores } from '../../../src/worker/requests.ts';
+
+const shop = 'https://shop.example';
+type Listener = (event: Record<string, unknown>) => void;
+
+class MemoryCache {
+  readonly answers = new Map<string, Response>();
+  #key = (request: string | Request) =>
+    new URL(request instanceof Request ? request.url : request, shop).href;
+  match = async (request: string | Request) => this.answers.get(this.#key(request))?.clone();
+  delete = async (request: string | Request) => this.answers.delete(this.#key(request));
+  keys = async () => [...this.answers.keys()].map((url) => new Request(url));
+  add = async (path: string) => this.put(path, await fetch(new URL(path, shop)));
+  async put(request: string | Request, response: Response) {
+    await this.delete(request);
+    this.answers.set(this.#key(request), response);
+  }
+}
+
+let listeners: Record<string, Listener>;
+let stored: Map<string, MemoryCache>;
+let network: (path: string) => Response | Promise<Response>;
+const unregister = vi.fn();
+
+const answerOf = (body: string, type = 'text/html', status = 200) => {
+  const response = new Response(body, { status, headers: { 'content-type': type } });
+  Object.defineProperty(response, 'type', { value: 'basic' });
+  response.clone = () => answerOf(body, type, status);
+  return response;
+};
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Starts a script of src/worker as a browser would. `open`: the addresses of open pages. */
+async function start(script: 'worker' | 'retire', open: readonly string[] = []): Promise<void> {
+  listeners = {};
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => {
+    listeners[type] = listener;
+  });
+  vi.stubGlobal('location', { origin: shop });
+  vi.stubGlobal('registration', { navigationPreload: { enable: async () => {} }, unregister });
+  vi.stubGlobal('clients', { matchAll: async () => open.map((path) => ({ url: shop + path })) });
+  vi.stubGlobal('skipWaiting', async () => {});
+  vi.resetModules();
+  await import(`../../../src/worker/${script}.ts`);
+  await Promise.all([fire('install').work(), fire('activate').work()]);
+}
+
+function fire(type: string, more: object = {}) {
+  const works: Promise<unknown>[] = [];
+  let response: Promise<Response> | undefined;
+  listeners[type]?.({
+    waitUntil: (work: Promise<unknown>) => works.push(work),
+    respondWith: (answer: Promise<Response>) => {
+      response = answer;
+    },
+    ...more,
+  });
+  return {
+    response,
+    /** Waits for all work, including what other work adds. */
+    work: async () => {
+      for (const work of works) await work;
+    },
+  };
+}
+
+/** Asks for an address, and waits until the worker has stored what it wants. */
+async function get(path: string, destination = path.includes('.') ? 'script' : 'document'): Promise<string> {
+  const request = {
+    method: 'GET',
+    url: shop + path,
+    headers: new Headers(),
+    destination,
+    mode: destination === 'document' ? 'navigate' : 'cors',
+  };
+  const { response, work } = fire('fetch', { request, preloadResponse: Promise.resolve(undefined) });
+  const text = await response?.then((answer) => answer.text());
+  await work();
+  return text ?? 'left alone';
+}
+
+const copies = (kind: keyof typeof stores) =>
+  [...(stored.get(stores[kind].cache)?.answers.keys() ?? [])].map((url) => url.replace(shop, ''));
+
+beforeEach(async () => {
+  stored = new Map();
+  vi.stubGlobal('caches', {
+    open: async (name: string) => stored.get(name) ?? stored.set(name, new MemoryCache()).get(name),
+    delete: async (name: string) => stored.delete(name),
+  });
+  network = (path) => answerOf(`online ${path}`, path.includes('.') ? 'text/javascript' : 'text/html');
+  vi.stubGlobal('fetch', async (to: string | URL | { url: string }) => {
+    const url = typeof to === 'object' && 'url' in to ? to.url : to;
+    return network(new URL(url, shop).pathname);
+  });
+  await start('worker');
+});
+
+describe('the service worker', () => {
+  it('prefers the network for pages, and shows the latest copy without one', async () => {
+    expect(await get('/cart')).toBe('online /cart');
+    network = (path) => answerOf(`newer ${path}`);
+    expect(await get('/cart')).toBe('newer /cart');
+    network = offline;
+    expect(await get('/cart')).toBe('newer /cart');
+  });
+
+  it('shows a copy after three seconds, and stores the late answer', async () => {
+    await get('/cart');
+    vi.useFakeTimers();
+    let arrive: (response: Response) => void = () => {};
+    network = () => new Promise((resolve) => (arrive = resolve));
+    const asked = get('/cart');
+    await vi.advanceTimersByTimeAsync(2900);
+    arrive(answerOf('just in time'));
+    expect(await asked).toBe('just in time');
+    const late = fire('fetch', {
+      request: { method: 'GET', url: `${shop}/cart`, headers: new Headers(), mode: 'navigate' },
+    });
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(await (await late.response)?.text()).toBe('just in time');
+    arrive(answerOf('too late'));
+    await late.work();
+    vi.useRealTimers();
+    network = offline;
+    expect(await get('/cart')).toBe('too late');
+  });
+
+  it('waits for a page without a copy, and says in its language when it fails', async () => {
+    await get('/');
+    await get('/fr');
+    network = offline;
+    expect(await get('/product/mug')).toBe('online /offline');
+    expect(await get('/fr/checkout')).toBe('online /fr/offline');
+    await expect(get('/uploads/mug.jpg', 'image')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('asks for a hashed file once', async () => {
+    await get('/_astro/cart.abc.js');
+    network = offline;
+    expect(await get('/_astro/cart.abc.js')).toBe('online /_astro/cart.abc.js');
+    await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('forgets pages that are gone or elsewhere, and keeps them while a server is in trouble', async () => {
+    for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
+    network = () => answerOf('not found', 'text/html', 404);
+    expect(await get('/product/gone')).toBe('not found');
+    network = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    await get('/product/moved');
+    network = () => answerOf('sorry', 'text/html', 503);
+    expect(await get('/product/mug')).toBe('sorry');
+    expect(copies('page')).toEqual(['/offline', '/product/mug']);
+  });
+
+  it('keeps the latest answers up to a number and a size, and always the offline page', async () => {
+    const { most } = stores.page;
+    for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
+    await get('/product/p1');
+    await get('/product/last');
+    expect(copies('page')).toHaveLength(most + 1);
+    expect(copies('page')).toContain('/offline');
+    expect(copies('page')).toContain('/product/p1');
+    expect(copies('page')).not.toContain('/product/p2');
+    network = () => answerOf('x'.repeat(mostBytes + 1));
+    await get('/product/last');
+    expect(copies('page')).not.toContain('/product/last');
+  });
+
+  it('goes on when the device is full', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(MemoryCache.prototype, 'put').mockRejectedValue(new Error('QuotaExceededError'));
+    expect(await get('/cart')).toBe('online /cart');
+    expect(warn).toHaveBeenCalled();
+  });
+
+  it('breaks nothing when the browser’s caches are broken', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('caches', { open: () => Promise.reject(new Error('UnknownError')) });
+    expect(await get('/cart')).toBe('online /cart');
+    expect(await get('/_astro/cart.abc.js')).toBe('online /_astro/cart.abc.js');
+    network = offline;
+    await expect(get('/cart')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('stores the pages that were open before it started, except private ones', async () => {
+    await start('worker', ['/fr/product/mug?mail=1', '/checkout']);
+    expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
+  });
+
+  it('is followed by one that removes all copies and itself with PUBLIC_OFFLINE=0', async () => {
+    await get('/cart');
+    await get('/_astro/cart.abc.js');
+    await start('retire');
+    expect([...stored.keys()]).toEqual([]);
+    expect(unregister).toHaveBeenCalled();
+    expect(listeners['fetch']).toBeUndefined();
+  });
+});
