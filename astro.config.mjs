@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -7,10 +8,13 @@ import { publicDefines } from './scripts/astro/defines.ts';
 import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { headScript, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
+import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
+import { loadShop } from './src/merchant/load.ts';
 
 const settings = env();
+const shop = await loadShop(settings.SHOP_DIR);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
@@ -31,12 +35,22 @@ export default defineConfig({
     locales: ['en', 'fr'],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), headScript(), partDirective(), keepRenderer()],
-  security: { csp: contentSecurityPolicy(settings) },
+  integrations: [
+    react(),
+    i18next(),
+    headScript(),
+    partDirective(),
+    keepRenderer(),
+    shopFolder(settings.SHOP_DIR),
+  ],
+  security: { csp: contentSecurityPolicy(settings, shop) },
+  // The colours of highlighted code are in attributes, which the policy blocks.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss(), parts(), supportFloor()],
-    define: publicDefines(settings),
+    define: publicDefines(settings, shop),
+    resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
       cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.

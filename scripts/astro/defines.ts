@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#env.ts';
+import type { Shop } from '#merchant/load.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
@@ -17,10 +18,10 @@ export function translationGaps(folder = texts): string[] {
 }
 
 /** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */
-export function publicDefines(env: Env): Record<string, string> {
+export function publicDefines(env: Env, shop: Shop): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
-    __SHOP_NAME__: JSON.stringify(env.PUBLIC_SHOP_NAME),
+    __SHOP_NAME__: JSON.stringify(shop.name),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
     __TRANSLATION_GAPS__: JSON.stringify(translationGaps()),

@@ -59,6 +59,20 @@ export const layers: readonly Layer[] = [
     imports: ['i18n', 'lib'],
     packages: [/^i18next$/, /^react$/],
   },
+  // Build-time only.
+  {
+    name: 'merchant',
+    matches: /^src\/merchant\//,
+    imports: ['merchant', 'env', 'i18n'],
+    packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
+  },
+  // What a merchant writes. It imports only a type.
+  {
+    name: 'merchant’s folder',
+    matches: /^(src\/shop|scripts\/reference-api\/demo-shop\/shop)\//,
+    imports: ['merchant'],
+    packages: [],
+  },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',
@@ -101,7 +115,7 @@ export const layers: readonly Layer[] = [
       'island',
       'script',
       'build',
-      'env',
+      'merchant',
       'ui',
       'i18n',
       'lib',
@@ -153,7 +167,19 @@ export const layers: readonly Layer[] = [
   {
     name: 'layouts',
     matches: /^src\/layouts\//,
-    imports: ['layouts', 'rules', 'markup', 'script', 'build', 'env', 'ui', 'i18n', 'platform', 'contract'],
+    imports: [
+      'layouts',
+      'rules',
+      'markup',
+      'script',
+      'build',
+      'env',
+      'merchant',
+      'ui',
+      'i18n',
+      'platform',
+      'contract',
+    ],
     packages: [/^astro/],
   },
   {
@@ -168,6 +194,7 @@ export const layers: readonly Layer[] = [
       'script',
       'build',
       'env',
+      'merchant',
       'ui',
       'i18n',
       'lib',
@@ -185,7 +212,18 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
-    imports: ['scripts', 'reference API', 'api', 'contract', 'build', 'env', 'i18n', 'lib', 'rules'],
+    imports: [
+      'scripts',
+      'reference API',
+      'api',
+      'contract',
+      'build',
+      'env',
+      'merchant',
+      'i18n',
+      'lib',
+      'rules',
+    ],
     packages: any,
   },
 ];
