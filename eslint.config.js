@@ -16,8 +16,8 @@ export default [
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped, and the constant speculation rules.
-    files: ['src/layouts/DocumentLayout.astro', 'src/layouts/ShopLayout.astro'],
+    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, and what the merchant writes.
+    files: ['src/layouts/DocumentLayout.astro', 'src/layouts/ShopLayout.astro', 'src/pages/*/pages/*.astro'],
     rules: { 'astro/no-set-html-directive': 'off' },
   },
 ];

@@ -20,7 +20,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   const path = resolve(file);
   if (!existsSync(path)) throw wrong(file, ['is missing. SHOP_DIR must name a folder that contains it']);
   // The time in the address, because a module is loaded only once, and the development server starts again after a change.
-  const url = `${pathToFileURL(path)}?${statSync(path).mtimeMs}`;
+  const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
   if (!result.success) throw wrong(file, faultsOf(result.error));

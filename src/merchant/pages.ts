@@ -9,7 +9,7 @@ export interface MerchantPage {
   slug: string;
   title: string;
   description: string;
-  Content: MarkdownInstance<object>['Content'];
+  html: () => Promise<string>;
 }
 
 const files = import.meta.glob<MarkdownInstance<object>>('#shop/pages/*/*.md', { eager: true });
@@ -25,8 +25,12 @@ export const merchantPages: readonly MerchantPage[] = Object.entries(files).flat
   if (file.getHeadings().some(({ depth }) => depth === 1)) faults.push('begin headings with ##, not #');
   if (!header.success || faults.length > 0)
     throw new Error(`Wrong page ${path}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  return { locale, slug, ...header.data, Content: file.Content };
+  return { locale, slug, ...header.data, html: () => htmlOf(file) };
 });
+
+/** The policy blocks style attributes, with which Markdown aligns the columns of tables. */
+const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
+  (await file.compiledContent()).replace(/(<t[hd]) style="text-align: ?(\w+);?"/g, '$1 align="$2"');
 
 /** The address without the language. */
 export const pagePath = (slug: string): string => `/pages/${slug}`;

@@ -3,19 +3,16 @@ import * as z from 'zod';
 import { locales } from '#i18n/locale.ts';
 import { type Colour, colours } from './colours.ts';
 
+const string = z.string({
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text in quotes'),
+});
 const text = (most: number) =>
-  z
-    .string('must be a text')
-    .trim()
-    .min(1, 'must not be empty')
-    .max(most, `must have at most ${most} characters`);
+  string.trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);
 const email = z.email('must be an email address such as hello@shop.example');
-const file = z
-  .string()
-  .regex(
-    /^\/[\w./-]+\.(svg|png|webp|avif|jpe?g)$/,
-    'must be a picture in the folder "public", such as /logo.svg',
-  );
+const file = string.regex(
+  /^\/[\w./-]+\.(svg|png|webp|avif|jpe?g)$/,
+  'must be a picture in the folder "public", such as /logo.svg',
+);
 
 /** An object that names its keys when it is given another one. */
 const keys = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -30,28 +27,27 @@ const keys = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const inEachLanguage = (most: number) =>
   z.record(z.enum(locales), text(most), { error: `must be a text for each language: ${locales.join(', ')}` });
 
-const colour = z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1f5c57');
+const colour = string.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1f5c57');
 const theme = keys(
   Object.fromEntries(colours.map((name) => [name, colour.optional()])) as Record<
     Colour,
     z.ZodOptional<z.ZodString>
   >,
 );
-const font = z
-  .string()
-  .regex(/^[\w\s"',-]+$/, 'must be a list of fonts such as Georgia, "Liberation Serif", serif');
+const font = string.regex(
+  /^[\w\s"',-]+$/,
+  'must be a list of fonts such as Georgia, "Liberation Serif", serif',
+);
 
 /** A network's page. `#` keeps the place of a link whose address isn't known yet. */
-const profile = z.union([z.literal('#'), z.url({ protocol: /^https$/ })], {
-  error: 'must be an https address, or leave it out',
-});
+const profile = string.regex(/^(#|https:\/\/\S+)$/, 'must be an https address, or leave it out');
 
 export const configSchema = keys({
   name: text(60),
   legalName: text(120).optional(),
   contact: keys({
     address: text(200),
-    phone: z.string().regex(/^\+?[\d\s().-]{5,}$/, 'must be a phone number such as +1 555 0100'),
+    phone: string.regex(/^\+?[\d\s().-]{5,}$/, 'must be a phone number such as +1 555 0100'),
     email,
     privacyEmail: email,
   })
@@ -63,10 +59,7 @@ export const configSchema = keys({
   sharePicture: file.optional(),
   theme: keys({ light: theme.default({}), dark: theme.default({}) }).prefault({}),
   fonts: keys({ text: font.optional(), headings: font.optional() }).default({}),
-  corners: z
-    .string()
-    .regex(/^\d*\.?\d+(rem|px)$/, 'must be a length such as 0.875rem or 0px')
-    .default('0.5rem'),
+  corners: string.regex(/^\d*\.?\d+(rem|px)$/, 'must be a length such as 0.875rem or 0px').default('0.5rem'),
   delivery: inEachLanguage(120).optional(),
   returns: inEachLanguage(120).optional(),
   paymentMarks: z.array(text(20), 'must be a list such as ["Visa", "Mastercard"]').default([]),
@@ -76,7 +69,7 @@ export const configSchema = keys({
     .optional(),
   pictureHosts: z
     .array(
-      z.string().regex(/^https:\/\/[\w.*-]+(:\d+)?$/, 'must be a host such as https://pictures.example'),
+      string.regex(/^https:\/\/[\w.*-]+(:\d+)?$/, 'must be a host such as https://pictures.example'),
       'must be a list such as ["https://pictures.example"]',
     )
     .default([]),
@@ -116,8 +109,7 @@ export function faultsOf(error: z.ZodError): string[] {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
     return names.map((name) => {
       const path = [...issue.path, name].filter((part) => part !== undefined).join('.');
-      const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-      return `${path || 'The whole file'}: ${isMissing && !/ /.test(issue.message) ? 'is missing' : issue.message}`;
+      return `${path || 'shop'}: ${issue.message}`;
     });
   });
 }
