@@ -28,7 +28,33 @@ export type Theme = 'light' | 'dark';
 export type Palette = Readonly<Record<Colour, Readonly<Record<Theme, string>>>>;
 
 export const colours = Object.keys(neutral) as Colour[];
-export const themes: readonly Theme[] = ['light', 'dark'];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
+
+/** The merchant's colours, and neutral ones instead of those that are not chosen. */
+export function paletteOf(chosen: Chosen): Palette {
+  const colourOf = (name: Colour, theme: Theme): string => {
+    const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
+    // Otherwise a button under the pointer would take on another hue.
+    if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
+    return own ?? neutral[name][theme];
+  };
+  return Object.fromEntries(
+    colours.map((name) => [name, { light: colourOf(name, 'light'), dark: colourOf(name, 'dark') }]),
+  ) as Record<Colour, Palette[Colour]>;
+}
+
+/** Three parts of a colour and one part of another. */
+function mixed(most: string, some: string): string {
+  const [a, b] = [channels(most), channels(some)];
+  const sum = a.map((value, at) => Math.round(value * 0.75 + (b[at] ?? 0) * 0.25));
+  return `#${sum.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Red, green and blue, from 0 to 255. */
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 const grounds = ['paper', 'surface', 'sunk'] as const;
 /** What is drawn, on which grounds, and the least contrast: 4.5 for text, 3 for edges and symbols. */
@@ -64,8 +90,8 @@ export function contrast(one: string, other: string): number {
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

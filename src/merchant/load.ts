@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as z from 'zod';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { type Colour, colours, contrastFaults, neutral, type Palette } from './colours.ts';
+import { contrastFaults, type Palette, paletteOf } from './colours.ts';
 import { configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
 
 export interface Shop extends Omit<z.output<typeof configSchema>, 'theme'> {
@@ -25,12 +25,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   const result = configSchema.safeParse(shop);
   if (!result.success) throw wrong(file, faultsOf(result.error));
   const { theme, ...config } = result.data;
-  const palette = Object.fromEntries(
-    colours.map((name) => [
-      name,
-      { light: theme.light[name] ?? neutral[name].light, dark: theme.dark[name] ?? neutral[name].dark },
-    ]),
-  ) as Record<Colour, Palette[Colour]>;
+  const palette = paletteOf(theme);
   stopAt(file, [...missingPictures(dir, result.data), ...contrastFaults(palette)]);
   checkPageNames(dir);
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };

@@ -34,8 +34,8 @@ export const shop: ShopConfig = {
   // edge (of fields), accent (buttons and links), accentStrong (the same under the pointer), onAccent (text on buttons), warm
   // (small headings), good (in stock), danger (mistakes), star (ratings).
   // theme: {
-  //   light: { accent: '#1f5c57', accentStrong: '#164642', onAccent: '#ffffff' },
-  //   dark: { accent: '#85cdc2', accentStrong: '#a6ded5', onAccent: '#0c2422' },
+  //   light: { accent: '#1f5c57', onAccent: '#ffffff' },
+  //   dark: { accent: '#85cdc2', onAccent: '#0c2422' },
   // },
   // fonts: { text: 'system-ui, sans-serif', headings: 'Georgia, serif' },
   // corners: '0.875rem',

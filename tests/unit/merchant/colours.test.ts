@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrast, contrastFaults, neutral } from '../../../src/merchant/colours.ts';
+import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
 
 it('computes the contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
@@ -19,6 +19,13 @@ it('names the pair, its ratio and the ratio that it needs', () => {
   );
   const pale = { ...neutral, edge: { light: neutral.edge.light, dark: '#303030' } };
   expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* and needs 3 to 1$/);
+});
+
+it('darkens the accent for buttons under the pointer, unless the merchant chooses that colour, too', () => {
+  const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
+  expect(strong({})).toEqual(neutral.accentStrong);
+  expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
+  expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
 });
 
 it('checks the text of buttons on both of their colours', () => {

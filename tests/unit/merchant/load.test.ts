@@ -107,7 +107,7 @@ describe('shop.config.ts', () => {
     expect(found[0]).toMatch(
       /^theme\.light\.accent: #ffff00 on paper \(#ffffff\) has a contrast of 1\.07 to 1, /,
     );
-    expect(found.at(-1)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
+    expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
   it('accepts a wrong category with advice, because the catalogue may change', async () => {
