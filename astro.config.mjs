@@ -11,6 +11,7 @@ import { parts } from './scripts/astro/parts.ts';
 import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
+import { defaultLocale, locales } from './src/i18n/locale.ts';
 import { loadShop } from './src/merchant/load.ts';
 
 const settings = env();
@@ -31,8 +32,8 @@ export default defineConfig({
   },
   compressHTML: true,
   i18n: {
-    defaultLocale: 'en',
-    locales: ['en', 'fr'],
+    defaultLocale,
+    locales: [...locales],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
   integrations: [

@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#env.ts';
+import { locales } from '#i18n/locale.ts';
 import type { Shop } from '#merchant/load.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
-/** The French files that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
+/** The translations that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
 export function translationGaps(folder = texts): string[] {
   const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
-  return readdirSync(`${folder}/en`)
-    .filter((file) => {
-      const french = keys(`fr/${file}`);
-      return [...keys(`en/${file}`)].some((key) => !french.has(key));
-    })
-    .map((file) => `fr/${file.replace('.json', '')}`);
+  return locales.flatMap((locale) =>
+    readdirSync(`${folder}/en`)
+      .filter((file) => {
+        const own = keys(`${locale}/${file}`);
+        return [...keys(`en/${file}`)].some((key) => !own.has(key));
+      })
+      .map((file) => `${locale}/${file.replace('.json', '')}`),
+  );
 }
 
 /** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */

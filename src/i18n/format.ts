@@ -8,7 +8,7 @@ const dates: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
 
 function decimals(locale: Locale, least: number, most: number): Intl.NumberFormat {
   const name = `${locale} ${least} ${most}`;
-  formatters[name] ??= new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'fr-FR', {
+  formatters[name] ??= new Intl.NumberFormat(locale, {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
   });
@@ -27,7 +27,7 @@ export function number(locale: Locale, value: number, most = 2): string {
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */
 export function date(locale: Locale, timestamp: string): string {
-  dates[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
+  dates[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

@@ -42,7 +42,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
       ...missingTwins(path, exists),
       ...secretsIn(html),
       ...policyFaults(page),
-      ...(merchantPage.test(path) ? pictureFaults(page, exists) : []),
+      ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
       ...linkFaults(path, page),
       ...textFaults(page.texts),
     ];
@@ -73,8 +73,6 @@ function missingTwins(path: string, exists: (file: string) => boolean): string[]
     .filter(({ twin }) => twin !== path && !exists(fileOf(twin)))
     .map(({ locale }) => `has no ${locale} twin`);
 }
-
-const merchantPage = /^(\/\w\w)?\/pages\//;
 
 /** The merchant's pages show pictures of the site itself, or from hosts that the policy allows. */
 export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
