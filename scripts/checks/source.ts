@@ -47,6 +47,11 @@ for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   }
 }
 
+for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
+  const [, locale = ''] = /(\w+)\.json$/.exec(file) ?? [];
+  faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as Tree));
+}
+
 faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));
 
 for (const fault of faults) console.error(fault);
