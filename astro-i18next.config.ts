@@ -1,7 +1,9 @@
+import { defaultLocale, locales } from './src/i18n/locale.ts';
+
 // The functions in here are turned into text with white space collapsed: no comments and no outside variables inside them.
 export default {
-  defaultLocale: 'en',
-  locales: ['en', 'fr'],
+  defaultLocale,
+  locales: [...locales],
   namespaces: [
     'common',
     'auth',
@@ -28,8 +30,8 @@ export default {
   i18nextServer: {
     initImmediate: false,
     returnNull: false,
-    preload: ['en', 'fr'],
-    fallbackLng: 'en',
+    preload: [...locales],
+    fallbackLng: defaultLocale,
     interpolation: { escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_languages: readonly string[], namespace: string, key: string) => {

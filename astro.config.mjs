@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -9,11 +10,15 @@ import { keepRenderer } from './scripts/astro/keep-renderer.ts';
 import { headScript, inlineScripts, partDirective } from './scripts/astro/layout-scripts.ts';
 import { parts } from './scripts/astro/parts.ts';
 import { serviceWorker } from './scripts/astro/service-worker.ts';
+import { shopFolder } from './scripts/astro/shop-folder.ts';
 import { supportFloor, targets } from './scripts/astro/support-floor.ts';
 import { env } from './src/env.ts';
+import { defaultLocale, locales } from './src/i18n/locale.ts';
+import { loadShop } from './src/merchant/load.ts';
 
 const settings = env();
-const defines = publicDefines(settings);
+const shop = await loadShop(settings.SHOP_DIR);
+const defines = publicDefines(settings, shop);
 
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
@@ -30,16 +35,27 @@ export default defineConfig({
   },
   compressHTML: true,
   i18n: {
-    defaultLocale: 'en',
-    locales: ['en', 'fr'],
+    defaultLocale,
+    locales: [...locales],
     routing: { prefixDefaultLocale: false, redirectToDefaultLocale: false },
   },
-  integrations: [react(), i18next(), headScript(), partDirective(), serviceWorker(settings), keepRenderer()],
-  security: { csp: contentSecurityPolicy(settings) },
+  integrations: [
+    react(),
+    i18next(),
+    headScript(),
+    partDirective(),
+    serviceWorker(settings),
+    keepRenderer(),
+    shopFolder(settings.SHOP_DIR),
+  ],
+  security: { csp: contentSecurityPolicy(settings, shop) },
+  // The colours of highlighted code are in attributes, which the policy blocks.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss(), parts(), inlineScripts(defines), supportFloor()],
     define: defines,
+    resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
       cssTarget: targets,
       // No polyfill and no preload helper in the first view: every lazy part is one file.

@@ -16,8 +16,14 @@ export default [
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, and the script of the cart.
-    files: ['src/layouts/DocumentLayout.astro', 'src/layouts/ShopLayout.astro', 'src/pages/*/cart.astro'],
+    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the script of the cart, and what the
+    // merchant writes.
+    files: [
+      'src/layouts/DocumentLayout.astro',
+      'src/layouts/ShopLayout.astro',
+      'src/pages/*/cart.astro',
+      'src/pages/*/pages/*.astro',
+    ],
     rules: { 'astro/no-set-html-directive': 'off' },
   },
 ];

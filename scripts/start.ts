@@ -16,6 +16,8 @@ import { startApi } from './reference-api/start.ts';
 const values = readOptions('npm start', {
   port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },
 });
+/** The merchant's folder of the demo. */
+const demoShop = 'scripts/reference-api/demo-shop/shop';
 const requestedPort = values.port === undefined ? undefined : portOf(values.port);
 
 const stop = new AbortController();
@@ -61,6 +63,10 @@ try {
   if (existsSync('.env')) loadEnvFile('.env');
   const variables = { ...process.env };
   if (!variables['PUBLIC_API_URL']?.trim()) {
+    if (!variables['SHOP_DIR']?.trim()) variables['SHOP_DIR'] = demoShop;
+    console.log(
+      `Shop folder: ${variables['SHOP_DIR']}${variables['SHOP_DIR'] === demoShop ? ' (to use yours, set SHOP_DIR=src/shop in .env)' : ''}`,
+    );
     const api = await onFreePort(4400, false, (port) =>
       startApi({ port, dataDir: resolve('.data'), quiet: true }),
     );

@@ -1,6 +1,7 @@
 /**
- * The shop's settings from the environment and the `.env` file. Build time only: the browser gets the values it needs
- * through `src/platform/config.ts`. A wrong value stops the command and names the variable.
+ * The settings that differ between environments, from the environment and the `.env` file. All others are in the
+ * merchant's folder (src/merchant). Build time only: the browser gets the values it needs through `src/platform/config.ts`.
+ * A wrong value stops the command and names the variable.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -18,11 +19,12 @@ const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
 const pageSize = 'must be a whole number from 1 to 100';
 
 const schema = z.object({
+  /** The folder with the merchant's configuration, texts and pages, from the project's folder. */
+  SHOP_DIR: z.string().default('src/shop'),
   /** The merchant's API. */
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
   /** The shop's own address, for canonical URLs and the sitemap. */
   PUBLIC_SITE_URL: host.default('http://127.0.0.1:4321'),
-  PUBLIC_SHOP_NAME: z.string().trim().min(1).max(60).default('Alder & Quay'),
   /** `pk_test_…` or `pk_live_…`. Without a key, the checkout uses the demo card form. */
   PUBLIC_STRIPE_PUBLISHABLE_KEY: z
     .string()
@@ -38,11 +40,6 @@ const schema = z.object({
     .optional(),
   /** `0` publishes no service worker, and removes it from browsers that have it. */
   PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
-  /** Shown in the footer and on the privacy page. */
-  PUBLIC_CONTACT_ADDRESS: z.string().default('12 Quay Street, 1000 Exampleville'),
-  PUBLIC_CONTACT_PHONE: z.string().default('+1 555 0100'),
-  PUBLIC_CONTACT_EMAIL: z.email('must be an email address').default('hello@alderandquay.example'),
-  PUBLIC_PRIVACY_EMAIL: z.email('must be an email address').default('privacy@alderandquay.example'),
   /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
 });

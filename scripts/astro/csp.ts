@@ -3,6 +3,7 @@ import type { AstroUserConfig } from 'astro';
 import type { Env } from '#env.ts';
 import { speculationRules } from '#features/catalog/next-page.ts';
 import { tags } from '#features/consent/tags.ts';
+import type { Shop } from '#merchant/load.ts';
 import { snapshotInfo } from '#snapshot/pages.ts';
 
 type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp']>, boolean>;
@@ -12,11 +13,12 @@ type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp'
  * meta tag can't contain `frame-ancestors`, so scripts/web-host/headers.ts sends that. Stripe's hosts:
  * docs.stripe.com/security/guide.
  */
-export function contentSecurityPolicy(env: Env): Policy {
+export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;
   const tagged = tags.flatMap(({ hosts }) => hosts);
   const resizer = env.PUBLIC_IMAGE_URL_TEMPLATE?.match(/^https?:\/\/[^/{]+/) ?? [];
-  const images = ["'self'", 'data:', api, ...resizer, ...tagged, ...(snapshotInfo()?.imageOrigins ?? [])];
+  const catalogue = snapshotInfo()?.imageOrigins ?? [];
+  const images = ["'self'", 'data:', api, ...resizer, ...tagged, ...pictureHosts, ...catalogue];
   return {
     directives: [
       "default-src 'self'",

@@ -1,26 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#env.ts';
+import { locales } from '#i18n/locale.ts';
+import type { Shop } from '#merchant/load.ts';
 import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
-/** The French files that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
+/** The translations that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
 export function translationGaps(folder = texts): string[] {
   const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
-  return readdirSync(`${folder}/en`)
-    .filter((file) => {
-      const french = keys(`fr/${file}`);
-      return [...keys(`en/${file}`)].some((key) => !french.has(key));
-    })
-    .map((file) => `fr/${file.replace('.json', '')}`);
+  return locales.flatMap((locale) =>
+    readdirSync(`${folder}/en`)
+      .filter((file) => {
+        const own = keys(`${locale}/${file}`);
+        return [...keys(`en/${file}`)].some((key) => !own.has(key));
+      })
+      .map((file) => `${locale}/${file.replace('.json', '')}`),
+  );
 }
 
 /** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */
-export function publicDefines(env: Env): Record<string, string> {
+export function publicDefines(env: Env, shop: Shop): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),
-    __SHOP_NAME__: JSON.stringify(env.PUBLIC_SHOP_NAME),
+    __SHOP_NAME__: JSON.stringify(shop.name),
     __STRIPE_KEY__: JSON.stringify(env.PUBLIC_STRIPE_PUBLISHABLE_KEY ?? ''),
     __IMAGE_URL_TEMPLATE__: JSON.stringify(env.PUBLIC_IMAGE_URL_TEMPLATE ?? ''),
     __OFFLINE__: JSON.stringify(env.PUBLIC_OFFLINE === '1'),

@@ -61,6 +61,20 @@ export const layers: readonly Layer[] = [
   },
   // The service worker.
   { name: 'worker', matches: /^src\/worker\//, imports: ['worker', 'names', 'i18n'], packages: [] },
+  // Build-time only.
+  {
+    name: 'merchant',
+    matches: /^src\/merchant\//,
+    imports: ['merchant', 'env', 'i18n'],
+    packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
+  },
+  // What a merchant writes. It imports only a type.
+  {
+    name: 'merchant’s folder',
+    matches: /^(src\/shop|scripts\/reference-api\/demo-shop\/shop)\//,
+    imports: ['merchant'],
+    packages: [],
+  },
   { name: 'ui', matches: /^src\/ui\//, imports: ['ui', 'lib'], packages: [react] },
   {
     name: 'build',
@@ -103,7 +117,7 @@ export const layers: readonly Layer[] = [
       'island',
       'script',
       'build',
-      'env',
+      'merchant',
       'ui',
       'i18n',
       'lib',
@@ -155,7 +169,19 @@ export const layers: readonly Layer[] = [
   {
     name: 'layouts',
     matches: /^src\/layouts\//,
-    imports: ['layouts', 'rules', 'markup', 'script', 'build', 'env', 'ui', 'i18n', 'platform', 'contract'],
+    imports: [
+      'layouts',
+      'rules',
+      'markup',
+      'script',
+      'build',
+      'env',
+      'merchant',
+      'ui',
+      'i18n',
+      'platform',
+      'contract',
+    ],
     packages: [/^astro/],
   },
   {
@@ -170,6 +196,7 @@ export const layers: readonly Layer[] = [
       'script',
       'build',
       'env',
+      'merchant',
       'ui',
       'i18n',
       'lib',
@@ -187,7 +214,18 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     matches: /^(scripts\/|[\w.-]+\.(ts|mjs|js)$)/,
-    imports: ['scripts', 'reference API', 'api', 'contract', 'build', 'env', 'i18n', 'lib', 'rules'],
+    imports: [
+      'scripts',
+      'reference API',
+      'api',
+      'contract',
+      'build',
+      'env',
+      'merchant',
+      'i18n',
+      'lib',
+      'rules',
+    ],
     packages: any,
   },
 ];

@@ -21,35 +21,36 @@ function textsOf(tree: Tree, prefix = ''): [key: string, text: string][] {
   );
 }
 
-/** Keys that one of the languages lacks. */
-export function compareMessages(namespace: string, en: Tree, fr: Tree): string[] {
-  const [english, french] = [keysOf(en), keysOf(fr)];
+/** Keys that English or the other language lacks. */
+export function compareMessages(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
+  const [english, translated] = [keysOf(en), keysOf(other)];
   return [
     ...[...english]
-      .filter((key) => !french.has(key))
-      .map((key) => `${namespace}:${key} is missing in French`),
-    ...[...french]
+      .filter((key) => !translated.has(key))
+      .map((key) => `${namespace}:${key} is missing in ${language}`),
+    ...[...translated]
       .filter((key) => !english.has(key))
       .map((key) => `${namespace}:${key} is missing in English`),
   ];
 }
 
-/** Keys whose two languages use different placeholders. A plural form may leave out one that another form uses. */
-export function comparePlaceholders(namespace: string, en: Tree, fr: Tree): string[] {
+/** Keys whose English and other texts use different placeholders. A plural form may leave out one that another form uses. */
+export function comparePlaceholders(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
   const valuesOf = (tree: Tree, key: string) => {
     const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);
     const found = texts.flatMap(([, text]) => text.match(/{{\w+}}/g) ?? []);
     return [...new Set(found)].sort().join(' ') || 'nothing';
   };
   return [...keysOf(en)]
-    .filter((key) => valuesOf(en, key) !== valuesOf(fr, key))
+    .filter((key) => valuesOf(en, key) !== valuesOf(other, key))
     .map(
-      (key) => `${namespace}:${key} takes ${valuesOf(en, key)} in English, ${valuesOf(fr, key)} in French`,
+      (key) =>
+        `${namespace}:${key} takes ${valuesOf(en, key)} in English, ${valuesOf(other, key)} in ${language}`,
     );
 }
 
 /** Finds straight apostrophes, and in French every `; : ! ? » %` and `«` without its narrow no-break space. */
-export function checkTypography(namespace: string, locale: 'en' | 'fr', tree: Tree): string[] {
+export function checkTypography(namespace: string, locale: string, tree: Tree): string[] {
   return textsOf(tree).flatMap(([key, text]) => [
     ...(text.includes("'") ? [`${namespace}:${key} (${locale}) has a straight apostrophe: write ’`] : []),
     ...(locale === 'fr' && /(?<!\u202f)[;:!?»%]|«(?!\u202f)/.test(text)

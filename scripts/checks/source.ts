@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { defaultLocale, locales } from '#i18n/locale.ts';
 import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
 import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
 import { checkVersions, rules } from './rules.ts';
@@ -34,14 +35,21 @@ const source = code
 for (const file of projectFiles(/^src\/i18n\/messages\/en\/\w+\.json$/)) {
   const namespace = file.replace(/^.*\/|\.json$/g, '');
   const en = JSON.parse(textOf(file)) as Tree;
-  const fr = JSON.parse(textOf(file.replace('/en/', '/fr/'))) as Tree;
-  faults.push(
-    ...compareMessages(namespace, en, fr),
-    ...comparePlaceholders(namespace, en, fr),
-    ...checkTypography(namespace, 'en', en),
-    ...checkTypography(namespace, 'fr', fr),
-    ...unusedKeys(namespace, en, source),
-  );
+  faults.push(...checkTypography(namespace, defaultLocale, en), ...unusedKeys(namespace, en, source));
+  for (const locale of locales.filter((one) => one !== defaultLocale)) {
+    const other = JSON.parse(textOf(file.replace('/en/', `/${locale}/`))) as Tree;
+    const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale);
+    faults.push(
+      ...compareMessages(namespace, en, other, language),
+      ...comparePlaceholders(namespace, en, other, language),
+      ...checkTypography(namespace, locale, other),
+    );
+  }
+}
+
+for (const file of projectFiles(/demo-shop\/shop\/texts\/\w+\.json$/)) {
+  const [, locale = ''] = /(\w+)\.json$/.exec(file) ?? [];
+  faults.push(...checkTypography(file, locale, JSON.parse(textOf(file)) as Tree));
 }
 
 faults.push(...checkVersions(JSON.parse(textOf('package.json')), textOf('package-lock.json')));

@@ -27,12 +27,14 @@ const inputs = [
 /** Code in these folders doesn't affect the content of pages. Finished pictures do, but the snapshot lists them. */
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
-/** Covers the program, its settings, the year in the footer, and Node's version, because Node formats dates and prices. */
+/** Covers the program, its settings, the merchant's folder, the year in the footer, and Node's version, because Node formats dates and prices. */
 export function programFingerprint(env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
     .update(process.version);
   for (const file of inputs.flatMap(filesUnder)) sum.update(file).update(readFileSync(join(root, file)));
+  const shop = resolve(root, env.SHOP_DIR);
+  for (const file of filesIn(shop)) sum.update(file).update(readFileSync(join(shop, file)));
   return sum.digest('hex').slice(0, 16);
 }
 
@@ -51,11 +53,15 @@ const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(par
 function filesUnder(input: string): string[] {
   const path = join(root, input);
   if (!existsSync(path)) return [];
-  const entries = input.includes('.') ? [] : readdirSync(path, { recursive: true, withFileTypes: true });
-  if (entries.length === 0) return [input];
-  return entries
+  const files = input.includes('.') ? [] : filesIn(path);
+  if (files.length === 0) return [input];
+  return files.map((file) => join(input, file)).filter((file) => !irrelevant.test(file));
+}
+
+/** Relative to the folder. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => !irrelevant.test(file))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 }

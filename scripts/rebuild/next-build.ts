@@ -1,6 +1,7 @@
 /** Turns a plan into the next manifest: renders pages into the staging folder and checks them. Changes nothing that is live. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { splitLocale } from '#i18n/routes.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
@@ -123,9 +124,9 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
 
 /** Throws unless exactly the planned pages were rendered. */
 function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
-  const catalogPages = mode === 'full' ? /^(\/fr)?\/(product|category)\// : /^/;
+  const catalogPages = mode === 'full' ? /^\/(product|category)\// : /^/;
   const missing = [...keys.keys()].filter((path) => !rendered.has(path));
-  const extra = [...rendered].filter((path) => catalogPages.test(path) && !keys.has(path));
+  const extra = [...rendered].filter((path) => catalogPages.test(splitLocale(path).path) && !keys.has(path));
   const [first] = [...missing, ...extra];
   if (first === undefined) return;
   throw new RebuildFailure(

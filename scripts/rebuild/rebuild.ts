@@ -6,6 +6,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '#env.ts';
 import { isBuilt } from '#lib/picture.ts';
+import { adviceFor, loadShop, type Shop } from '#merchant/load.ts';
 import { openSnapshot, type Snapshot } from '#snapshot/reader.ts';
 import { RebuildFailure, reasonOf } from './failure.ts';
 import { buildFingerprint, commonFingerprint, programFingerprint } from './fingerprint.ts';
@@ -76,7 +77,8 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   try {
     // Wrong settings stop the run immediately, not after minutes of building.
     if (run.publish) publishSettings(process.env);
-    const done = await build(run);
+    const shop = await loadShop(run.env.SHOP_DIR);
+    const done = await build(run, shop);
     if (run.publish && (!run.dryRun || done.result === 'unchanged')) await publish(run);
     if (!run.dryRun) writeStatus(cache, { lastSuccess: at(), lastResult: done.result });
     return done;
@@ -101,7 +103,7 @@ function recordFailure(cache: string, at: string, error: unknown): void {
   }
 }
 
-async function build(run: Run): Promise<Rebuilt> {
+async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
@@ -122,6 +124,7 @@ async function build(run: Run): Promise<Rebuilt> {
   const snapshot = openSnapshot(snapshotFile) as Snapshot;
   const pages = new PagesDb(join(cache, 'pages.db'));
   try {
+    for (const line of adviceFor(shop, snapshot.categorySlugs())) console.log(`  ${env.SHOP_DIR}: ${line}`);
     const contents = await readContents(place, signal);
     pages.forget(contents.pending);
     const common = commonFingerprint(program, snapshot);

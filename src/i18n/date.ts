@@ -5,7 +5,7 @@ const formatters: Partial<Record<Locale, Intl.DateTimeFormat>> = {};
 
 /** A timestamp → `21 November 2026` / `21 novembre 2026`, in UTC so that build and browser agree. */
 export function date(locale: Locale, timestamp: string): string {
-  formatters[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'fr-FR', {
+  formatters[locale] ??= new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

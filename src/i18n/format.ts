@@ -7,7 +7,7 @@ const formatters: Record<string, Intl.NumberFormat> = {};
 
 function decimals(locale: Locale, least: number, most: number): Intl.NumberFormat {
   const name = `${locale} ${least} ${most}`;
-  formatters[name] ??= new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'fr-FR', {
+  formatters[name] ??= new Intl.NumberFormat(locale, {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
   });

@@ -12,10 +12,10 @@ export function isLocale(value: unknown): value is Locale {
 
 /** Splits a path: `/fr/cart` → `fr`, `/cart`. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
-  const match = /^\/fr(?=\/|$|[?#])/.exec(path);
-  if (!match) return { locale: defaultLocale, path };
-  const rest = path.slice(match[0].length);
-  return { locale: 'fr', path: rest.startsWith('/') ? rest : `/${rest}` };
+  const locale = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1];
+  if (!isLocale(locale) || locale === defaultLocale) return { locale: defaultLocale, path };
+  const rest = path.slice(locale.length + 1);
+  return { locale, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** The language of the page that the browser shows. */

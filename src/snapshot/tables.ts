@@ -6,6 +6,7 @@
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
+import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Increase it when the tables change: older snapshots are then discarded. */
@@ -74,7 +75,7 @@ export interface Removed {
   successor: string | null;
   /** When a rebuild noticed it (ISO 8601). */
   at: string;
-  names: { en: string; fr: string };
+  names: Record<Locale, string>;
   /** The category it was in, while that exists. */
   categorySlug: string | null;
 }
@@ -84,8 +85,8 @@ export interface SnapshotInfo {
   version: number;
   /** The API host that the snapshot comes from. */
   apiUrl: string;
-  /** The actual language of the texts per locale: a backend with one language uses it for both. */
-  textLanguage: { en: string; fr: string };
+  /** The actual language of the texts per locale: a backend with one language uses it for all. */
+  textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;
   /** Other hosts of pictures, for the Content-Security-Policy. */

@@ -1,4 +1,4 @@
-/** Catalogues that the demo shop does not have: no category pictures, few categories, pictures on other hosts. */
+/** What the demo shop does not have: no category pictures, few categories, pictures on other hosts, few settings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -50,4 +50,29 @@ it('only /uploads/… addresses get the API’s host, and a missing picture does
   expect(sources.some((src) => src?.startsWith(`${shop.api.url}/uploads/c.jpg`))).toBe(true);
   expect(html).toContain('<meta property="og:image" content="https://shop.example/images/own.jpg">');
   expect(/img-src[^;]*/.exec(html)?.[0]).toContain('//cdn.example');
+});
+
+it('a merchant who has set only a name promises nothing and has no empty links', () => {
+  for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
+    const html = read(file);
+    expect(html).toContain('Small shop');
+    expect(html).not.toMatch(/Alder|working days|jours ouvrés|href="#"|mailto:|tel:|share\.png/);
+    const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(html) ?? [];
+    expect(footer).not.toMatch(/About us|À propos|Contact|Fast delivery|Livraison rapide/);
+  }
+  expect(read('index.html')).toContain('>Welcome to Small shop</h1>');
+  expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
+});
+
+it('a page in the merchant’s folder is linked in every footer, and has a title, a twin and a place in the sitemap', () => {
+  expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
+  expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
+  const page = read('pages/terms.html');
+  expect(page).toContain('<title>Terms of sale · Small shop</title>');
+  expect(page).toMatch(/<h1[^>]*>Terms of sale<\/h1>[\s\S]*<h2[^>]*>Returns<\/h2>[\s\S]*It’s free/);
+  expect(page).toContain('hreflang="fr" href="https://shop.example/fr/pages/terms"');
+  expect(page).toMatch(/<a href="\/fr\/pages\/terms"[^>]*data-language="fr"/);
+  expect(read('fr/pages/terms.html')).toContain('<html lang="fr">');
+  for (const path of ['/pages/terms', '/fr/pages/terms'])
+    expect(read('sitemap.xml')).toContain(`<loc>https://shop.example${path}</loc>`);
 });

@@ -102,7 +102,7 @@ test('the list of what the device stores counts the copies and deletes them', as
 /** A copy of the built shop, to change as a new build would. */
 async function withOwnShop(use: (shop: { url: string; dir: string }) => Promise<void>): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'offline-'));
-  await cp(process.env['SHOP_DIR'] ?? '', dir, { recursive: true });
+  await cp(process.env['SHOP_BUILT'] ?? '', dir, { recursive: true });
   const preview = await startPreview({ dir, port: 0 });
   try {
     await use({ url: preview.url, dir });

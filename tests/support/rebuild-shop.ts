@@ -40,7 +40,12 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   api.context.quiet = true;
   const out = join(folder, 'dist');
   const cache = join(folder, 'cache');
-  const variables = { PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: 'https://shop.example', PAGE_SIZE: '4' };
+  const variables = {
+    SHOP_DIR: 'tests/support/small-shop',
+    PUBLIC_API_URL: api.url,
+    PUBLIC_SITE_URL: 'https://shop.example',
+    PAGE_SIZE: '4',
+  };
   const env = parseEnv(variables);
   let cleanBuilds = 0;
 

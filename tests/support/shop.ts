@@ -19,6 +19,9 @@ export interface Shop {
 /** The ports to try first. Pages contain the shop's URL, so with the same ports the next run needs no build. */
 const usual = { api: 4471, shop: 4472 };
 
+/** The demo's merchant folder. */
+export const demoShop = 'scripts/reference-api/demo-shop/shop';
+
 interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
@@ -34,9 +37,9 @@ interface ShopOptions {
  * environment.
  */
 export async function openSharedShop(): Promise<Shop> {
-  const { SHOP_URL, SHOP_API_URL, SHOP_DIR } = process.env;
-  if (SHOP_URL && SHOP_API_URL && SHOP_DIR)
-    return { url: SHOP_URL, apiUrl: SHOP_API_URL, dir: SHOP_DIR, close: async () => {} };
+  const { SHOP_URL, SHOP_API_URL, SHOP_BUILT } = process.env;
+  if (SHOP_URL && SHOP_API_URL && SHOP_BUILT)
+    return { url: SHOP_URL, apiUrl: SHOP_API_URL, dir: SHOP_BUILT, close: async () => {} };
   const shop = await openShop();
   Object.assign(process.env, variablesOf(shop));
   return shop;
@@ -46,7 +49,7 @@ export async function openSharedShop(): Promise<Shop> {
 const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_URL: url,
   SHOP_API_URL: apiUrl,
-  SHOP_DIR: dir,
+  SHOP_BUILT: dir,
 });
 
 export async function openShop({ name, products, stripeKey, build }: ShopOptions = {}): Promise<Shop> {
@@ -71,6 +74,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
   };
   try {
     const settings = {
+      SHOP_DIR: demoShop,
       PUBLIC_API_URL: api.url,
       PUBLIC_SITE_URL: preview.url,
       PUBLIC_STRIPE_PUBLISHABLE_KEY: stripeKey,

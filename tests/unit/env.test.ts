@@ -31,8 +31,8 @@ describe('the settings', () => {
 
   it('report every invalid variable at once', () => {
     const wrong = () =>
-      parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_CONTACT_EMAIL: 'nobody' });
-    expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_CONTACT_EMAIL[\s\S]*PAGE_SIZE/);
+      parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
+    expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
   it('require a page size from 1 to 100 and a shop at the root of its host', () => {

@@ -3,10 +3,12 @@
  * for it.
  */
 import { tags } from '#features/consent/tags.ts';
+import { splitLocale } from '#i18n/routes.ts';
 import { type Fault, stopAtFaults } from '../failure.ts';
 
 export interface Budget {
   kind: string;
+  /** Matches the address without the language. */
   matches: RegExp;
   /** JavaScript, both in files and inline. */
   script: number;
@@ -21,15 +23,15 @@ export interface Budget {
  * the oldest supported browsers. 500 bytes load the next catalogue page early.
  */
 export const budgets: readonly Budget[] = [
-  { kind: 'home', matches: /^\/(fr)?$/, script: 6000, page: 20_000 },
-  { kind: 'category', matches: /^(\/fr)?\/category\//, script: 6000, page: 20_000 },
-  { kind: 'product', matches: /^(\/fr)?\/product\//, script: 6250, page: 17_900 },
+  { kind: 'home', matches: /^\/$/, script: 6000, page: 20_000 },
+  { kind: 'category', matches: /^\/category\//, script: 6000, page: 20_000 },
+  { kind: 'product', matches: /^\/product\//, script: 6250, page: 17_900 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
-  { kind: 'checkout', matches: /^(\/fr)?\/checkout$/, script: 120_000, page: 145_000 },
+  { kind: 'checkout', matches: /^\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
   {
     kind: 'application',
-    matches: /^(\/fr)?\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
+    matches: /^\/(cart|search|auth\/.*|profile|orders|order-confirmation|retry-payment)$/,
     script: 110_000,
     page: 130_000,
   },
@@ -49,7 +51,8 @@ export interface PageSize {
   page: number;
 }
 
-export const budgetOf = (path: string): Budget => budgets.find(({ matches }) => matches.test(path)) as Budget;
+export const budgetOf = (path: string): Budget =>
+  budgets.find(({ matches }) => matches.test(splitLocale(path).path)) as Budget;
 
 /**
  * Returns a fault if a page exceeds its budget. Only scripts over their budget stop a rebuild. The rest of a page grows

@@ -42,6 +42,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
       ...missingTwins(path, exists),
       ...secretsIn(html),
       ...policyFaults(page),
+      ...(splitLocale(path).path.startsWith('/pages/') ? pictureFaults(page, exists) : []),
       ...linkFaults(path, page),
       ...textFaults(page.texts),
     ];
@@ -73,12 +74,28 @@ function missingTwins(path: string, exists: (file: string) => boolean): string[]
     .map(({ locale }) => `has no ${locale} twin`);
 }
 
+/** The merchant's pages show pictures of the site itself, or from hosts that the policy allows. */
+export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
+  const allowed = /img-src ([^;]*)/.exec(policyOf(page) ?? '')?.[1]?.split(' ') ?? [];
+  return page.elements.flatMap(({ name, attributes: { src = '' } }) => {
+    if (name !== 'img') return [];
+    if (src.startsWith('/') && !src.startsWith('//'))
+      return exists(src.slice(1))
+        ? []
+        : [`the picture ${src} does not exist: put it into the shop's folder "public"`];
+    if (URL.canParse(src) && allowed.includes(new URL(src).origin)) return [];
+    return [`the picture ${src} is not allowed: add its host to pictureHosts in shop.config.ts`];
+  });
+}
+
+const policyOf = ({ elements }: ScannedPage): string | undefined =>
+  elements.find(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+    ?.attributes['content'];
+
 /** The page has a Content-Security-Policy, and nothing that the policy would silently block. */
 export function policyFaults(page: ScannedPage): string[] {
   const faults: string[] = [];
-  const policy = page.elements.find(
-    ({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy',
-  )?.attributes['content'];
+  const policy = policyOf(page);
   if (!policy) faults.push('has no Content-Security-Policy');
   else if (/'unsafe-(inline|eval)'/.test(policy)) faults.push(`allows ${policy.match(/'unsafe-\w+'/)?.[0]}`);
   for (const { name, blocked } of page.elements)

@@ -14,28 +14,35 @@ import type { Reader } from './reader.ts';
 /** The actual language of the catalogue's texts on each locale's pages. */
 type TextLanguage = Record<Locale, string>;
 
-/** The languages to ask for: all, or only the default one if the API has a single language. */
+/** The languages to ask for: the default one, and those that the API has. */
 export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
-  text.en === text.fr ? [defaultLocale] : locales;
+  locales.filter((locale) => locale === defaultLocale || text[locale] !== text[defaultLocale]);
 
-/** Reads the category list in both languages, and finds out from it whether the API has both. */
+/** Reads the category list in every language, and finds out from it which languages the API has. */
 export async function readLanguages(
   reader: Reader,
 ): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
-  const [en, fr] = await Promise.all([
-    reader.read(listCategories, {}, 'en'),
-    reader.read(listCategories, {}, 'fr'),
-  ]);
-  const isSilent = en.language === null && fr.language === null;
-  const isSingle = isSilent
-    ? JSON.stringify(en.data) === JSON.stringify(fr.data)
-    : (en.language ?? defaultLocale) === (fr.language ?? defaultLocale);
-  const language = en.language ?? defaultLocale;
+  const answers = await Promise.all(locales.map((locale) => reader.read(listCategories, {}, locale)));
+  const base = answers[locales.indexOf(defaultLocale)] as (typeof answers)[number];
+  const language = base.language ?? defaultLocale;
+  const list = JSON.stringify(base.data);
+  const found = answers.map((answer, index) => {
+    const locale = locales[index] as Locale;
+    const isSilent = answer.language === null && base.language === null;
+    const isDefault = isSilent
+      ? JSON.stringify(answer.data) === list
+      : (answer.language ?? defaultLocale) === language;
+    const text = isDefault ? language : (answer.language ?? locale);
+    return { locale, text, categories: (isDefault ? base : answer).data.categories };
+  });
   return {
-    textLanguage: { en: language, fr: isSingle ? language : (fr.language ?? 'fr') },
-    categories: { en: en.data.categories, fr: (isSingle ? en : fr).data.categories },
+    textLanguage: byLocale(found, ({ text }) => text),
+    categories: byLocale(found, ({ categories }) => categories),
   };
 }
+
+const byLocale = <A extends { locale: Locale }, T>(answers: readonly A[], pick: (answer: A) => T) =>
+  Object.fromEntries(answers.map((answer) => [answer.locale, pick(answer)])) as Record<Locale, T>;
 
 /**
  * Only slugs are read from lists. Each product is read by itself, so that a broken product doesn't break its lists. An

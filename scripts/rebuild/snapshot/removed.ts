@@ -5,7 +5,7 @@
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
-import type { Locale } from '#i18n/locale.ts';
+import { type Locale, locales } from '#i18n/locale.ts';
 import type { Removed } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
 import type { ReadProduct } from './read.ts';
@@ -40,7 +40,7 @@ export class RemovedSlugs {
     this.#left.set(`product ${id} ${slug}`, {
       kind: 'product',
       slug,
-      names: { en: rows.en.product.name, fr: rows.fr.product.name },
+      names: inEachLanguage((locale) => rows[locale].product.name),
       categorySlug: rows.en.categorySlug,
     });
   }
@@ -53,7 +53,7 @@ export class RemovedSlugs {
   /** Call it once for each language. */
   categoryLeft(locale: Locale, { id, slug, name }: Category): void {
     const key = `category ${id} ${slug}`;
-    const names = { ...(this.#left.get(key)?.names ?? { en: name, fr: name }), [locale]: name };
+    const names = { ...(this.#left.get(key)?.names ?? inEachLanguage(() => name)), [locale]: name };
     this.#left.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
@@ -91,3 +91,6 @@ export class RemovedSlugs {
     this.#db.put('removed', row);
   }
 }
+
+const inEachLanguage = (nameIn: (locale: Locale) => string) =>
+  Object.fromEntries(locales.map((locale) => [locale, nameIn(locale)])) as Record<Locale, string>;

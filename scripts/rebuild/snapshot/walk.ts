@@ -83,9 +83,11 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
     return !fault;
   });
   guardShrink('Categories', before, usable.length, maxShrink);
-  const translated = new Map(lists.fr.map((category) => [category.slug, category]));
-  const french = usable.map((category) => translated.get(category.slug) ?? category);
-  writer.setCategories({ en: usable, fr: french });
+  const translated = locales.map((locale) => {
+    const own = new Map(lists[locale].map((category) => [category.slug, category]));
+    return [locale, usable.map((category) => own.get(category.slug) ?? category)];
+  });
+  writer.setCategories(Object.fromEntries(translated) as Categories);
   return usable.map(({ slug }) => slug);
 }
 

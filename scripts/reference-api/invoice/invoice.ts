@@ -24,10 +24,10 @@ export interface Seller {
 export function sellerFrom(variables: Readonly<Record<string, string | undefined>>): Seller {
   const or = (name: string, demo: string) => variables[name]?.trim() || demo;
   return {
-    name: or('PUBLIC_SHOP_NAME', 'Alder & Quay'),
-    address: or('PUBLIC_CONTACT_ADDRESS', '12 Quay Street, 1000 Exampleville'),
-    email: or('PUBLIC_CONTACT_EMAIL', 'hello@alderandquay.example'),
-    phone: or('PUBLIC_CONTACT_PHONE', '+1 555 0100'),
+    name: or('SELLER_NAME', 'Alder & Quay'),
+    address: or('SELLER_ADDRESS', '12 Quay Street, 1000 Exampleville'),
+    email: or('SELLER_EMAIL', 'hello@alderandquay.example'),
+    phone: or('SELLER_PHONE', '+1 555 0100'),
     vatNumber: or('SELLER_VAT_NUMBER', 'BE 0000.000.000 (demo)'),
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck } from '../../../scripts/rebuild/check/links.ts';
-import { pageCheck, policyFaults } from '../../../scripts/rebuild/check/page.ts';
+import { pageCheck, pictureFaults, policyFaults } from '../../../scripts/rebuild/check/page.ts';
 import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
@@ -111,6 +111,18 @@ describe('checks of a page', () => {
     expect(policyFaults(scanPage('<p>x</p>'))).toHaveLength(1);
     expect(policyFaults(scanPage(policy.replace("'self'", "'unsafe-inline'")))).toHaveLength(1);
     expect(policyFaults(scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
+  });
+
+  it('requires the pictures of a merchant’s page to exist, or to come from an allowed host', () => {
+    const policy =
+      '<meta http-equiv="content-security-policy" content="img-src \'self\' https://cdn.example; x">';
+    const picture = (src: string) =>
+      pictureFaults(scanPage(`${policy}<img src="${src}" alt="">`), (file) => file === 'shop.jpg');
+    expect(picture('/shop.jpg')).toEqual([]);
+    expect(picture('https://cdn.example/a.jpg')).toEqual([]);
+    expect(picture('/lost.jpg')[0]).toMatch(/\/lost\.jpg does not exist.*"public"/);
+    for (const src of ['https://other.example/a.jpg', '//other.example/a.jpg', 'near.jpg'])
+      expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
   });
 
   it('adds up what the first view downloads: scripts with their imports, and islands', () => {

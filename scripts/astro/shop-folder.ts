@@ -1,0 +1,32 @@
+import { cpSync, createReadStream, existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { locales } from '#i18n/locale.ts';
+import { contentTypeOf } from '../web-host/content-types.ts';
+
+/** Adds the files of the merchant's `public` folder to the site, over those of the project's own. */
+export function shopFolder(dir: string): AstroIntegration {
+  const files = resolve(dir, 'public');
+  return {
+    name: 'shop-folder',
+    hooks: {
+      'astro:config:setup': ({ addWatchFile }) => {
+        addWatchFile(resolve(dir, 'shop.config.ts'));
+        for (const locale of locales) addWatchFile(resolve(dir, 'texts', `${locale}.json`));
+      },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, response, next) => {
+          const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+          const file = join(files, decodeURIComponent(pathname));
+          if (!file.startsWith(files) || !statSync(file, { throwIfNoEntry: false })?.isFile()) return next();
+          response.setHeader('Content-Type', contentTypeOf(file));
+          createReadStream(file).pipe(response);
+        });
+      },
+      'astro:build:done': ({ dir: out }) => {
+        if (existsSync(files)) cpSync(files, fileURLToPath(out), { recursive: true });
+      },
+    },
+  };
+}

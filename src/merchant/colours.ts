@@ -1,0 +1,98 @@
+/** The shop's colours in both themes, and their contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.11). */
+
+/** Grounds, then what is drawn on them, as `#rrggbb`. */
+export const neutral = {
+  /** The ground of the page, of cards and fields, and of sunken areas. */
+  paper: { light: '#ffffff', dark: '#131415' },
+  surface: { light: '#ffffff', dark: '#1c1e20' },
+  sunk: { light: '#f4f4f5', dark: '#0c0d0e' },
+  /** Text, and less important text. */
+  ink: { light: '#1b1c1e', dark: '#f1f1f2' },
+  muted: { light: '#5a5d63', dark: '#a9acb2' },
+  /** Lines that only decorate, and the edges of fields. */
+  line: { light: '#e2e3e6', dark: '#303337' },
+  edge: { light: '#83868d', dark: '#83868d' },
+  /** Buttons and links, buttons under the pointer, and the text on buttons. */
+  accent: { light: '#24364f', dark: '#b4c8e6' },
+  accentStrong: { light: '#142236', dark: '#d0dcef' },
+  onAccent: { light: '#ffffff', dark: '#14202f' },
+  /** Small headings and "only 2 left", "in stock", mistakes, and the stars of a rating. */
+  warm: { light: '#93460f', dark: '#f2b183' },
+  good: { light: '#2c6a3c', dark: '#93d3a2' },
+  danger: { light: '#a32d1c', dark: '#ff9f8c' },
+  star: { light: '#a86400', dark: '#f0b54a' },
+} as const;
+
+export type Colour = keyof typeof neutral;
+export type Theme = 'light' | 'dark';
+export type Palette = Readonly<Record<Colour, Readonly<Record<Theme, string>>>>;
+
+export const colours = Object.keys(neutral) as Colour[];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
+
+/** The merchant's colours, and neutral ones instead of those that are not chosen. */
+export function paletteOf(chosen: Chosen): Palette {
+  const colourOf = (name: Colour, theme: Theme): string => {
+    const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
+    // Otherwise a button under the pointer would take on another hue.
+    if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
+    return own ?? neutral[name][theme];
+  };
+  return Object.fromEntries(
+    colours.map((name) => [name, { light: colourOf(name, 'light'), dark: colourOf(name, 'dark') }]),
+  ) as Record<Colour, Palette[Colour]>;
+}
+
+/** Three parts of a colour and one part of another. */
+function mixed(most: string, some: string): string {
+  const [a, b] = [channels(most), channels(some)];
+  const sum = a.map((value, at) => Math.round(value * 0.75 + (b[at] ?? 0) * 0.25));
+  return `#${sum.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Red, green and blue, from 0 to 255. */
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+const grounds = ['paper', 'surface', 'sunk'] as const;
+/** What is drawn, on which grounds, and the least contrast: 4.5 for text, 3 for edges and symbols. */
+const uses: readonly { drawn: Colour; on: readonly Colour[]; least: number }[] = [
+  ...(['ink', 'muted', 'accent', 'warm', 'good', 'danger'] as const).map((drawn) => ({
+    ...{ drawn, on: grounds, least: 4.5 },
+  })),
+  { drawn: 'onAccent', on: ['accent', 'accentStrong'], least: 4.5 },
+  { drawn: 'edge', on: grounds, least: 3 },
+  { drawn: 'star', on: grounds, least: 3 },
+];
+
+/** One line per pair of colours that is too hard to tell apart. */
+export function contrastFaults(palette: Palette): string[] {
+  return themes.flatMap((theme) =>
+    uses.flatMap(({ drawn, on, least }) =>
+      on.flatMap((ground) => {
+        const [front, back] = [palette[drawn][theme], palette[ground][theme]];
+        const ratio = contrast(front, back);
+        if (ratio >= least) return [];
+        // Rounded down, so that a ratio just below the limit never reads like the limit.
+        const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
+        return `theme.${theme}.${drawn}: ${front} on ${ground} (${back}) has a contrast of ${shown} to 1, and needs ${least} to 1`;
+      }),
+    ),
+  );
+}
+
+/** From 1 (the same colour) to 21 (black on white). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,119 @@
+/** Reads and checks the merchant's folder (`SHOP_DIR`, src/shop by default). Build time only. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as z from 'zod';
+import { type Locale, locales } from '#i18n/locale.ts';
+import { contrastFaults, type Palette, paletteOf } from './colours.ts';
+import { configSchema, faultsOf, type ShopTexts, textsSchema } from './schema.ts';
+
+export interface Shop extends Omit<z.output<typeof configSchema>, 'theme'> {
+  /** The name in the copyright line and in the privacy policy. */
+  legalName: string;
+  palette: Palette;
+  texts: Readonly<Record<Locale, ShopTexts>>;
+}
+
+/** Throws an error that lists every wrong value with its file, its key and what is allowed. */
+export async function loadShop(dir: string): Promise<Shop> {
+  const file = join(dir, 'shop.config.ts');
+  const path = resolve(file);
+  if (!existsSync(path)) throw wrong(file, ['is missing. SHOP_DIR must name a folder that contains it']);
+  // The time in the address, because a module is loaded only once, and the development server starts again after a change.
+  const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
+  const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
+  const result = configSchema.safeParse(shop);
+  if (!result.success) throw wrong(file, faultsOf(result.error));
+  const { theme, ...config } = result.data;
+  const palette = paletteOf(theme);
+  stopAt(file, [...missingPictures(dir, result.data), ...contrastFaults(palette)]);
+  checkPageNames(dir);
+  return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
+}
+
+/** What the merchant should know, although the shop works. `slugs` are the catalogue's categories. */
+export function adviceFor({ contact, homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
+  return [
+    ...(contact.email || contact.privacyEmail
+      ? []
+      : ['contact.email is not set, so the privacy policy names no contact']),
+    ...homeCategories
+      .filter((slug) => !slugs.includes(slug))
+      .map((slug) => `homeCategories: the catalogue has no category "${slug}"`),
+  ];
+}
+
+const wrong = (file: string, faults: readonly string[]): Error =>
+  new Error(`Wrong settings in ${file}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+
+function stopAt(file: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw wrong(file, faults);
+}
+
+function missingPictures(dir: string, { logo, icon, sharePicture }: z.output<typeof configSchema>): string[] {
+  const named = { 'logo.light': logo?.light, 'logo.dark': logo?.dark, icon, sharePicture };
+  return Object.entries(named).flatMap(([key, file]) =>
+    !file || existsSync(join('public', file)) || existsSync(join(dir, 'public', file))
+      ? []
+      : [`${key}: ${join(dir, 'public', file)} does not exist`],
+  );
+}
+
+/** The texts of all languages. Without the files, there are none. */
+function loadTexts(dir: string): Record<Locale, ShopTexts> {
+  const fileOf = (locale: Locale) => join(dir, 'texts', `${locale}.json`);
+  const texts = Object.fromEntries(locales.map((locale) => [locale, readTexts(fileOf(locale))]));
+  const all = new Set(Object.values(texts).flatMap((one) => textKeys(one)));
+  for (const [locale, one] of Object.entries(texts)) {
+    const own = new Set(textKeys(one));
+    const missing = [...all].filter((key) => !own.has(key));
+    stopAt(
+      fileOf(locale as Locale),
+      missing.map((key) => `${key}: is missing. Another language has this text`),
+    );
+  }
+  return texts as Record<Locale, ShopTexts>;
+}
+
+function readTexts(file: string): ShopTexts {
+  const json = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  let content: unknown;
+  try {
+    content = JSON.parse(json);
+  } catch (error) {
+    throw wrong(file, [`is not JSON: ${(error as Error).message}`]);
+  }
+  const result = textsSchema.safeParse(content);
+  if (!result.success) throw wrong(file, faultsOf(result.error));
+  return result.data;
+}
+
+const textKeys = (texts: ShopTexts): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? Object.keys(value).map((inner) => `${key}.${inner}`)
+      : [key],
+  );
+
+/** Every page exists in every language, under a name that makes a good address. */
+function checkPageNames(dir: string): void {
+  const namesOf = (locale: Locale) => {
+    const folder = join(dir, 'pages', locale);
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : [];
+  };
+  const pages = new Set(locales.flatMap(namesOf));
+  stopAt(
+    join(dir, 'pages'),
+    locales.flatMap((locale) => {
+      const own = namesOf(locale);
+      return [
+        ...own
+          .filter((name) => !/^[a-z\d-]+\.md$/.test(name))
+          .map((name) => `${locale}/${name}: use only small letters, digits and hyphens in the name`),
+        ...[...pages]
+          .filter((name) => !own.includes(name))
+          .map((name) => `${locale}/${name}: is missing. Another language has this page`),
+      ];
+    }),
+  );
+}

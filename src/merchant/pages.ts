@@ -1,0 +1,42 @@
+/** The merchant's own pages, written in Markdown. The build sets `#shop` to `SHOP_DIR`. */
+import type { MarkdownInstance } from 'astro';
+import { type Locale, locales } from '#i18n/locale.ts';
+import { localized } from '#i18n/routes.ts';
+import { faultsOf, pageSchema } from './schema.ts';
+
+export interface MerchantPage {
+  locale: Locale;
+  slug: string;
+  title: string;
+  description: string;
+  html: () => Promise<string>;
+}
+
+const files = import.meta.glob<MarkdownInstance<object>>('#shop/pages/*/*.md', { eager: true });
+
+/** In the order of their names. */
+export const merchantPages: readonly MerchantPage[] = Object.entries(files).flatMap(([path, file]) => {
+  const [, folder, slug = ''] = /([^/]+)\/([^/]+)\.md$/.exec(path) ?? [];
+  const locale = locales.find((one) => one === folder);
+  if (!locale) return [];
+  const header = pageSchema.safeParse(file.frontmatter);
+  const faults = header.success ? [] : faultsOf(header.error);
+  // The title is the page's only heading of the first level.
+  if (file.getHeadings().some(({ depth }) => depth === 1)) faults.push('begin headings with ##, not #');
+  if (!header.success || faults.length > 0)
+    throw new Error(`Wrong page ${path}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return { locale, slug, ...header.data, html: () => htmlOf(file) };
+});
+
+/** The policy blocks style attributes, with which Markdown aligns the columns of tables. */
+const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
+  (await file.compiledContent()).replace(/(<t[hd]) style="text-align: ?(\w+);?"/g, '$1 align="$2"');
+
+/** The address without the language. */
+export const pagePath = (slug: string): string => `/pages/${slug}`;
+
+/** The links to a language's pages. */
+export const pageLinks = (locale: Locale): { href: string; text: string }[] =>
+  merchantPages
+    .filter((page) => page.locale === locale)
+    .map(({ slug, title }) => ({ href: localized(locale, pagePath(slug)), text: title }));

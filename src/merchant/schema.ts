@@ -1,0 +1,115 @@
+/** What the merchant's folder may contain: the keys of `shop.config.ts`, of `texts/*.json` and of the pages' headers. */
+import * as z from 'zod';
+import { locales } from '#i18n/locale.ts';
+import { type Colour, colours } from './colours.ts';
+
+const string = z.string({
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text in quotes'),
+});
+const text = (most: number) =>
+  string.trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);
+const email = z.email('must be an email address such as hello@shop.example');
+const file = string.regex(
+  /^\/[\w./-]+\.(svg|png|webp|avif|jpe?g)$/,
+  'must be a picture in the folder "public", such as /logo.svg',
+);
+
+/** An object that names its keys when it is given another one. */
+const keys = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `is unknown. Allowed: ${Object.keys(shape).join(', ')}`
+        : 'must be an object in { }',
+  });
+
+/** The same text in every language. */
+const inEachLanguage = (most: number) =>
+  z.record(z.enum(locales), text(most), { error: `must be a text for each language: ${locales.join(', ')}` });
+
+const colour = string.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1f5c57');
+const theme = keys(
+  Object.fromEntries(colours.map((name) => [name, colour.optional()])) as Record<
+    Colour,
+    z.ZodOptional<z.ZodString>
+  >,
+);
+const font = string.regex(
+  /^[\w\s"',-]+$/,
+  'must be a list of fonts such as Georgia, "Liberation Serif", serif',
+);
+
+/** A network's page. `#` keeps the place of a link whose address isn't known yet. */
+const profile = string.regex(/^(#|https:\/\/\S+)$/, 'must be an https address, or leave it out');
+
+export const configSchema = keys({
+  name: text(60),
+  legalName: text(120).optional(),
+  contact: keys({
+    address: text(200),
+    phone: string.regex(/^\+?[\d\s().-]{5,}$/, 'must be a phone number such as +1 555 0100'),
+    email,
+    privacyEmail: email,
+  })
+    .partial()
+    .default({}),
+  social: keys({ instagram: profile, facebook: profile, pinterest: profile }).partial().default({}),
+  logo: keys({ light: file, dark: file }).optional(),
+  icon: file.default('/favicon.svg'),
+  sharePicture: file.optional(),
+  theme: keys({ light: theme.default({}), dark: theme.default({}) }).prefault({}),
+  fonts: keys({ text: font.optional(), headings: font.optional() }).default({}),
+  corners: string.regex(/^\d*\.?\d+(rem|px)$/, 'must be a length such as 0.875rem or 0px').default('0.5rem'),
+  delivery: inEachLanguage(120).optional(),
+  returns: inEachLanguage(120).optional(),
+  paymentMarks: z.array(text(20), 'must be a list such as ["Visa", "Mastercard"]').default([]),
+  homeCategories: z
+    .array(text(100), 'must be a list of category slugs such as ["roses", "tulips"]')
+    .max(6, 'must list at most 6 categories')
+    .optional(),
+  pictureHosts: z
+    .array(
+      string.regex(/^https:\/\/[\w.*-]+(:\d+)?$/, 'must be a host such as https://pictures.example'),
+      'must be a list such as ["https://pictures.example"]',
+    )
+    .default([]),
+});
+
+/** What `shop.config.ts` exports as `shop`. */
+export type ShopConfig = z.input<typeof configSchema>;
+
+/** Every text is optional. Where one is missing, a neutral text or nothing is shown. */
+export const textsSchema = keys({
+  home: keys({ title: text(70), description: text(200) })
+    .partial()
+    .default({}),
+  hero: keys({ eyebrow: text(60), heading: text(100), lead: text(400) })
+    .partial()
+    .default({}),
+  banners: z
+    .array(text(60), 'must be a list of two texts')
+    .length(2, 'must be a list of two texts')
+    .optional(),
+  about: text(600).optional(),
+  newsletter: keys({ heading: text(100), lead: text(300) })
+    .partial()
+    .default({}),
+});
+
+export type ShopTexts = z.output<typeof textsSchema>;
+
+export const pageSchema = z.object({
+  title: text(70),
+  description: text(200),
+});
+
+/** One line per wrong value: its key, and what is allowed. */
+export function faultsOf(error: z.ZodError): string[] {
+  return error.issues.flatMap((issue) => {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
+    return names.map((name) => {
+      const path = [...issue.path, name].filter((part) => part !== undefined).join('.');
+      return `${path || 'shop'}: ${issue.message}`;
+    });
+  });
+}

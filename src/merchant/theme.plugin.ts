@@ -1,0 +1,22 @@
+/** Writes the merchant's colours, fonts and corners into the style sheets, as a plugin of Tailwind (src/styles/base.css). */
+import plugin from 'tailwindcss/plugin';
+import { colours } from './colours.ts';
+import { shop } from './shop.ts';
+
+const { palette, fonts, corners } = shop;
+const sans =
+  'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
+const tokens = {
+  '--sans': fonts.text ?? sans,
+  '--display': fonts.headings ?? fonts.text ?? sans,
+  '--card': corners,
+  ...Object.fromEntries(
+    colours.map((name) => [
+      `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      `light-dark(${palette[name].light}, ${palette[name].dark})`,
+    ]),
+  ),
+};
+
+// biome-ignore lint/style/noDefaultExport: Tailwind calls the default export.
+export default plugin(({ addBase }) => addBase({ ':root': tokens }));

@@ -1,0 +1,53 @@
+/**
+ * Everything about your shop that is not a text, a page or a picture: docs/customise.md explains all of it. Only `name` is
+ * required. What you leave out is not shown. A wrong value stops the build and says what is allowed.
+ */
+import type { ShopConfig } from '#merchant/schema.ts';
+
+export const shop: ShopConfig = {
+  name: 'Your shop',
+
+  // For the copyright line and the privacy policy. The default is the name.
+  // legalName: 'Your Company Ltd',
+
+  // For the footer and the privacy policy. Questions about personal data go to `privacyEmail`, or else to `email`.
+  // contact: {
+  //   address: '1 Main Street, 1000 Exampleville',
+  //   phone: '+1 555 0100',
+  //   email: 'hello@your-shop.example',
+  //   privacyEmail: 'privacy@your-shop.example',
+  // },
+
+  // social: {
+  //   instagram: 'https://www.instagram.com/your-shop',
+  //   facebook: 'https://www.facebook.com/your-shop',
+  //   pinterest: 'https://www.pinterest.com/your-shop',
+  // },
+
+  // Pictures are in the folder `public` beside this file. Without a logo, the header shows the name. The icon is square. The
+  // share picture, 1200 × 630 pixels, appears where somebody shares a link.
+  // logo: { light: '/logo.svg', dark: '/logo-dark.svg' },
+  // icon: '/icon.svg',
+  // sharePicture: '/share.png',
+
+  // Any of: paper (the page), surface (cards and fields), sunk (footer), ink (text), muted (small text), line (decoration),
+  // edge (of fields), accent (buttons and links), accentStrong (the same under the pointer), onAccent (text on buttons), warm
+  // (small headings), good (in stock), danger (mistakes), star (ratings).
+  // theme: {
+  //   light: { accent: '#1f5c57', onAccent: '#ffffff' },
+  //   dark: { accent: '#85cdc2', onAccent: '#0c2422' },
+  // },
+  // fonts: { text: 'system-ui, sans-serif', headings: 'Georgia, serif' },
+  // corners: '0.875rem',
+
+  // One short promise each, in every language. Shoppers will hold you to it.
+  // delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
+  // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
+  // paymentMarks: ['Visa', 'Mastercard', 'American Express'],
+
+  // The categories on the home page, by the last part of their address. The default is the first six.
+  // homeCategories: ['kitchen', 'garden'],
+
+  // Hosts of the pictures on your own pages. Hosts of product pictures are allowed already.
+  // pictureHosts: ['https://pictures.your-shop.example'],
+};

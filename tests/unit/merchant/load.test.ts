@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
+import { parseEnv } from '../../../src/env.ts';
+import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
+import { pageSchema } from '../../../src/merchant/schema.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'merchant-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+function write(file: string, text: string): void {
+  const path = join(dir, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const config = (settings: object): void =>
+  write('shop.config.ts', `export const shop = ${JSON.stringify({ name: 'Flowers', ...settings })};`);
+
+/** The message without its first line, which names the file. */
+const faults = async (file = 'shop.config.ts'): Promise<string[]> => {
+  const message = await loadShop(dir).then(
+    () => 'no fault',
+    (error: Error) => error.message,
+  );
+  const [first, ...rest] = message.split('\n');
+  expect(first).toBe(`Wrong settings in ${join(dir, file)}:`);
+  return rest.map((line) => line.trim());
+};
+
+describe('shop.config.ts', () => {
+  it('needs only a name', async () => {
+    config({});
+    const shop = await loadShop(dir);
+    expect(shop).toMatchObject({
+      name: 'Flowers',
+      legalName: 'Flowers',
+      contact: {},
+      social: {},
+      paymentMarks: [],
+    });
+    expect(shop).not.toHaveProperty('delivery');
+    expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
+  });
+
+  it('is missing from a wrong folder', async () => {
+    expect(await faults()).toEqual(['is missing. SHOP_DIR must name a folder that contains it']);
+  });
+
+  it.each([
+    [{ name: '' }, 'name: must not be empty'],
+    [{ name: undefined }, 'name: is missing'],
+    [{ legalName: 5 }, 'legalName: must be a text in quotes'],
+    [{ nmae: 'x' }, /^nmae: is unknown\. Allowed: name, legalName, contact, social, logo, icon, /],
+    [{ contact: { email: 'nobody' } }, 'contact.email: must be an email address such as hello@shop.example'],
+    [{ contact: { phone: 'call me' } }, 'contact.phone: must be a phone number such as +1 555 0100'],
+    [{ contact: { fax: '1' } }, 'contact.fax: is unknown. Allowed: address, phone, email, privacyEmail'],
+    [{ social: { instagram: 'bloom' } }, 'social.instagram: must be an https address, or leave it out'],
+    [{ social: { tiktok: '#' } }, 'social.tiktok: is unknown. Allowed: instagram, facebook, pinterest'],
+    [{ theme: { light: { accent: 'red' } } }, 'theme.light.accent: must be a colour such as #1f5c57'],
+    [
+      { theme: { light: { acent: '#000000' } } },
+      /^theme\.light\.acent: is unknown\. Allowed: paper, surface, /,
+    ],
+    [
+      { fonts: { text: 'x;}' } },
+      'fonts.text: must be a list of fonts such as Georgia, "Liberation Serif", serif',
+    ],
+    [{ corners: 'round' }, 'corners: must be a length such as 0.875rem or 0px'],
+    [{ logo: '/logo.svg' }, 'logo: must be an object in { }'],
+    [{ icon: 'icon.gif' }, 'icon: must be a picture in the folder "public", such as /logo.svg'],
+    [{ delivery: 'Fast.' }, 'delivery: must be a text for each language: en, fr'],
+    [{ returns: { en: 'Free.' } }, 'returns.fr: is missing'],
+    [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
+    [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
+    [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
+  ])('%j: says what is allowed', async (settings, fault) => {
+    config(settings);
+    const [first, ...others] = await faults();
+    if (typeof fault === 'string') expect(first).toBe(fault);
+    else expect(first).toMatch(fault);
+    expect(others).toEqual([]);
+  });
+
+  it('names every fault at once', async () => {
+    config({ name: '', corners: 'round' });
+    expect(await faults()).toHaveLength(2);
+  });
+
+  it('names pictures that the folder doesn’t have, and accepts those that it has', async () => {
+    const logo = { light: '/logo.svg', dark: '/dark.svg' };
+    write('public/logo.svg', '<svg/>');
+    config({ logo });
+    expect(await faults()).toEqual([`logo.dark: ${join(dir, 'public/dark.svg')} does not exist`]);
+    write('public/dark.svg', '<svg/>');
+    expect((await loadShop(dir)).logo).toEqual(logo);
+  });
+
+  it('ends the build for colours that are hard to read', async () => {
+    config({ theme: { light: { accent: '#ffff00' } } });
+    const found = await faults();
+    expect(found[0]).toMatch(
+      /^theme\.light\.accent: #ffff00 on paper \(#ffffff\) has a contrast of 1\.07 to 1, /,
+    );
+    expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
+  });
+
+  it('accepts a wrong category with advice, because the catalogue may change', async () => {
+    config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
+    expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
+      'homeCategories: the catalogue has no category "tulips"',
+    ]);
+  });
+
+  it('advises a contact for the privacy policy', async () => {
+    config({});
+    expect(adviceFor(await loadShop(dir), [])).toEqual([
+      'contact.email is not set, so the privacy policy names no contact',
+    ]);
+  });
+});
+
+describe('texts and pages', () => {
+  beforeEach(() => config({}));
+
+  it('are the same in every language', async () => {
+    write(
+      'texts/en.json',
+      '{ "hero": { "heading": "Fresh flowers", "lead": "Cut today." }, "about": "We grow." }',
+    );
+    write('texts/fr.json', '{ "hero": { "heading": "Des fleurs fraîches" } }');
+    expect(await faults('texts/fr.json')).toEqual([
+      'hero.lead: is missing. Another language has this text',
+      'about: is missing. Another language has this text',
+    ]);
+  });
+
+  it('name a wrong key, and a file that is not JSON', async () => {
+    write('texts/en.json', '{ "hero": { "headline": "x" } }');
+    expect(await faults('texts/en.json')).toEqual([
+      'hero.headline: is unknown. Allowed: eyebrow, heading, lead',
+    ]);
+    write('texts/en.json', '{ "about": }');
+    expect((await faults('texts/en.json'))[0]).toMatch(/^is not JSON: /);
+  });
+
+  it('need every page in every language, under a name that makes an address', async () => {
+    write('pages/en/terms.md', '');
+    expect(await faults('pages')).toEqual(['fr/terms.md: is missing. Another language has this page']);
+    write('pages/fr/terms.md', '');
+    write('pages/en/Our Story.md', '');
+    expect((await faults('pages'))[0]).toBe(
+      'en/Our Story.md: use only small letters, digits and hyphens in the name',
+    );
+  });
+
+  it('need a title and a description for every page', () => {
+    expect(pageSchema.safeParse({ title: 'Terms' }).error?.issues[0]).toMatchObject({
+      path: ['description'],
+      message: 'is missing',
+    });
+  });
+});
+
+it('a change in the merchant’s folder renders every page again', () => {
+  config({});
+  const fingerprint = (): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), 2026);
+  const before = fingerprint();
+  expect(fingerprint()).toBe(before);
+  write('pages/en/terms.md', 'New terms');
+  expect(fingerprint()).not.toBe(before);
+});
