@@ -10,7 +10,7 @@ import { chromium } from 'playwright';
 const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const headlessShell = 'chromium-headless-shell';
 
-/** `quick` prefers the headless shell, which opens pages in a third of the CPU time but has no back/forward cache. */
+/** `quick` prefers the headless shell, which opens pages in a third of the CPU time but lacks some features. */
 type BrowserKind = 'quick' | 'full';
 
 /** The path of an installed Chromium. @throws if CHROMIUM_PATH isn't a program. */

@@ -2,9 +2,11 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, provideBrowser } from '../scripts/browser.ts';
 
 const launchOptions = { executablePath: provideBrowser(), args: browserArguments };
-const fullBrowser = { executablePath: provideBrowser('full'), args: browserArguments };
-/** Tests of the back/forward cache: Playwright switches it off by default. Go back with `history.back()` there. */
-const bfcache = /bfcache\.spec\.ts/;
+/**
+ * The headless shell has no back/forward cache, and service workers sometimes hang there. Playwright switches that cache off
+ * by default. Go back with `history.back()` in its tests.
+ */
+const needsFullBrowser = /(bfcache|offline)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
@@ -29,16 +31,20 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: bfcache,
+      testIgnore: needsFullBrowser,
       use: { ...devices['Desktop Chrome'], locale: 'en-GB', launchOptions },
     },
     {
-      name: 'bfcache',
-      testMatch: bfcache,
+      name: 'full browser',
+      testMatch: needsFullBrowser,
       use: {
         ...devices['Desktop Chrome'],
         locale: 'en-GB',
-        launchOptions: { ...fullBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+        launchOptions: {
+          executablePath: provideBrowser('full'),
+          args: browserArguments,
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
       },
     },
   ],
