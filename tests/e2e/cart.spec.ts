@@ -64,7 +64,9 @@ test('a shopper adds, changes, removes, restores and clears line items, and the 
 }) => {
   await page.goto(many);
   await add(page, 3);
-  await expect(page.getByRole('status').filter({ hasText: 'is in your cart' })).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: 'is in your cart' });
+  await expect(toast.getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
+  await expect(toast.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
   await page.goto(other);
   await add(page, 1);
   await page.getByRole('link', { name: 'Shopping cart: 4 items' }).click();

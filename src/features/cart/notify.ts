@@ -6,6 +6,7 @@ import { startToasts } from '#features/toasts/toasts.script.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
+import { href } from '#i18n/routes.ts';
 import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { Failure, Outcome } from './cart.ts';
@@ -33,6 +34,12 @@ export async function showOutcomes(): Promise<void> {
         : [text(outcome.key, valuesOf(outcome)), outcome.forTab && text('fullForTab')]
             .filter(Boolean)
             .join(' '),
+      ...(/^(added|updatedQuantity)/.test(outcome.key) && {
+        links: [
+          { label: text('viewCart'), href: href(locale, 'cart') },
+          { label: text('checkOut'), href: href(locale, 'checkout') },
+        ],
+      }),
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }

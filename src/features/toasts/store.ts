@@ -14,6 +14,8 @@ export interface Toast {
   /** The product that the toast is about. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Where to go next. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
 export const $toasts = atom<readonly Toast[]>([]);

@@ -70,7 +70,11 @@ export function showTooMany(event: Event): void {
 }
 
 /** `dismissLabel` is the accessible name of the close button. Sets text only, never HTML. */
-function drawToast({ text, action }: Toast, dismissLabel: string, dismiss: () => void): HTMLElement {
+function drawToast(
+  { text, action, links = [] }: Toast,
+  dismissLabel: string,
+  dismiss: () => void,
+): HTMLElement {
   const message = document.createElement('p');
   message.textContent = text;
   const close = button('toast-dismiss', dismiss);
@@ -81,6 +85,14 @@ function drawToast({ text, action }: Toast, dismissLabel: string, dismiss: () =>
   toast.className = 'toast';
   toast.dataset['toast'] = '';
   toast.append(message);
+  if (links.length > 0) message.append(document.createElement('br'));
+  for (const { label, href } of links) {
+    const link = document.createElement('a');
+    link.className = 'toast-link';
+    link.href = href;
+    link.textContent = label;
+    message.append(' ', link);
+  }
   if (action) {
     const act = button('toast-action', () => {
       dismiss();
