@@ -164,6 +164,21 @@ test.describe('pictures that cannot be loaded', () => {
   });
 });
 
+test('on a phone, Add to cart stays at hand once its form has scrolled away', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/product/copper-kettle');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const button = page.getByRole('button', { name: 'Add to cart' });
+  await expect(button).toHaveCount(1);
+  await page.getByRole('heading', { name: 'Goes well with' }).scrollIntoViewIfNeeded();
+  await expect(button).toHaveCount(2);
+  await button.last().click();
+  await expect(page.locator('[data-cart-badge]').first()).toHaveText('1');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(button).toHaveCount(1);
+});
+
 test('the phone menu shows six categories and links to the others', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

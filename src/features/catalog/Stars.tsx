@@ -21,7 +21,14 @@ export function Stars({ rating, count, locale, text }: Props) {
       >
         <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full)}</span>
       </span>
-      {count !== undefined && <span className="text-muted">{text('reviewCount', { count })}</span>}
+      {count !== undefined && (
+        <span className="text-muted">
+          <span className="nums" aria-hidden="true">
+            {number(locale, rating, 1)} ·{' '}
+          </span>
+          {text('reviewCount', { count })}
+        </span>
+      )}
     </span>
   );
 }

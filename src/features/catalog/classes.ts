@@ -7,5 +7,8 @@ export const stockClass: Readonly<Record<StockState['state'], string>> = {
   out: 'font-medium text-danger',
 };
 
+/** How wide the main picture of a product is, for `sizes`. */
+export const gallerySizes = '(min-width: 1024px) 600px, (min-width: 768px) 50vw, 100vw';
+
 /** The "No picture" tile. */
 export const noPictureClass = 'flex aspect-square items-center justify-center text-sm text-muted';

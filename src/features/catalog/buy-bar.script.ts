@@ -1,0 +1,10 @@
+/** Shows the bar of BuyBar.astro while the form is above the window. */
+export function startBuyBar(): void {
+  const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
+  const button = document.querySelector<HTMLButtonElement>('#buy button');
+  if (!bar || !button) return;
+  new IntersectionObserver(([entry]) => {
+    bar.hidden = !entry || entry.boundingClientRect.bottom > 0 || button.disabled;
+    document.documentElement.style.setProperty('--action-bar', `${bar.offsetHeight}px`);
+  }).observe(button);
+}
