@@ -10,7 +10,7 @@ export type Kind = 'page' | 'other' | 'file' | 'picture';
  * The pages to keep. Not those for accounts, checkout and search: without the API they show nothing, and their addresses
  * contain references to payments and words that the shopper typed.
  */
-const keptPage = /^\/(categories|cart|privacy-policy|(category|product)\/.+)?$/;
+const keptPage = /^\/(categories|cart|privacy-policy|(category|product|pages)\/.+)?$/;
 
 export const pageKind = (url: string): Kind =>
   keptPage.test(splitLocale(new URL(url).pathname).path) ? 'page' : 'other';
@@ -65,7 +65,7 @@ export function isWorthKeeping(
 }
 
 /** Whether it is gone or elsewhere. A redirect of a page has status 0 here; servers in trouble answer 500 or more. */
-export const isGone = ({ status }: Pick<Response, 'status'>): boolean => status < 500 && status !== 200;
+export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));
 

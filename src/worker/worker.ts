@@ -23,14 +23,19 @@ const patience = 3000;
 
 const pages = () => caches.open(stores.page.cache);
 
+// Requests wait for the activation, so all downloads belong to the installation.
 worker.addEventListener('install', (event) => {
-  // The next page brings those of this build.
-  event.waitUntil(pages().then((cache) => Promise.all(offlinePages.map((page) => cache.delete(page)))));
+  // Drop the old offline pages. The open pages bring this build's.
+  const dropOld = async () => {
+    const cache = await pages();
+    await Promise.all(offlinePages.map((page) => cache.delete(page)));
+  };
+  event.waitUntil(dropOld().then(keepOpenPages));
 });
 
 worker.addEventListener('activate', (event) => {
   // Otherwise each page would wait for the worker to start.
-  event.waitUntil(Promise.all([worker.registration.navigationPreload.enable(), keepOpenPages()]));
+  event.waitUntil(worker.registration.navigationPreload.enable());
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -46,7 +51,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   event.waitUntil(response.catch(() => undefined));
   const copy = await find(kind, keyOf(kind, url));
   try {
-    if (!copy || kind !== 'page') return await response;
+    if (!copy) return await response;
     return await Promise.race([response, new Promise<Response>((show) => setTimeout(show, patience, copy))]);
   } catch (error) {
     const instead = copy ?? (kind === 'picture' ? undefined : await find('page', offlinePageFor(url)));
