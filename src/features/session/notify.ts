@@ -5,6 +5,7 @@ import { loadMessages } from '#i18n/load.ts';
 import { pageLocale } from '#i18n/locale.ts';
 import type { KeyOf } from '#i18n/messages.ts';
 import { messageReader } from '#i18n/template.ts';
+import { leavingMark } from '#platform/leave.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { takeTab, writeTab } from '#platform/tab-storage.ts';
 import { $notice } from './store.ts';
@@ -15,7 +16,8 @@ let started = false;
 
 /** Call it once per page. The sign-in page hands its notice to the next page. */
 export function startNotices(): void {
-  if (started) return;
+  // A page that is being left would take the notice from the next one.
+  if (started || document.documentElement.hasAttribute(leavingMark)) return;
   started = true;
   const handedOver = takeTab(key);
   if (handedOver === 'expired' || handedOver === 'tabOnly') void show(handedOver);
