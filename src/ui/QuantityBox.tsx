@@ -16,10 +16,13 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
-  // React may take over a box in which the shopper is already typing (features/cart/paint.script.ts).
+  // React may take over a box in which the shopper is already typing, or has just finished (features/cart/paint.script.ts).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: React takes over once
   useEffect(() => {
     const input = box.current;
-    if (input && input.value !== input.defaultValue) setTyped(input.value);
+    if (!input || input.value === input.defaultValue) return;
+    if (input === document.activeElement) setTyped(input.value);
+    else if (input.value) onWanted(input.valueAsNumber);
   }, []);
 
   useEffect(() => {

@@ -18,12 +18,13 @@ const isSlow = /true|[23]g/.test(`${saveData}${effectiveType}`);
 
 function prefetch({ target }: Event): void {
   const link = (target as Element).closest('a');
-  const address = link?.matches(catalogLinks)
-    ? !prerenders && link.href
-    : !isSlow && /\/(cart|checkout)$/.test(`${link?.href}`) && cartPart;
-  if (!address || fetched.has(address)) return;
+  const isCatalog = link?.matches(catalogLinks);
+  if (!link || (isCatalog ? prerenders : isSlow || !/\/(cart|checkout)$/.test(link.href))) return;
+  const address = isCatalog ? link.href : `${cartPart}`;
+  if (fetched.has(address)) return;
   fetched.add(address);
-  shopParts.fetch(address).catch(() => fetched.delete(`${address}`));
+  const files = isCatalog ? fetch(address, { priority: 'low' }) : shopParts.fetch(cartPart);
+  files.catch(() => fetched.delete(address));
 }
 
 addEventListener('pointerdown', prefetch);

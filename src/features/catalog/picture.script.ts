@@ -20,9 +20,9 @@ export function watchPictures(): void {
       const tile = document.createElement('span');
       tile.className = noPictureClass;
       tile.textContent = document.body.dataset['noPicture'] ?? '';
-      // Hidden, not removed: React may own the element.
+      // Hidden, not removed: React may own the element. Before React takes over, it tolerates no new element.
       picture.hidden = true;
-      picture.after(tile);
+      if (!picture.closest('astro-island[ssr]')) picture.after(tile);
     },
     // Capture, because the event doesn't bubble.
     true,
