@@ -13,7 +13,7 @@ const headlessShell = 'chromium-headless-shell';
 /** `quick` prefers the headless shell, which opens pages in a third of the CPU time but lacks some features. */
 type BrowserKind = 'quick' | 'full';
 
-/** The path of an installed Chromium. @throws if CHROMIUM_PATH isn't a program. */
+/** The path of an installed Chromium. @throws if CHROMIUM_PATH isn't an executable. */
 export function findBrowser(
   kind: BrowserKind = 'quick',
   environment: NodeJS.ProcessEnv = process.env,
@@ -25,7 +25,7 @@ export function findBrowser(
   return existsSync(bundled) ? bundled : undefined;
 }
 
-/** The first of these programs in PATH. `variable` names an environment variable that overrides it. @throws if that isn't a program. */
+/** The first of these programs in PATH. `variable` names an environment variable that overrides it. @throws if that isn't an executable. */
 function findProgram(
   names: readonly string[],
   variable?: string,
@@ -33,7 +33,7 @@ function findProgram(
 ): string | undefined {
   const override = variable && environment[variable];
   if (override) {
-    if (!isProgram(override)) throw new Error(`${variable} is ${override}, but that isn't a program.`);
+    if (!isProgram(override)) throw new Error(`${variable} is ${override}, but that isn't an executable.`);
     return override;
   }
   for (const folder of (environment['PATH'] ?? '').split(delimiter))
@@ -57,7 +57,9 @@ export function provideBrowser(kind: BrowserKind = 'quick'): string {
     const found = findBrowser(kind);
     if (found) return found;
   }
-  throw new Error("We couldn't install Chromium. Install it yourself and set CHROMIUM_PATH to its program.");
+  throw new Error(
+    "We couldn't install Chromium. Install it yourself and set CHROMIUM_PATH to its executable.",
+  );
 }
 
 /** Installs Debian packages if this user has the rights. The caller checks the result. */
@@ -96,12 +98,12 @@ const packages: Record<EngineName, readonly string[]> = {
   webkit: ['webkit2gtk-driver', 'xvfb'],
 };
 
-/** @throws if FIREFOX_PATH isn't a program. */
+/** @throws if FIREFOX_PATH isn't an executable. */
 export function findEngine(name: EngineName): Engine {
   if (name === 'firefox') {
     const program = findProgram(['firefox-esr', 'firefox'], 'FIREFOX_PATH');
     if (program) return { kind: 'firefox', program };
-    return { kind: 'missing', reason: 'Firefox was not tested: set FIREFOX_PATH to its program.' };
+    return { kind: 'missing', reason: 'Firefox was not tested: set FIREFOX_PATH to its executable.' };
   }
   const driver = findProgram(['WebKitWebDriver']);
   const display = findProgram(['Xvfb']);

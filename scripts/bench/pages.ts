@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pages [-- --runs N]`: opens the demo shop on a slow phone over HTTP/2, and compares its pages with a floor:
- * the same texts and pictures, as one would write them by hand. Asserts nothing. Needs `openssl` for a certificate.
+ * plain handwritten pages with the same text and pictures. Asserts nothing. Needs `openssl` for a certificate.
  */
 import { execFileSync } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -26,7 +26,10 @@ const hand = 'https://127.0.0.1:4477';
 
 const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.click(),
   localStorage.getItem('shopping-cart')?.includes('quantity'))`;
-/** `pressed`: the product's page, with its reaction. `ready`: it does what it is for. `isOwn`: it needs a product in the cart. */
+/**
+ * `pressed`: the product page plus its reaction to Add to cart. `ready`: true once the page can be used. `isOwn`: needs a
+ * product in the cart.
+ */
 const pages = {
   home: { path: '/', ready: 'false', isOwn: false },
   category: { path: '/category/kitchen', ready: 'false', isOwn: false },
@@ -36,7 +39,10 @@ const pages = {
   checkout: { path: '/checkout', ready: "document.querySelector('main form input:enabled')", isOwn: true },
 };
 
-/** What a page says about itself: the paints and when it was ready, in milliseconds. The network of a worker would be fast. */
+/**
+ * Records the paints and the moment the page is ready, in milliseconds. No service worker, because its requests wouldn't be
+ * slowed.
+ */
 const watch = (ready: string) => `
   Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   globalThis.bench = {};
@@ -76,7 +82,7 @@ for (let run = 1; run <= runs; run++) {
 print();
 process.exit();
 
-/** Pictures load as browsers load them by default: all of them, in their order. */
+/** Writes the floor of a page. All its pictures load in document order, the browser's default. */
 async function writeFloor(name: keyof typeof pages): Promise<void> {
   const phone = await openPhone('false');
   await phone.open(shop + pages[name].path);
@@ -105,7 +111,7 @@ async function open(url: string, ready: string, isOwn: boolean): Promise<Measure
   return { ...bytes, ...times, ready: (times['ready'] ?? Number.NaN) - (times['first'] ?? 0) };
 }
 
-/** Milliseconds from the press on a link to the next page's first paint. `intent`: how long the pointer rests on it before. */
+/** Milliseconds from pressing a link to the next page's first paint. `intent`: how long the pointer rests on it first. */
 async function openNext(intent: number): Promise<number> {
   const phone = await openPhone('false');
   await phone.open(shop + pages.category.path);
@@ -143,14 +149,13 @@ function print(): void {
     rows[name] = { ...row, ready: median(name, 'ready').toFixed() };
   }
   console.log(
-    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. Ready, counted from`,
+    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is counted from`,
   );
-  console.log(
-    'first paint: a press has added the product; the cart shows it; the checkout has its first field.',
-  );
+  console.log('first paint: Add to cart has worked; the cart is shown; the checkout has its first field.');
   console.table(rows);
-  for (const intent of ['without', 'with'])
-    console.log(
-      `Next page ${intent} 3 s of intent: ${median('next', intent).toFixed()} from press to first paint`,
-    );
+  for (const [intent, words] of [
+    ['without', 'without hovering'],
+    ['with', 'after hovering for 3 s'],
+  ] as const)
+    console.log(`Next page, ${words}: ${median('next', intent).toFixed()} ms from press to first paint`);
 }

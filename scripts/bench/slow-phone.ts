@@ -1,6 +1,6 @@
 /**
- * Drives a slow phone through the DevTools protocol. Playwright and Puppeteer attach to each page, and then Chromium prerenders
- * nothing. A client that attaches to the tab sees its prerendered pages, too.
+ * Drives a slow phone through the DevTools protocol. Playwright and Puppeteer attach to each page, which stops Chromium from
+ * prerendering. A client that attaches to the tab sees its prerendered pages, too.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { browserArguments, provideBrowser } from '../browser.ts';
 
-/** What every page gets: "Slow 4G" of Chrome's DevTools (ms, bytes per second), and a processor four times slower. */
+/** Applied to every page: "Slow 4G" of Chrome's DevTools (ms, bytes per second), and a processor four times slower. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const slow = {
   'Network.enable': {},
@@ -19,11 +19,11 @@ const slow = {
   'Page.enable': {},
 };
 
-type Answer = Readonly<Record<string, never>>;
+type Result = Readonly<Record<string, never>>;
 
 /**
  * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of a
- * certificate's key, because Chromium prerenders no page with a faulty certificate.
+ * certificate's key: Chromium doesn't prerender pages whose certificate it doesn't trust.
  */
 export async function startPhone(source: string, trusted: string) {
   const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -37,14 +37,14 @@ export async function startPhone(source: string, trusted: string) {
   const socket = new WebSocket(address);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
 
-  const waiting: PromiseWithResolvers<Answer>[] = [];
-  const send = (method: string, params: object = {}, sessionId?: string): Promise<Answer> => {
-    const answer = Promise.withResolvers<Answer>();
-    const id = waiting.push(answer) - 1;
+  const waiting: PromiseWithResolvers<Result>[] = [];
+  const send = (method: string, params: object = {}, sessionId?: string): Promise<Result> => {
+    const response = Promise.withResolvers<Result>();
+    const id = waiting.push(response) - 1;
     socket.send(JSON.stringify({ id, method, params, sessionId }));
-    return answer.promise;
+    return response.promise;
   };
-  /** The sessions of the shown page and, after it, of prerendered ones. */
+  /** Sessions: the visible page first, then the prerendered ones. */
   let pages: string[] = [];
   const types = new Map<string, string>();
   let bytes: Record<string, number> = {};
@@ -86,7 +86,7 @@ export async function startPhone(source: string, trusted: string) {
     },
     mouse(type: 'Moved' | 'Pressed' | 'Released', x: number, y: number): void {
       const event = { type: `mouse${type}`, x, y, button: type === 'Moved' ? 'none' : 'left', clickCount: 1 };
-      // A page that is left doesn't answer.
+      // A page being left never responds.
       send('Input.dispatchMouseEvent', event, pages[0]).catch(() => undefined);
     },
     async close() {

@@ -1,25 +1,34 @@
 /** The shop's colours in both themes, and their contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.11). */
 
-/** Grounds, then what is drawn on them, as `#rrggbb`. */
+/** Backgrounds, then what is drawn on them, as `#rrggbb`. */
 export const neutral = {
-  /** The ground of the page, of cards and fields, and of sunken areas. */
+  /** The page. */
   paper: { light: '#ffffff', dark: '#131415' },
+  /** Cards and fields. */
   surface: { light: '#ffffff', dark: '#1c1e20' },
+  /** The footer, notices and summaries. */
   sunk: { light: '#f4f4f5', dark: '#0c0d0e' },
-  /** Text, and less important text. */
+  /** Text. */
   ink: { light: '#1b1c1e', dark: '#f1f1f2' },
+  /** Less important text. */
   muted: { light: '#5a5d63', dark: '#a9acb2' },
-  /** Lines that only decorate, and the edges of fields. */
+  /** Decorative lines. */
   line: { light: '#e2e3e6', dark: '#303337' },
+  /** The borders of fields. */
   edge: { light: '#83868d', dark: '#83868d' },
-  /** Buttons and links, buttons under the pointer, and the text on buttons. */
+  /** Buttons and links. */
   accent: { light: '#24364f', dark: '#b4c8e6' },
+  /** Buttons on hover. */
   accentStrong: { light: '#142236', dark: '#d0dcef' },
+  /** Text on buttons. */
   onAccent: { light: '#ffffff', dark: '#14202f' },
-  /** Small headings and "only 2 left", "in stock", mistakes, and the stars of a rating. */
+  /** Small headings and low stock. */
   warm: { light: '#93460f', dark: '#f2b183' },
+  /** In stock. */
   good: { light: '#2c6a3c', dark: '#93d3a2' },
+  /** Errors. */
   danger: { light: '#a32d1c', dark: '#ff9f8c' },
+  /** Rating stars. */
   star: { light: '#a86400', dark: '#f0b54a' },
 } as const;
 
@@ -32,11 +41,11 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
 
-/** The merchant's colours, and neutral ones instead of those that are not chosen. */
+/** The merchant's colours; neutral ones where none is chosen. */
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
     const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
-    // Otherwise a button under the pointer would take on another hue.
+    // Otherwise a button would change its hue on hover.
     if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
     return own ?? neutral[name][theme];
   };
@@ -56,28 +65,28 @@ function mixed(most: string, some: string): string {
 const channels = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-const grounds = ['paper', 'surface', 'sunk'] as const;
-/** What is drawn, on which grounds, and the least contrast: 4.5 for text, 3 for edges and symbols. */
+const backgrounds = ['paper', 'surface', 'sunk'] as const;
+/** What is drawn on which backgrounds, and the minimum contrast: 4.5 for text, 3 for borders and symbols. */
 const uses: readonly { drawn: Colour; on: readonly Colour[]; least: number }[] = [
   ...(['ink', 'muted', 'accent', 'warm', 'good', 'danger'] as const).map((drawn) => ({
-    ...{ drawn, on: grounds, least: 4.5 },
+    ...{ drawn, on: backgrounds, least: 4.5 },
   })),
   { drawn: 'onAccent', on: ['accent', 'accentStrong'], least: 4.5 },
-  { drawn: 'edge', on: grounds, least: 3 },
-  { drawn: 'star', on: grounds, least: 3 },
+  { drawn: 'edge', on: backgrounds, least: 3 },
+  { drawn: 'star', on: backgrounds, least: 3 },
 ];
 
 /** One line per pair of colours that is too hard to tell apart. */
 export function contrastFaults(palette: Palette): string[] {
   return themes.flatMap((theme) =>
     uses.flatMap(({ drawn, on, least }) =>
-      on.flatMap((ground) => {
-        const [front, back] = [palette[drawn][theme], palette[ground][theme]];
+      on.flatMap((background) => {
+        const [front, back] = [palette[drawn][theme], palette[background][theme]];
         const ratio = contrast(front, back);
         if (ratio >= least) return [];
-        // Rounded down, so that a ratio just below the limit never reads like the limit.
+        // Rounded down, so that a ratio just below the limit never looks like the limit.
         const shown = (Math.floor(ratio * 100) / 100).toFixed(2);
-        return `theme.${theme}.${drawn}: ${front} on ${ground} (${back}) has a contrast of ${shown} to 1, and needs ${least} to 1`;
+        return `theme.${theme}.${drawn}: ${front} on ${background} (${back}) has a contrast of ${shown}:1 but needs ${least}:1`;
       }),
     ),
   );

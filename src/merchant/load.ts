@@ -18,8 +18,9 @@ export interface Shop extends Omit<z.output<typeof configSchema>, 'theme'> {
 export async function loadShop(dir: string): Promise<Shop> {
   const file = join(dir, 'shop.config.ts');
   const path = resolve(file);
-  if (!existsSync(path)) throw wrong(file, ['is missing. SHOP_DIR must name a folder that contains it']);
-  // The time in the address, because a module is loaded only once, and the development server starts again after a change.
+  if (!existsSync(path))
+    throw wrong(file, ['The file is missing. SHOP_DIR must name a folder that contains it']);
+  // A module is loaded only once, so the address contains the file's time: the development server restarts after a change.
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
@@ -31,7 +32,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
 }
 
-/** What the merchant should know, although the shop works. `slugs` are the catalogue's categories. */
+/** Warnings that don't stop the build. `slugs` are the catalogue's categories. */
 export function adviceFor({ contact, homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
   return [
     ...(contact.email || contact.privacyEmail
@@ -59,7 +60,7 @@ function missingPictures(dir: string, { logo, icon, sharePicture }: z.output<typ
   );
 }
 
-/** The texts of all languages. Without the files, there are none. */
+/** The texts of all languages. A missing file counts as empty. */
 function loadTexts(dir: string): Record<Locale, ShopTexts> {
   const fileOf = (locale: Locale) => join(dir, 'texts', `${locale}.json`);
   const texts = Object.fromEntries(locales.map((locale) => [locale, readTexts(fileOf(locale))]));
@@ -69,7 +70,7 @@ function loadTexts(dir: string): Record<Locale, ShopTexts> {
     const missing = [...all].filter((key) => !own.has(key));
     stopAt(
       fileOf(locale as Locale),
-      missing.map((key) => `${key}: is missing. Another language has this text`),
+      missing.map((key) => `${key} is missing here, but another language has it`),
     );
   }
   return texts as Record<Locale, ShopTexts>;
@@ -81,7 +82,7 @@ function readTexts(file: string): ShopTexts {
   try {
     content = JSON.parse(json);
   } catch (error) {
-    throw wrong(file, [`is not JSON: ${(error as Error).message}`]);
+    throw wrong(file, [`The file isn't valid JSON: ${(error as Error).message}`]);
   }
   const result = textsSchema.safeParse(content);
   if (!result.success) throw wrong(file, faultsOf(result.error));
@@ -95,7 +96,7 @@ const textKeys = (texts: ShopTexts): string[] =>
       : [key],
   );
 
-/** Every page exists in every language, under a name that makes a good address. */
+/** Checks that every page exists in every language, under a name that can be an address. */
 function checkPageNames(dir: string): void {
   const namesOf = (locale: Locale) => {
     const folder = join(dir, 'pages', locale);
@@ -109,10 +110,10 @@ function checkPageNames(dir: string): void {
       return [
         ...own
           .filter((name) => !/^[a-z\d-]+\.md$/.test(name))
-          .map((name) => `${locale}/${name}: use only small letters, digits and hyphens in the name`),
+          .map((name) => `${locale}/${name}: use only lowercase letters, digits and hyphens`),
         ...[...pages]
           .filter((name) => !own.includes(name))
-          .map((name) => `${locale}/${name}: is missing. Another language has this page`),
+          .map((name) => `${locale}/${name} is missing, but another language has this page`),
       ];
     }),
   );

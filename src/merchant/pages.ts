@@ -14,21 +14,21 @@ export interface MerchantPage {
 
 const files = import.meta.glob<MarkdownInstance<object>>('#shop/pages/*/*.md', { eager: true });
 
-/** In the order of their names. */
+/** Sorted by file name. */
 export const merchantPages: readonly MerchantPage[] = Object.entries(files).flatMap(([path, file]) => {
   const [, folder, slug = ''] = /([^/]+)\/([^/]+)\.md$/.exec(path) ?? [];
   const locale = locales.find((one) => one === folder);
   if (!locale) return [];
   const header = pageSchema.safeParse(file.frontmatter);
   const faults = header.success ? [] : faultsOf(header.error);
-  // The title is the page's only heading of the first level.
+  // The title is the page's only first-level heading.
   if (file.getHeadings().some(({ depth }) => depth === 1)) faults.push('begin headings with ##, not #');
   if (!header.success || faults.length > 0)
-    throw new Error(`Wrong page ${path}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    throw new Error(`Mistakes in page ${path}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return { locale, slug, ...header.data, html: () => htmlOf(file) };
 });
 
-/** The policy blocks style attributes, with which Markdown aligns the columns of tables. */
+/** The Content-Security-Policy blocks style attributes, which Markdown uses to align table columns. */
 const htmlOf = async (file: MarkdownInstance<object>): Promise<string> =>
   (await file.compiledContent()).replace(/(<t[hd]) style="text-align: ?(\w+);?"/g, '$1 align="$2"');
 

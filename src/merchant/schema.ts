@@ -1,10 +1,10 @@
-/** What the merchant's folder may contain: the keys of `shop.config.ts`, of `texts/*.json` and of the pages' headers. */
+/** What the merchant's folder may contain: the keys of `shop.config.ts`, of `texts/*.json` and of the pages' front matter. */
 import * as z from 'zod';
 import { locales } from '#i18n/locale.ts';
 import { type Colour, colours } from './colours.ts';
 
 const string = z.string({
-  error: ({ input }) => (input === undefined ? 'is missing' : 'must be a text in quotes'),
+  error: ({ input }) => (input === undefined ? 'is missing' : 'must be text in quotes'),
 });
 const text = (most: number) =>
   string.trim().min(1, 'must not be empty').max(most, `must have at most ${most} characters`);
@@ -14,7 +14,7 @@ const file = string.regex(
   'must be a picture in the folder "public", such as /logo.svg',
 );
 
-/** An object that names its keys when it is given another one. */
+/** An object whose error lists the allowed keys if it gets an unknown one. */
 const keys = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code }) =>
@@ -23,9 +23,11 @@ const keys = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : 'must be an object in { }',
   });
 
-/** The same text in every language. */
+/** A text for each language. */
 const inEachLanguage = (most: number) =>
-  z.record(z.enum(locales), text(most), { error: `must be a text for each language: ${locales.join(', ')}` });
+  z.record(z.enum(locales), text(most), {
+    error: `must have a text for each language: ${locales.join(', ')}`,
+  });
 
 const colour = string.regex(/^#[\da-f]{6}$/i, 'must be a colour such as #1f5c57');
 const theme = keys(
@@ -39,8 +41,11 @@ const font = string.regex(
   'must be a list of fonts such as Georgia, "Liberation Serif", serif',
 );
 
-/** A network's page. `#` keeps the place of a link whose address isn't known yet. */
-const profile = string.regex(/^(#|https:\/\/\S+)$/, 'must be an https address, or leave it out');
+/** A social network profile. `#` is a placeholder for an address that isn't known yet. */
+const profile = string.regex(
+  /^(#|https:\/\/\S+)$/,
+  'must be an https address. Leave it out if you have none',
+);
 
 export const configSchema = keys({
   name: text(60),

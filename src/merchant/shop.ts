@@ -1,4 +1,4 @@
-/** The merchant's folder for the pages. */
+/** The merchant's folder, loaded and checked once. */
 import { env } from '#env.ts';
 import { loadShop } from './load.ts';
 

@@ -1,4 +1,4 @@
-/** Writes the merchant's colours, fonts and corners into the style sheets, as a plugin of Tailwind (src/styles/base.css). */
+/** Writes the merchant's colours, fonts and corners into the style sheets, as a Tailwind plugin (src/styles/base.css). */
 import plugin from 'tailwindcss/plugin';
 import { colours } from './colours.ts';
 import { shop } from './shop.ts';

@@ -1,6 +1,6 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** Matches type and autocomplete, because a password that is shown is a text field. */
+/** Tests autocomplete as well as type, because a revealed password has type=text. */
 const left = /password|cc-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');

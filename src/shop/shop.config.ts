@@ -1,6 +1,6 @@
 /**
- * Everything about your shop that is not a text, a page or a picture: docs/customise.md explains all of it. Only `name` is
- * required. What you leave out is not shown. A wrong value stops the build and says what is allowed.
+ * Your shop's settings, apart from texts, pages and pictures. See docs/customise.md. Only `name` is required. What you
+ * leave out is not shown. A wrong value stops the build, and the error says what is allowed.
  */
 import type { ShopConfig } from '#merchant/schema.ts';
 
@@ -25,14 +25,14 @@ export const shop: ShopConfig = {
   // },
 
   // Pictures are in the folder `public` beside this file. Without a logo, the header shows the name. The icon is square. The
-  // share picture, 1200 × 630 pixels, appears where somebody shares a link.
+  // share picture, 1200 × 630 pixels, appears when someone shares a link.
   // logo: { light: '/logo.svg', dark: '/logo-dark.svg' },
   // icon: '/icon.svg',
   // sharePicture: '/share.png',
 
   // Any of: paper (the page), surface (cards and fields), sunk (footer), ink (text), muted (small text), line (decoration),
-  // edge (of fields), accent (buttons and links), accentStrong (the same under the pointer), onAccent (text on buttons), warm
-  // (small headings), good (in stock), danger (mistakes), star (ratings).
+  // edge (of fields), accent (buttons and links), accentStrong (the same on hover), onAccent (text on buttons), warm (small
+  // headings and low stock), good (in stock), danger (errors), star (ratings).
   // theme: {
   //   light: { accent: '#1f5c57', onAccent: '#ffffff' },
   //   dark: { accent: '#85cdc2', onAccent: '#0c2422' },
@@ -40,9 +40,11 @@ export const shop: ShopConfig = {
   // fonts: { text: 'system-ui, sans-serif', headings: 'Georgia, serif' },
   // corners: '0.875rem',
 
-  // One short promise each, in every language. Shoppers will hold you to it.
+  // Delivery and returns: one short promise each, in every language. Shoppers will hold you to it.
   // delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
+
+  // The payment methods that the footer lists.
   // paymentMarks: ['Visa', 'Mastercard', 'American Express'],
 
   // The categories on the home page, by the last part of their address. The default is the first six.

@@ -7,15 +7,15 @@ import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#pla
 export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**
- * The pages to keep. Not those for accounts, checkout and search: without the API they show nothing, and their addresses
- * contain references to payments and words that the shopper typed.
+ * The pages to keep. Account, checkout and search pages are not among them: they show nothing without the API, and their
+ * addresses contain payment references and search terms.
  */
 const keptPage = /^\/(categories|cart|privacy-policy|(category|product|pages)\/.+)?$/;
 
 export const pageKind = (url: string): Kind =>
   keptPage.test(splitLocale(new URL(url).pathname).path) ? 'page' : 'other';
 
-/** Undefined: the browser handles the request by itself, as it does with every call of the API. */
+/** Undefined if the browser handles the request by itself, as it does with every API call. */
 export function kindOf(
   {
     method,
@@ -35,7 +35,7 @@ export function kindOf(
 
 interface Store {
   cache: string;
-  /** How many answers it keeps. The oldest make room. */
+  /** How many responses it keeps. The oldest are dropped first. */
   most: number;
 }
 
@@ -46,16 +46,16 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
   picture: { cache: offlinePicturesCache, most: 160 },
 };
 
-/** Bytes of the largest answer to keep. Full stores of such answers would take 80 MB; real ones take a tenth of it. */
+/** Largest response to keep, in bytes. Stores full of the largest would take 80 MB; in practice, they take a tenth of that. */
 export const mostBytes = 250_000;
 
 /** A page is the same with any query, and a query may contain what the shopper typed. */
 export const keyOf = (kind: Kind, url: string): string => (kind === 'page' ? new URL(url).pathname : url);
 
-/** Names that contain a hash. Their content never changes. */
+/** Whether the file's name contains a hash. The content of such files never changes. */
 export const isHashed = (url: string): boolean => new URL(url).pathname.startsWith('/_astro/');
 
-/** Some hosts answer with a page instead of a missing file, and browsers refuse a redirected answer as a page. */
+/** Some hosts send an HTML page where a file is missing, and browsers reject a redirected response to a navigation. */
 export function isWorthKeeping(
   kind: Kind,
   { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,
@@ -64,7 +64,7 @@ export function isWorthKeeping(
   return status === 200 && type === 'basic' && !redirected && isPage === (kind === 'page');
 }
 
-/** Whether it is gone or elsewhere. A redirect of a page has status 0 here; servers in trouble answer 500 or more. */
+/** Whether the address is gone or has moved. A page's redirect has status 0 here. Other failures may pass. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));

@@ -1,8 +1,8 @@
-/** Published as `/sw.js` with `PUBLIC_OFFLINE=0`: shoppers who have the worker lose it and its copies. */
+/** Published as `/sw.js` with `PUBLIC_OFFLINE=0`. It removes the worker and its copies from browsers that have them. */
 import { stores } from './requests.ts';
 import { worker } from './scope.ts';
 
-// No page may keep the old worker. It answers no requests, so nothing changes under an open page.
+// Replace the old worker even on open pages. This one handles no requests, so nothing changes for them.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 
 worker.addEventListener('activate', (event) => {

@@ -1,12 +1,15 @@
-/** The part of a service worker's global scope that the shop uses. TypeScript's own types exclude those of pages. */
+/**
+ * The part of a service worker's global scope that the shop uses. TypeScript's worker types can't be combined with its DOM
+ * types.
+ */
 interface ExtendableEvent extends Event {
-  /** Keeps the worker alive. Works again while an earlier promise is pending. */
+  /** Keeps the worker alive. May be called again while an earlier promise is pending. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The answer that the browser asked for while the worker was starting. */
+  /** The response that the browser requested while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 }

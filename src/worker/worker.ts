@@ -1,7 +1,7 @@
 /**
  * The service worker: visited catalogue pages, their pictures and the cart stay readable without a connection. It keeps
- * only what the shop sends to everyone. A new version waits until the shop's tabs are closed, and finds the copies of the
- * old one, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
+ * only what the shop sends to everyone. A new version waits until all tabs of the shop are closed and reuses the old
+ * copies, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
  */
 import {
   isGone,
@@ -25,7 +25,7 @@ const pages = () => caches.open(stores.page.cache);
 
 // Requests wait for the activation, so all downloads belong to the installation.
 worker.addEventListener('install', (event) => {
-  // Drop the old offline pages. The open pages bring this build's.
+  // Drop the old offline pages; an open page or the next visit brings this build's.
   const dropOld = async () => {
     const cache = await pages();
     await Promise.all(offlinePages.map((page) => cache.delete(page)));
@@ -47,7 +47,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
   if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
   const response = fromNetwork(event, kind);
-  // A late answer still becomes the next copy.
+  // A late response still becomes the next copy.
   event.waitUntil(response.catch(() => undefined));
   const copy = await find(kind, keyOf(kind, url));
   try {
@@ -77,7 +77,7 @@ async function find(kind: Kind, key: string): Promise<Response | undefined> {
   }
 }
 
-/** Stores a copy, or deletes it if the address leads nowhere now. A full device keeps what it has. */
+/** Stores a copy, or deletes it if the address is gone. On a full device, older copies stay as they are. */
 async function keep(kind: Kind, url: string, response: Response): Promise<void> {
   if (kind === 'other') return;
   try {
@@ -91,15 +91,15 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     // Oldest first. A copy that is stored again becomes the newest.
     const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // Not during the installation: shoppers need it in one language only, and can delete it.
+    // Fetched here, not at installation: the shopper needs it in one language only, and may have deleted it.
     const offlinePage = offlinePageFor(url);
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
-    console.warn('no copy kept:', error instanceof Error ? error.message : error);
+    console.warn("Couldn't store an offline copy:", error instanceof Error ? error.message : error);
   }
 }
 
-/** The pages that were open before the first worker. Their files are still in the browser's own cache. */
+/** Stores the pages that were open before the first worker started. Their files are still in the browser's own cache. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     if (pageKind(url) === 'page')

@@ -133,7 +133,7 @@ describe('a product', () => {
     await shop.fail(reviewsOfProduct, 404, { params: { productId: 'no-such-thing' } });
   });
 
-  test('has eight related products, always the same, its own category first', async () => {
+  test('always has the same eight related products, its own category first', async () => {
     const { id, slug } = await anyProduct();
     const { body } = await shop.call(relatedProducts, { params: { id } });
     const again = await shop.call(relatedProducts, { params: { id } });

@@ -136,7 +136,7 @@ test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
 );
 
 test.each(endpoints.filter(({ body }) => body))(
-  '$name answers 400 for invalid JSON and 422 for JSON that is no object',
+  '$name answers 400 for invalid JSON and 422 for JSON that isn’t an object',
   async (endpoint) => {
     for (const [body, status] of [
       ['{', 400],

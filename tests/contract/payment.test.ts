@@ -164,7 +164,7 @@ describe('the payment simulator', () => {
     expect(charges).toHaveLength(1);
   });
 
-  test('finds nothing for a wrong client secret', async () => {
+  test('answers 404 for a wrong client secret', async () => {
     const { intent } = await shopper.order(items);
     expect((await shopper.pay({ id: intent.id, clientSecret: 'guess' })).status).toBe(404);
     expect((await shopper.challenge({ id: 'pi_no', clientSecret: 'guess' }, 'pass')).status).toBe(404);

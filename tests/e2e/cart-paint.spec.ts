@@ -1,4 +1,4 @@
-/** The cart page before React has loaded: it shows and changes the cart, and React takes its elements over. */
+/** The cart page before React has loaded: it shows and changes the cart, and React takes over its elements. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -11,7 +11,7 @@ const lines = (page: Page) => list(page).getByRole('listitem');
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const hydrated = (page: Page) => expect(page.locator('astro-island:not([ssr])')).toHaveCount(1);
 
-/** Fills the cart with 2 pans and 4 knives, through the pages of the products. */
+/** Fills the cart with 2 pans and 4 knives, through the product pages. */
 async function fillCart(page: Page): Promise<void> {
   for (const [slug, quantity] of [
     [pan, 2],
@@ -41,14 +41,14 @@ const stored = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** The elements of the cart, without the typed number, which React stores in an attribute. */
+/** The cart's markup, without the quantities: React also writes a typed number into an attribute. */
 const markup = (page: Page) =>
   page
     .locator('astro-island[component-export=CartIsland]')
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"/g, ''));
 
 test.describe('without React', () => {
-  test('the cart page shows line items, pictures and sums, and follows the shopper', async ({ page }) => {
+  test('the cart page shows line items, pictures and sums, and shows each change', async ({ page }) => {
     await fillCart(page);
     const release = await holdReact(page);
     await page.goto('/cart');
@@ -98,7 +98,7 @@ test.describe('without React', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('the cart page shows an empty cart, and follows other tabs', async ({ page, context }) => {
+  test('the cart page shows an empty cart, and what other tabs add to it', async ({ page, context }) => {
     const release = await holdReact(page);
     await page.goto('/fr/cart');
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('without React', () => {
     await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
   });
 
-  test('names from the device are shown as text', async ({ page }) => {
+  test('product names in the stored cart are shown as text, not as markup', async ({ page }) => {
     await holdReact(page);
     await page.goto('/cart');
     const name = '<img src=x onerror=alert(1)> {{price}}';
@@ -125,7 +125,7 @@ test.describe('without React', () => {
   });
 });
 
-test('React takes the painted cart over without a jump, and keeps the focus and what was typed', async ({
+test('React takes over the painted cart without a layout shift, and keeps the focus and the typed number', async ({
   page,
 }) => {
   await fillCart(page);
@@ -146,7 +146,7 @@ test('React takes the painted cart over without a jump, and keeps the focus and 
   });
   release();
   await hydrated(page);
-  // React needs a moment after Astro's mark.
+  // React finishes a moment after Astro has removed the `ssr` attribute.
   await page.waitForFunction(
     (node) => node && Object.keys(node).some((key) => /^__react/.test(key)),
     element,

@@ -1,4 +1,4 @@
-/** A page is left once, and a skipped transition causes no error. */
+/** Leaving a page navigates only once, and a skipped transition causes no error. */
 import type { Page } from '@playwright/test';
 import { createAccount, memberMenu, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';

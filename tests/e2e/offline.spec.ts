@@ -21,7 +21,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect.poll(() => kept(page)).toContain(new URL(page.url()).pathname);
 }
 
-/** The addresses of all copies, without those of the shop's own host. */
+/** The addresses of all copies. Those on the shop's own host are paths. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -62,7 +62,7 @@ for (const [language, start, missing, title, retry] of [
   }) => {
     await visit(page, start);
     await context.setOffline(true);
-    // The worker doesn't keep pages of an account.
+    // The worker keeps no account pages.
     await page.goto(start.replace('categories', 'auth/login'));
     await expect(heading(page)).toHaveText(title);
     await page.goto(missing);
@@ -74,7 +74,7 @@ for (const [language, start, missing, title, retry] of [
     await expect(heading(page)).not.toHaveText(title);
   });
 
-test('no call of the API and no page of an account is kept', async ({ page, context }) => {
+test('no API response and no account page is kept', async ({ page, context }) => {
   await openMember(context, { cart: [pan] });
   await visit(page, '/categories');
   for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {
@@ -86,7 +86,7 @@ test('no call of the API and no page of an account is kept', async ({ page, cont
   expect(pages.sort()).toEqual(['/categories', '/offline', product]);
 });
 
-test('the list of what the device stores counts the copies and deletes them', async ({ page }) => {
+test('the list of stored data shows the size of the copies, and deletes them', async ({ page }) => {
   await visit(page, '/categories');
   await visit(page, '/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
@@ -99,7 +99,7 @@ test('the list of what the device stores counts the copies and deletes them', as
   expect(await kept(page)).toContain('/offline');
 });
 
-/** A copy of the built shop, to change as a new build would. */
+/** Serves a copy of the built shop, which the test can change as a new build would. */
 async function withOwnShop(use: (shop: { url: string; dir: string }) => Promise<void>): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'offline-'));
   await cp(process.env['SHOP_BUILT'] ?? '', dir, { recursive: true });
@@ -112,7 +112,7 @@ async function withOwnShop(use: (shop: { url: string; dir: string }) => Promise<
   }
 }
 
-/** Publishes another worker, and waits until the browser has it. */
+/** Publishes another worker. `state`: what to wait for, a new worker that waits or none at all. */
 async function publishWorker(
   page: Page,
   dir: string,
@@ -131,7 +131,7 @@ async function publishWorker(
 }
 
 plainTest(
-  'a new build changes nothing under an open page, and removed pages lose their copies',
+  'a new build changes nothing on an open page, and copies of removed pages are deleted',
   async ({ page, context }) =>
     withOwnShop(async ({ url, dir }) => {
       await visit(page, `${url}/categories`);
@@ -163,7 +163,7 @@ plainTest(
     }),
 );
 
-plainTest('with PUBLIC_OFFLINE=0, shoppers who have the worker lose it and all copies', async ({ page }) =>
+plainTest('PUBLIC_OFFLINE=0 removes the worker and its copies from browsers', async ({ page }) =>
   withOwnShop(async ({ url, dir }) => {
     await visit(page, url + product);
     await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');

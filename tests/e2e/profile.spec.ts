@@ -29,7 +29,7 @@ test.describe('a pending deletion that fails', () => {
   });
 });
 
-test('every tab shows a change at once', async ({ context }) => {
+test('every tab shows a change immediately', async ({ context }) => {
   await openMember(context);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/profile');

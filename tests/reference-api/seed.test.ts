@@ -39,7 +39,7 @@ describe('an empty database', () => {
     expect(count('change')).toBe(1);
   });
 
-  test('gets only reviews from the past', () => {
+  test('is filled with no reviews dated in the future', () => {
     fill();
     const late = db
       .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')
@@ -49,7 +49,7 @@ describe('an empty database', () => {
 });
 
 describe('a filled database', () => {
-  test('is kept when another number of products is requested, and the error says what to do', () => {
+  test('is kept when a different number of products is requested, and the error says what to do', () => {
     fill({ products: 20 });
     expect(() => fill({ products: 30 })).toThrow(SeedError);
     expect(() => fill({ products: 30 })).toThrow(/20 products, not 30.*--data.*--reset/s);

@@ -8,13 +8,13 @@ import type { Page, Request } from '@playwright/test';
 export const lossMessages =
   /Failed to load resource|Failed to fetch|ERR_FAILED|TimeoutError|signal timed out|_astro\/|astro-island/;
 
-/** How a request is lost: without a connection, with a server's failure, or without any response. */
+/** How a request fails: no connection, a server error, or no response at all. */
 export type Loss = 'abort' | '503' | 'hang';
 
 /**
- * Loses the first requests, one in each of these ways, for every code and text file that the page at `path` doesn't
- * load on its own. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one retries a
- * failed import. Resolves with a live count of the losses of each file.
+ * For each script or text file that the page at `path` doesn't load by itself, fails the first requests, once in each of
+ * these ways. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one retries a failed
+ * import. Resolves with a live count of the failed requests for each file.
  */
 export async function loseFirst(
   page: Page,
@@ -61,7 +61,7 @@ export async function loseFirst(
 
 /** Milliseconds before the loader gives up on a request. */
 const loaderTimeout = 10_000;
-/** Milliseconds after a loss, in which the page may send further requests. */
+/** How long the page may send further requests after a loss, in milliseconds. */
 const quiet = 150;
 
 /** The scripts in the page's markup, with all their imports. */

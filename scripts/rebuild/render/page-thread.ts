@@ -1,6 +1,6 @@
 /** A thread of `renderPages`: renders, checks and compresses its share of the files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isChosen } from '#snapshot/pages.ts';
@@ -28,6 +28,7 @@ const parallel = 4;
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
+const shopTexts = textsOfShop();
 /** Also the sitemap, which is written once all pages are known. */
 const made = new Set([
   'sitemap.xml',
@@ -93,5 +94,14 @@ function isInCatalogue(word: string): boolean {
   const text = word === 'null' ? '"null"' : word;
   const find = (table: string): unknown =>
     catalogue.prepare(`SELECT 1 FROM ${table} WHERE instr(body, ?) > 0 LIMIT 1`).get(text);
-  return (find('product') ?? find('removed')) !== undefined;
+  return shopTexts.includes(text) || (find('product') ?? find('removed')) !== undefined;
+}
+
+/** The texts and pages in the merchant's folder. */
+function textsOfShop(): string {
+  const dir = resolve(root, process.env['SHOP_DIR'] ?? '');
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(json|md)$/.test(file))
+    .map((file) => readFileSync(join(dir, file), 'utf8'))
+    .join('\n');
 }

@@ -1,4 +1,4 @@
-/** Describes one call of the API. Build, browser and reference API share these descriptions. */
+/** Describes one API call. Build, browser and reference API share these descriptions. */
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

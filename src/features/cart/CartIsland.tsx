@@ -24,7 +24,7 @@ type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 function CartContent() {
   const { locale, imageVariants } = usePage();
   const text = useText('cart');
-  // The built page has no cart. If paint.script.ts hasn't painted one, the first render must not either.
+  // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
   const [isPainted] = useState(() => inBrowser && !!document.querySelector('[data-cart-painted]'));
   const isHydrated = useHydrated() || isPainted;
   const cart = useStore($cart, isPainted ? {} : { ssr: () => emptyCart });

@@ -13,7 +13,7 @@ export interface LineValues {
   readonly src?: string | undefined;
   /** The picture to show if `src` doesn't load. */
   readonly original?: string | undefined;
-  /** Of one, including VAT. */
+  /** Of one unit, including VAT. */
   readonly price: string;
   /** In per cent; absent without VAT. */
   readonly rate?: string | undefined;
@@ -21,7 +21,7 @@ export interface LineValues {
   readonly total: string;
   readonly quantity: number;
   readonly stock: number;
-  /** The quantity is the whole stock. */
+  /** The cart already holds all the stock. */
   readonly isWhole: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Paints the cart page at first paint, and makes quantity and Remove work until React has loaded. Inlined into the page. It
- * fills in the templates that React rendered at build time (CartView.tsx), so React takes over the elements as they are.
+ * Shows the cart at first paint, and handles quantity and Remove until React takes over. Inlined into the page. It fills in
+ * the templates that React rendered at build time (CartView.tsx), so React takes over the elements as they are.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -38,7 +38,7 @@ function bind(root: Element): (values: Values) => void {
   };
 }
 
-/** A line item of the page. */
+/** Creates a line item's element. `show` fills it in again after each change. */
 function createLine(element: HTMLElement) {
   const line = element.cloneNode(true) as HTMLElement;
   const [less, more] = line.querySelectorAll('button');
@@ -125,13 +125,13 @@ function start(island: Element, loading: Element): void {
   });
   for (const type of ['pageshow', 'storage', cartEvent]) addEventListener(type, paint);
   paint();
-  // For CartIsland, which then renders the cart at once.
+  // Tells CartIsland to render the cart immediately.
   page.dataset['cartPainted'] = '';
   loading.replaceWith(page);
 }
 
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
-// React tells the shopper about blocked storage, and shows the line items of very old carts, which have no link.
+// Left to React: blocked storage, which needs a message, and very old carts, whose line items have no link.
 if (island && loading && !isBlocked() && readCart().items.every(({ product }) => product.slug))
   start(island, loading);

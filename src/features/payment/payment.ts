@@ -71,7 +71,7 @@ export type PayOutcome =
   | { readonly kind: 'notPaid' }
   /** Not charged so far, but the provider may still charge. Paying again checks the status first. */
   | { readonly kind: 'notYet' }
-  /** The API didn't answer either. Paying again checks the status first. */
+  /** The API didn't respond either. Paying again checks the status first. */
   | { readonly kind: 'unknown' }
   /** The cart or the price differs from what the page shows. */
   | { readonly kind: 'changed' }

@@ -15,13 +15,13 @@ it('finds no fault in the neutral colours', () => {
 it('names the pair, its ratio and the ratio that it needs', () => {
   const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
   expect(contrastFaults(grey)).toContain(
-    'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47 to 1, and needs 4.5 to 1',
+    'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
   );
   const pale = { ...neutral, edge: { light: neutral.edge.light, dark: '#303030' } };
-  expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* and needs 3 to 1$/);
+  expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
 });
 
-it('darkens the accent for buttons under the pointer, unless the merchant chooses that colour, too', () => {
+it('darkens the accent of buttons on hover, unless the merchant chooses that colour, too', () => {
   const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
   expect(strong({})).toEqual(neutral.accentStrong);
   expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');

@@ -48,19 +48,22 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  it('is missing from a wrong folder', async () => {
-    expect(await faults()).toEqual(['is missing. SHOP_DIR must name a folder that contains it']);
+  it('must exist, and the error mentions SHOP_DIR', async () => {
+    expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
 
   it.each([
     [{ name: '' }, 'name: must not be empty'],
     [{ name: undefined }, 'name: is missing'],
-    [{ legalName: 5 }, 'legalName: must be a text in quotes'],
+    [{ legalName: 5 }, 'legalName: must be text in quotes'],
     [{ nmae: 'x' }, /^nmae: is unknown\. Allowed: name, legalName, contact, social, logo, icon, /],
     [{ contact: { email: 'nobody' } }, 'contact.email: must be an email address such as hello@shop.example'],
     [{ contact: { phone: 'call me' } }, 'contact.phone: must be a phone number such as +1 555 0100'],
     [{ contact: { fax: '1' } }, 'contact.fax: is unknown. Allowed: address, phone, email, privacyEmail'],
-    [{ social: { instagram: 'bloom' } }, 'social.instagram: must be an https address, or leave it out'],
+    [
+      { social: { instagram: 'bloom' } },
+      'social.instagram: must be an https address. Leave it out if you have none',
+    ],
     [{ social: { tiktok: '#' } }, 'social.tiktok: is unknown. Allowed: instagram, facebook, pinterest'],
     [{ theme: { light: { accent: 'red' } } }, 'theme.light.accent: must be a colour such as #1f5c57'],
     [
@@ -74,7 +77,7 @@ describe('shop.config.ts', () => {
     [{ corners: 'round' }, 'corners: must be a length such as 0.875rem or 0px'],
     [{ logo: '/logo.svg' }, 'logo: must be an object in { }'],
     [{ icon: 'icon.gif' }, 'icon: must be a picture in the folder "public", such as /logo.svg'],
-    [{ delivery: 'Fast.' }, 'delivery: must be a text for each language: en, fr'],
+    [{ delivery: 'Fast.' }, 'delivery: must have a text for each language: en, fr'],
     [{ returns: { en: 'Free.' } }, 'returns.fr: is missing'],
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
@@ -101,23 +104,23 @@ describe('shop.config.ts', () => {
     expect((await loadShop(dir)).logo).toEqual(logo);
   });
 
-  it('ends the build for colours that are hard to read', async () => {
+  it('stops the build if colours are hard to read', async () => {
     config({ theme: { light: { accent: '#ffff00' } } });
     const found = await faults();
     expect(found[0]).toMatch(
-      /^theme\.light\.accent: #ffff00 on paper \(#ffffff\) has a contrast of 1\.07 to 1, /,
+      /^theme\.light\.accent: #ffff00 on paper \(#ffffff\) has a contrast of 1\.07:1 /,
     );
     expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
-  it('accepts a wrong category with advice, because the catalogue may change', async () => {
+  it('accepts an unknown category but warns, because the catalogue may change', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
     expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
     ]);
   });
 
-  it('advises a contact for the privacy policy', async () => {
+  it('warns if the privacy policy has no contact', async () => {
     config({});
     expect(adviceFor(await loadShop(dir), [])).toEqual([
       'contact.email is not set, so the privacy policy names no contact',
@@ -128,34 +131,34 @@ describe('shop.config.ts', () => {
 describe('texts and pages', () => {
   beforeEach(() => config({}));
 
-  it('are the same in every language', async () => {
+  it('must have the same keys in every language', async () => {
     write(
       'texts/en.json',
       '{ "hero": { "heading": "Fresh flowers", "lead": "Cut today." }, "about": "We grow." }',
     );
     write('texts/fr.json', '{ "hero": { "heading": "Des fleurs fraîches" } }');
     expect(await faults('texts/fr.json')).toEqual([
-      'hero.lead: is missing. Another language has this text',
-      'about: is missing. Another language has this text',
+      'hero.lead is missing here, but another language has it',
+      'about is missing here, but another language has it',
     ]);
   });
 
-  it('name a wrong key, and a file that is not JSON', async () => {
+  it('cause errors that name an unknown key or a file that isn’t JSON', async () => {
     write('texts/en.json', '{ "hero": { "headline": "x" } }');
     expect(await faults('texts/en.json')).toEqual([
       'hero.headline: is unknown. Allowed: eyebrow, heading, lead',
     ]);
     write('texts/en.json', '{ "about": }');
-    expect((await faults('texts/en.json'))[0]).toMatch(/^is not JSON: /);
+    expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  it('need every page in every language, under a name that makes an address', async () => {
+  it('need every page in every language, under a name that can be an address', async () => {
     write('pages/en/terms.md', '');
-    expect(await faults('pages')).toEqual(['fr/terms.md: is missing. Another language has this page']);
+    expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');
     write('pages/en/Our Story.md', '');
     expect((await faults('pages'))[0]).toBe(
-      'en/Our Story.md: use only small letters, digits and hyphens in the name',
+      'en/Our Story.md: use only lowercase letters, digits and hyphens',
     );
   });
 

@@ -44,13 +44,13 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  it('leaves calls of the API alone, on its own host and on the shop’s', () => {
+  it('leaves API calls alone, on the API’s own host and on the shop’s', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();
   });
 
-  it('leaves other hosts, other methods and parts of files alone', () => {
+  it('leaves other hosts, other methods and range requests alone', () => {
     expect(kindOf(request('https://cdn.example/a.webp', { destination: 'image' }), shop)).toBeUndefined();
     expect(kindOf(request('/cart', { mode: 'navigate', method: 'POST' }), shop)).toBeUndefined();
     const headers = new Headers({ range: 'bytes=0-9' });
@@ -70,7 +70,7 @@ describe('the service worker', () => {
     expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });
 
-  it('keeps only complete answers of the right type that were not redirected', () => {
+  it('keeps only complete responses of the right type that were not redirected', () => {
     const html = {
       status: 200,
       type: 'basic' as const,
@@ -89,7 +89,7 @@ describe('the service worker', () => {
       expect([wrong, isWorthKeeping('page', { ...html, ...wrong })]).toEqual([wrong, false]);
   });
 
-  it('takes an answer of a server in trouble for no sign that a page is gone', () => {
+  it('doesn’t take a refusal or a 5xx response as a sign that a page is gone', () => {
     expect([200, 403, 429, 500, 503].some((status) => isGone({ status }))).toBe(false);
     expect([0, 404, 410].every((status) => isGone({ status }))).toBe(true);
   });

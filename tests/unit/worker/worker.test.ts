@@ -1,4 +1,4 @@
-/** The service worker itself, with caches in memory and a network that the tests decide on. */
+/** The service worker itself, with caches in memory and a network that the tests control. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostBytes, stores } from '../../../src/worker/requests.ts';
 
@@ -6,16 +6,16 @@ const shop = 'https://shop.example';
 type Listener = (event: Record<string, unknown>) => void;
 
 class MemoryCache {
-  readonly answers = new Map<string, Response>();
+  readonly responses = new Map<string, Response>();
   #key = (request: string | Request) =>
     new URL(request instanceof Request ? request.url : request, shop).href;
-  match = async (request: string | Request) => this.answers.get(this.#key(request))?.clone();
-  delete = async (request: string | Request) => this.answers.delete(this.#key(request));
-  keys = async () => [...this.answers.keys()].map((url) => new Request(url));
+  match = async (request: string | Request) => this.responses.get(this.#key(request))?.clone();
+  delete = async (request: string | Request) => this.responses.delete(this.#key(request));
+  keys = async () => [...this.responses.keys()].map((url) => new Request(url));
   add = async (path: string) => this.put(path, await fetch(new URL(path, shop)));
   async put(request: string | Request, response: Response) {
     await this.delete(request);
-    this.answers.set(this.#key(request), response);
+    this.responses.set(this.#key(request), response);
   }
 }
 
@@ -24,10 +24,10 @@ let stored: Map<string, MemoryCache>;
 let network: (path: string) => Response | Promise<Response>;
 const unregister = vi.fn();
 
-const answerOf = (body: string, type = 'text/html', status = 200) => {
+const responseOf = (body: string, type = 'text/html', status = 200) => {
   const response = new Response(body, { status, headers: { 'content-type': type } });
   Object.defineProperty(response, 'type', { value: 'basic' });
-  response.clone = () => answerOf(body, type, status);
+  response.clone = () => responseOf(body, type, status);
   return response;
 };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -52,8 +52,8 @@ function fire(type: string, more: object = {}) {
   let response: Promise<Response> | undefined;
   listeners[type]?.({
     waitUntil: (work: Promise<unknown>) => works.push(work),
-    respondWith: (answer: Promise<Response>) => {
-      response = answer;
+    respondWith: (given: Promise<Response>) => {
+      response = given;
     },
     ...more,
   });
@@ -66,7 +66,7 @@ function fire(type: string, more: object = {}) {
   };
 }
 
-/** Asks for an address, and waits until the worker has stored what it wants. */
+/** Requests an address, and waits until the worker has finished. */
 async function get(path: string, destination = path.includes('.') ? 'script' : 'document'): Promise<string> {
   const request = {
     method: 'GET',
@@ -76,13 +76,13 @@ async function get(path: string, destination = path.includes('.') ? 'script' : '
     mode: destination === 'document' ? 'navigate' : 'cors',
   };
   const { response, work } = fire('fetch', { request, preloadResponse: Promise.resolve(undefined) });
-  const text = await response?.then((answer) => answer.text());
+  const text = await response?.then((arrived) => arrived.text());
   await work();
   return text ?? 'left alone';
 }
 
 const copies = (kind: keyof typeof stores) =>
-  [...(stored.get(stores[kind].cache)?.answers.keys() ?? [])].map((url) => url.replace(shop, ''));
+  [...(stored.get(stores[kind].cache)?.responses.keys() ?? [])].map((url) => url.replace(shop, ''));
 
 beforeEach(async () => {
   stored = new Map();
@@ -90,7 +90,7 @@ beforeEach(async () => {
     open: async (name: string) => stored.get(name) ?? stored.set(name, new MemoryCache()).get(name),
     delete: async (name: string) => stored.delete(name),
   });
-  network = (path) => answerOf(`online ${path}`, path.includes('.') ? 'text/javascript' : 'text/html');
+  network = (path) => responseOf(`online ${path}`, path.includes('.') ? 'text/javascript' : 'text/html');
   vi.stubGlobal('fetch', async (to: string | URL | { url: string }) => {
     const url = typeof to === 'object' && 'url' in to ? to.url : to;
     return network(new URL(url, shop).pathname);
@@ -99,36 +99,36 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
-  it('prefers the network for pages, and shows the latest copy without one', async () => {
+  it('prefers the network for pages, and shows the latest copy when offline', async () => {
     expect(await get('/cart')).toBe('online /cart');
-    network = (path) => answerOf(`newer ${path}`);
+    network = (path) => responseOf(`newer ${path}`);
     expect(await get('/cart')).toBe('newer /cart');
     network = offline;
     expect(await get('/cart')).toBe('newer /cart');
   });
 
-  it('shows a copy after three seconds, and stores the late answer', async () => {
+  it('shows a copy after three seconds, and stores the late response', async () => {
     await get('/cart');
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
     network = () => new Promise((resolve) => (arrive = resolve));
     const asked = get('/cart');
     await vi.advanceTimersByTimeAsync(2900);
-    arrive(answerOf('just in time'));
+    arrive(responseOf('just in time'));
     expect(await asked).toBe('just in time');
     const late = fire('fetch', {
       request: { method: 'GET', url: `${shop}/cart`, headers: new Headers(), mode: 'navigate' },
     });
     await vi.advanceTimersByTimeAsync(3100);
     expect(await (await late.response)?.text()).toBe('just in time');
-    arrive(answerOf('too late'));
+    arrive(responseOf('too late'));
     await late.work();
     vi.useRealTimers();
     network = offline;
     expect(await get('/cart')).toBe('too late');
   });
 
-  it('waits for a page without a copy, and says in its language when it fails', async () => {
+  it('waits for a page that has no copy, and shows the offline page in its language if it fails', async () => {
     await get('/');
     await get('/fr');
     network = offline;
@@ -137,25 +137,25 @@ describe('the service worker', () => {
     await expect(get('/uploads/mug.jpg', 'image')).rejects.toThrow('Failed to fetch');
   });
 
-  it('asks for a hashed file once', async () => {
+  it('requests a hashed file only once', async () => {
     await get('/_astro/cart.abc.js');
     network = offline;
     expect(await get('/_astro/cart.abc.js')).toBe('online /_astro/cart.abc.js');
     await expect(get('/_astro/other.abc.js')).rejects.toThrow('Failed to fetch');
   });
 
-  it('forgets pages that are gone or elsewhere, and keeps them while a server is in trouble', async () => {
+  it('deletes copies of pages that are gone or have moved, but keeps them during server errors', async () => {
     for (const path of ['/product/gone', '/product/moved', '/product/mug']) await get(path);
-    network = () => answerOf('not found', 'text/html', 404);
+    network = () => responseOf('not found', 'text/html', 404);
     expect(await get('/product/gone')).toBe('not found');
     network = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     await get('/product/moved');
-    network = () => answerOf('sorry', 'text/html', 503);
+    network = () => responseOf('sorry', 'text/html', 503);
     expect(await get('/product/mug')).toBe('sorry');
     expect(copies('page')).toEqual(['/offline', '/product/mug']);
   });
 
-  it('keeps the latest answers up to a number and a size, and always the offline page', async () => {
+  it('limits the number and size of its copies, and never drops the offline page', async () => {
     const { most } = stores.page;
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');
@@ -164,12 +164,12 @@ describe('the service worker', () => {
     expect(copies('page')).toContain('/offline');
     expect(copies('page')).toContain('/product/p1');
     expect(copies('page')).not.toContain('/product/p2');
-    network = () => answerOf('x'.repeat(mostBytes + 1));
+    network = () => responseOf('x'.repeat(mostBytes + 1));
     await get('/product/last');
     expect(copies('page')).not.toContain('/product/last');
   });
 
-  it('goes on when the device is full', async () => {
+  it('still serves pages when the device is full', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(MemoryCache.prototype, 'put').mockRejectedValue(new Error('QuotaExceededError'));
     expect(await get('/cart')).toBe('online /cart');
@@ -190,7 +190,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  it('is followed by one that removes all copies and itself with PUBLIC_OFFLINE=0', async () => {
+  it('with PUBLIC_OFFLINE=0, is replaced by a worker that removes all copies and itself', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

@@ -283,7 +283,7 @@ test('a sign-out in another tab removes all orders (promise 10)', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('the retry page reports that an order could not be ended, and accepts a payment until it has ended', async () => {
+test('the retry page says when an order couldn’t be expired, and still accepts payment until it is', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [
