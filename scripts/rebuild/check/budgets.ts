@@ -19,14 +19,14 @@ export interface Budget {
 /**
  * The leanest comparable shops need 57 kB of script and 125 kB in all for a product page. 1 kB of our 6 kB of script
  * retries failed downloads, and keeps what the shopper typed when the page reloads. The last 500 bytes of a product
- * page let shoppers buy a restocked product immediately, remove what can't be sold from the cart, and style the page in
- * the oldest supported browsers. 600 bytes load the next page early and register the service worker. About 50 bytes are
- * spare, because compressed sizes vary with the names of files.
+ * page let shoppers buy a restocked product immediately, remove what can't be sold from the cart, keep Add to cart at
+ * hand on phones, and style the page in the oldest supported browsers. 600 bytes load the next page early and register
+ * the service worker. About 50 bytes are spare, because compressed sizes vary with the names of files.
  */
 export const budgets: readonly Budget[] = [
   { kind: 'home', matches: /^\/$/, script: 6000, page: 20_000 },
   { kind: 'category', matches: /^\/category\//, script: 6000, page: 20_000 },
-  { kind: 'product', matches: /^\/product\//, script: 6350, page: 18_000 },
+  { kind: 'product', matches: /^\/product\//, script: 6450, page: 18_300 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
@@ -38,7 +38,7 @@ export const budgets: readonly Budget[] = [
   },
   // The privacy page also lists what this device stores, with buttons to delete it. The last 200 bytes name the
   // copies of visited pages.
-  { kind: 'text', matches: /^/, script: 6450, page: 20_500 },
+  { kind: 'text', matches: /^/, script: 6500, page: 20_500 },
 ];
 
 /**
