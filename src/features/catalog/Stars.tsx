@@ -24,7 +24,7 @@ export function Stars({ rating, count, locale, text }: Props) {
       {count !== undefined && (
         <span className="text-muted">
           <span className="nums" aria-hidden="true">
-            {number(locale, rating, 1)} ·{' '}
+            {`${number(locale, rating, 1)} · `}
           </span>
           {text('reviewCount', { count })}
         </span>

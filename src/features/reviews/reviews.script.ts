@@ -105,7 +105,9 @@ function drawReviews(
   for (const summary of summaries) {
     const [stars, total] = summary?.querySelector('[role=img]')?.parentElement?.children ?? [];
     if (stars) drawStars(stars, average ?? 0, locale, text);
-    if (total) total.textContent = text('reviewCount', { count });
+    const [mean, label] = total?.childNodes ?? [];
+    if (mean) mean.textContent = `${number(locale, average ?? 0, 1)} · `;
+    if (label) label.textContent = text('reviewCount', { count });
   }
   for (const [index, { count: starCount }] of starCounts(reviews).entries()) {
     const row = section.querySelectorAll('tr')[index];
