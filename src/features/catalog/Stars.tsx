@@ -23,9 +23,7 @@ export function Stars({ rating, count, locale, text }: Props) {
       </span>
       {count !== undefined && (
         <span className="text-muted">
-          <span className="nums" aria-hidden="true">
-            {`${number(locale, rating, 1)} · `}
-          </span>
+          <span aria-hidden="true">{`${number(locale, rating, 1)} · `}</span>
           {text('reviewCount', { count })}
         </span>
       )}
