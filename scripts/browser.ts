@@ -1,6 +1,7 @@
 /**
- * Finds the browsers of the tests, or installs them: Chromium (CHROMIUM_PATH, the system's or Playwright's), Firefox
- * (FIREFOX_PATH or the system's) and WebKitGTK with its driver and a display. `node scripts/browser.ts` prints their paths.
+ * Finds or installs the browsers for the tests: Chromium (CHROMIUM_PATH, the system's or Playwright's), Firefox
+ * (FIREFOX_PATH or the system's) and WebKitGTK with its driver and a display. `node scripts/browser.ts` installs the
+ * missing ones and prints what it found.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { locales } from '#i18n/locale.ts';
 import { contentTypeOf } from '../web-host/content-types.ts';
 
-/** Adds the files of the merchant's `public` folder to the site, over those of the project's own. */
+/** Adds the files of the merchant's `public` folder to the site. They replace the project's own files of the same name. */
 export function shopFolder(dir: string): AstroIntegration {
   const files = resolve(dir, 'public');
   return {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pages [-- --runs N]`: opens the demo shop on a slow phone over HTTP/2, and compares its pages with a floor:
- * plain handwritten pages with the same text and pictures. Asserts nothing. Needs `openssl` for a certificate.
+ * bare generated pages with the same text and pictures. Asserts nothing. Needs `openssl` for a certificate.
  */
 import { execFileSync } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -149,9 +149,11 @@ function print(): void {
     rows[name] = { ...row, ready: median(name, 'ready').toFixed() };
   }
   console.log(
-    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is counted from`,
+    `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is the time from first`,
   );
-  console.log('first paint: Add to cart has worked; the cart is shown; the checkout has its first field.');
+  console.log(
+    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field.',
+  );
   console.table(rows);
   for (const [intent, words] of [
     ['without', 'without hovering'],

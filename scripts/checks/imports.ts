@@ -84,7 +84,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   return undefined;
 }
 
-/** Allowances in layers.ts and above that no import uses. */
+/** Imports that layers.ts or `arrows` allow and no file uses. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));

@@ -1,8 +1,7 @@
 /** Rules for single files, and for the versions in package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The numbers of the promises. */
-const promises = new Set(
+const promiseNumbers = new Set(
   Array.from(readFileSync('docs/promises.md', 'utf8').matchAll(/^(\d+)\. /gm), ([, number = '']) => number),
 );
 
@@ -20,14 +19,14 @@ export const onlyIslandsHydrate: Rule = (file, text) => {
   );
 };
 
-/** At most 300 lines per file. Messages can be longer. */
+/** At most 300 lines per code file in `src` and `scripts`. */
 export const notTooLong: Rule = (file, text) => {
   const isData = /\/messages\//.test(file) || !/^(src|scripts)\/.*\.(ts|tsx|astro)$/.test(file);
   const { length } = text.split('\n');
   return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
 };
 
-/** A suppression needs a reason on the same line. */
+/** `@ts-` suppressions are forbidden. Others need a reason on the same line. */
 export const reasonsBesideSuppressions: Rule = (file, text) =>
   /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
   !file.startsWith('scripts/checks/') &&
@@ -100,7 +99,7 @@ export const citesOnlyThisRepository: Rule = (file, text) =>
           existsSync(path) ? [] : [`cites ${path}, which does not exist`],
         ),
         ...[...text.matchAll(/\bpromises? (\d+)\b/g)].flatMap(([, number = '']) =>
-          promises.has(number) ? [] : [`cites promise ${number}, which is not in docs/promises.md`],
+          promiseNumbers.has(number) ? [] : [`cites promise ${number}, which is not in docs/promises.md`],
         ),
       ];
 

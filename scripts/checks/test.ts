@@ -54,7 +54,7 @@ const shopTests: readonly (readonly Step[])[] = [
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
   ],
-  // Runs alone, because other tests leave Firefox too little of two cores.
+  // Runs alone, because on two cores, other tests leave Firefox too little CPU time.
   [
     {
       name: 'browsers',

@@ -1,5 +1,5 @@
 /**
  * Whether this code runs in a browser. The build also renders islands and mounts their stores, so check this before using
- * the device.
+ * storage or other browser APIs.
  */
 export const inBrowser = typeof window !== 'undefined';

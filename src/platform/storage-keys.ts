@@ -26,7 +26,7 @@ export const themeKey = 'vite-ui-theme';
 export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
-// Copies for the time without a connection. They contain only what the shop sends to everyone, so they stay at sign-out.
+// Copies for offline use. They contain only what the shop sends to everyone, so they stay at sign-out.
 export const offlinePagesCache = 'offline-pages';
 export const offlineFilesCache = 'offline-files';
 export const offlinePicturesCache = 'offline-pictures';
@@ -50,7 +50,7 @@ export const storageKeys = {
   checkoutDraft: { key: 'checkout-draft', kind: 'session', category: 'necessary', owner: 'shopper' },
   /** A message about the session for the next page's toast. Removed once shown. */
   sessionNotice: { key: 'session-notice', kind: 'session', category: 'necessary', owner: 'device' },
-  /** A message for the sign-in page's toast when the session ended before a deletion was sent. Removed once shown. */
+  /** A message for the sign-in page's toast if the session ended before an address could be deleted. Removed once shown. */
   addressNotice: { key: 'address-notice', kind: 'session', category: 'necessary', owner: 'device' },
   /** Results of the latest searches, so that going back works without a call. */
   searchResults: { key: 'search-results', kind: 'session', category: 'necessary', owner: 'shopper' },
@@ -59,7 +59,7 @@ export const storageKeys = {
   consent: { key: consentKey, kind: 'local', category: 'necessary', owner: 'device' },
   theme: { key: themeKey, kind: 'local', category: 'necessary', owner: 'device' },
   language: { key: languageKey, kind: 'local', category: 'necessary', owner: 'device' },
-  /** Set once this visit has been redirected to its language. */
+  /** Set once this visit has been redirected to the shopper's language. */
   languageLed: { key: languageLedKey, kind: 'session', category: 'necessary', owner: 'device' },
   languageCookie: { key: languageCookieName, kind: 'cookie', category: 'necessary', owner: 'device' },
   offlinePages: { key: offlinePagesCache, kind: 'cache', category: 'necessary', owner: 'device' },

@@ -1,4 +1,7 @@
-/** Published as `/sw.js` with `PUBLIC_OFFLINE=0`. It removes the worker and its copies from browsers that have them. */
+/**
+ * Published as `/sw.js` with `PUBLIC_OFFLINE=0`. It removes the offline worker and its cached pages, files and pictures
+ * from browsers that have them.
+ */
 import { stores } from './requests.ts';
 import { worker } from './scope.ts';
 

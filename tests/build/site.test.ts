@@ -64,7 +64,7 @@ beforeAll(() => {
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
 describe('the built folder', () => {
-  it('has no broken link, and every page in both languages (promise 51)', () => {
+  it('has no broken links, and has every page in both languages (promise 51)', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 

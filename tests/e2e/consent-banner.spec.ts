@@ -63,7 +63,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('in a low window the banner makes room for the keyboard and comes back without a jump', async ({
+test('in a short window the banner hides while Tab moves the focus, and comes back without a jump', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 400 });

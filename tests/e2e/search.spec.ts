@@ -1,4 +1,4 @@
-/** The search of the header and its page, against the reference API. */
+/** The search in the header and the results page, against the reference API. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -191,8 +191,8 @@ test('a term is requested at most once in five minutes, even across pages', asyn
 
 test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
   await page.goto('/search?q=knife');
-  // As when a phone is rotated or opens its keyboard.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('knife');
+  // Changes the window's size, as rotating a phone or opening its keyboard does.
   await page.setViewportSize({ width: 740, height: 360 });
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
   await expect(page.getByRole('option', { name: 'knife' })).toBeVisible();

@@ -220,7 +220,7 @@ async function expectSettled(run: Run): Promise<void> {
 
 let firstSeq = 0;
 
-test('stock is conserved, no order is charged twice, and states follow the table', async () => {
+test('stock is conserved, no order is charged twice, and order states change only as docs/backend.md allows', async () => {
   await control(api, '/webhooks', { mode: 'held', copies: 2 });
   recordStateChanges();
   await fc.assert(

@@ -39,7 +39,7 @@ describe('an empty database', () => {
     expect(count('change')).toBe(1);
   });
 
-  test('is filled with no reviews dated in the future', () => {
+  test('gets no reviews dated in the future', () => {
     fill();
     const late = db
       .prepare('SELECT count(*) AS n FROM review WHERE created_at > ?')

@@ -45,7 +45,7 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
   const hosts = new Set([...own, ...foreignHosts]);
   const trouble: string[] = [];
   context.on('console', (message) => {
-    // The policy reports as an error in the console, as do failed requests.
+    // The browser logs policy violations and failed requests as console errors.
     if (message.type() === 'error') trouble.push(`console: ${message.text()} ${message.location().url}`);
   });
   context.on('weberror', (error) => void trouble.push(`uncaught: ${error.error().message}`));
@@ -74,7 +74,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
     // A page can't answer during a navigation, but the next one has the same storage.
     for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
   }
-  // The payment provider's own, named on the privacy page.
+  // Skips Stripe's own cookies, which the privacy page names.
   for (const { name, domain } of await context.cookies())
     if (domain === hostname && !name.startsWith('__stripe_')) found.add(`cookie ${name}`);
   return [...found]

@@ -19,7 +19,7 @@ import {
   withPictures,
 } from './derived.ts';
 import type { ReadProduct } from './read.ts';
-import { type KeepTerms, RemovedSlugs } from './removed.ts';
+import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
 
 /** What a run finds out about the API. The next one needs it to ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {

@@ -7,7 +7,7 @@ export const accountSchema = `
     id TEXT PRIMARY KEY,
     first_name TEXT NOT NULL, last_name TEXT NOT NULL,
     email TEXT NOT NULL,
-    email_key TEXT NOT NULL UNIQUE, -- lower case, for comparison without case
+    email_key TEXT NOT NULL UNIQUE, -- lower case, for case-insensitive comparison
     phone_number TEXT,
     password_hash TEXT NOT NULL,
     created_at TEXT NOT NULL

@@ -18,7 +18,7 @@ import { failureText } from './failure-texts.ts';
 
 interface SumProps {
   sum: Loadable<Vat>;
-  /** Whether a shipping method is chosen, so the total includes shipping. */
+  /** Whether the chosen shipping method is in the loaded list, so the total is complete. */
   isWhole: boolean;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
@@ -31,7 +31,7 @@ interface Props extends SumProps {
   /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
   rate: number | undefined;
   country: string | undefined;
-  /** Whether the sum includes shipping: also for a method chosen earlier, if the list of methods doesn't load now. */
+  /** Whether a shipping method is chosen, even if the list of methods couldn't be loaded. */
   hasShipping: boolean;
   onRetry: () => void;
 }

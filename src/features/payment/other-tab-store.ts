@@ -16,7 +16,7 @@ export const $paidInOtherTab = atom<PaidInOtherTab>(none);
 
 onSessionEnd(forgetOtherTab);
 
-/** Call it when the shopper moves on. */
+/** Call it when the shopper goes to another checkout step. */
 export function forgetOtherTab(): void {
   $paidInOtherTab.set(none);
 }

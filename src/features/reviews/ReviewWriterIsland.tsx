@@ -8,10 +8,10 @@ import { crashText } from '#i18n/crash.ts';
 import { useFormTexts, usePage, useText, withPage } from '#i18n/page-context.tsx';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import { keepDraft, readDraft, removeReview, saveReview } from './own-review-store.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 import { reviewBy } from './reviews.ts';
 import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
-import { keepDraft, readDraft, removeReview, saveReview } from './store.ts';
 
 interface Props {
   productId: string;

@@ -125,7 +125,7 @@ describe('a backend with the changes call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('is read completely if it says so, if its response is unusable, and once a day', async () => {
+  it('is read completely once a day, and if its changes call asks for it or is unusable', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;

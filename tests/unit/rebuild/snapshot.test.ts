@@ -83,7 +83,7 @@ describe('a backend that supports only the minimum of the contract', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  it('adds the other hosts of its pictures to the security policy', async () => {
+  it('gets the other hosts of its pictures allowed by the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [
         { url: 'https://cdn.example/a.jpg' },
@@ -97,7 +97,7 @@ describe('a backend that supports only the minimum of the contract', () => {
     expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
   });
 
-  it('creates pages for related products that are in no list', async () => {
+  it('gets pages for related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
@@ -139,7 +139,7 @@ describe('pictures in several widths', () => {
 
   it.each<[string, boolean, Pictures]>([
     ['a smaller file', true, (name, width) => (width ? name : name.repeat(9))],
-    ['a larger file than a simple drawing is', true, (name, width) => name.repeat(width ? 9 : 1)],
+    ['a file larger than the original drawing', true, (name, width) => name.repeat(width ? 9 : 1)],
     ['the same file', false, (name) => name],
     ['a refusal', false, (name, width) => (width ? 400 : name)],
     [
@@ -213,7 +213,7 @@ it('a first snapshot with far fewer products than the live shop stops the rebuil
   await expect(take({ productsLive: asked, maxShrink: 1 })).resolves.toMatchObject({ products: 3 });
 });
 
-describe('one broken product is left out in both languages and reported', () => {
+describe('a broken product', () => {
   const broken = (slug: string, status: number, body: string) => {
     api.shop.spoil = (request, response) => {
       if (request.url !== `/v1/product/slug/${slug}`) return false;
@@ -238,7 +238,7 @@ describe('one broken product is left out in both languages and reported', () => 
     ['an HTML page', 200, '<h1>It works</h1>'],
     ['null', 200, 'null'],
     ['another product', 200, JSON.stringify({ product: product('bowl'), category: null })],
-  ])('%s', async (_, status, body) => {
+  ])('is left out in both languages and reported: %s', async (_, status, body) => {
     broken('mug', status, body);
     const taken = await take();
     expect(taken.products).toBe(2);
@@ -247,7 +247,7 @@ describe('one broken product is left out in both languages and reported', () => 
     expect(query('SELECT 1 FROM listing WHERE product_slug = ?', 'mug')).toEqual([]);
   });
 
-  it('is left out as well if only its French response is broken', async () => {
+  it('is left out in both languages if only its French response is broken', async () => {
     api.shop.language = 'asked';
     api.shop.spoil = (request, response) => {
       if (request.headers['accept-language'] !== 'fr' || request.url !== '/v1/product/slug/mug') return false;
@@ -258,7 +258,7 @@ describe('one broken product is left out in both languages and reported', () => 
     for (const locale of ['en', 'fr']) expect(slugs(locale)).toEqual(['bowl', 'jug']);
   });
 
-  it('reports unusable slugs', async () => {
+  it('is left out and reported if its slug is unusable', async () => {
     for (const slug of ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)])
       api.shop.products[slug] = product(slug);
     api.shop.lists['cups'] = ['mug', '../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201), 'bowl'];
@@ -273,7 +273,7 @@ describe('one broken product is left out in both languages and reported', () => 
     ]);
   });
 
-  it('keeps a product whose reviews fail, and says so', async () => {
+  it('is kept and reported if only its reviews fail', async () => {
     api.shop.spoil = (request, response) => {
       if (!request.url?.startsWith('/v1/review/product/id-mug')) return false;
       json(response, 500, {});
@@ -350,7 +350,7 @@ describe('when the API fails', () => {
     await expectFailure(/Lost the connection to the API at /);
   });
 
-  it('keeps the previous snapshot if a list closes connections', async () => {
+  it('keeps the previous snapshot if the connection closes while a list is read', async () => {
     api.shop.spoil = (request) => {
       if (!request.url?.includes('/category/slug/')) return false;
       request.socket.destroy();

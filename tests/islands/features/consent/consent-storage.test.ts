@@ -120,7 +120,7 @@ it('every key that is not necessary is deleted without consent', () => {
 describe('optional code', () => {
   afterEach(() => resetConsent());
 
-  it('starts nothing before a choice or for another category', () => {
+  it('doesn’t start before a choice, or for another category', () => {
     const start = vi.fn(() => () => undefined);
     whenAllowed('marketing', start);
     choose({ necessary: true, preferences: true, marketing: false });
