@@ -139,8 +139,13 @@ plainTest(
       await page.evaluate(() => Object.assign(globalThis, { isStillOpen: true }));
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('combobox').fill('kn');
-      const copies = (await kept(page)).filter((address) => address.startsWith('/_astro/'));
-      expect(copies.length).toBeGreaterThan(2);
+      let copies: string[] = [];
+      await expect
+        .poll(async () => {
+          copies = (await kept(page)).filter((address) => address.startsWith('/_astro/'));
+          return copies.length;
+        })
+        .toBeGreaterThan(2);
       // The next build has none of the files that the open page uses.
       await rename(join(dir, '_astro'), join(dir, 'former'));
       await publishWorker(page, dir, `${await readFile(join(dir, 'sw.js'), 'utf8')}// next build`, 'waiting');
