@@ -99,6 +99,12 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
+  it('downloads nothing while it becomes active, because requests wait for that', async () => {
+    await start('worker', ['/cart']);
+    network = () => new Promise(() => {});
+    await expect(fire('activate').work()).resolves.toBeUndefined();
+  });
+
   it('prefers the network for pages, and shows the latest copy when offline', async () => {
     expect(await get('/cart')).toBe('online /cart');
     network = (path) => responseOf(`newer ${path}`);
