@@ -164,6 +164,12 @@ test.describe('pictures that cannot be loaded', () => {
   });
 });
 
+test('a page built last year shows the current year', async ({ page }) => {
+  await page.clock.setFixedTime('2041-03-01T12:00:00Z');
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
+});
+
 test('on a phone, Add to cart stays at hand once its form has scrolled away', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/product/copper-kettle');
