@@ -33,7 +33,6 @@ export function startNotices(): void {
 /** `addressKept` always comes from the previous page. */
 const messageKeys = {
   expired: 'sessionExpired',
-  unknown: 'sessionExpired',
   tabOnly: 'tabOnly',
   addressKept: 'addressKept',
 } as const;

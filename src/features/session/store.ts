@@ -40,8 +40,6 @@ export const $notice = atom<Notice | undefined>();
 type Notice =
   /** The API refused to refresh the tokens. */
   | { readonly kind: 'expired' }
-  /** The API knows no user by these tokens. */
-  | { readonly kind: 'unknown' }
   /** The device's storage is full, so the session lasts until the tab closes. */
   | { readonly kind: 'tabOnly' };
 
@@ -105,16 +103,17 @@ export function clients(): SessionClient {
 }
 
 /**
- * Ends a session that the API no longer accepts, and tells the shopper. The guard leaves a members' page as soon as the
- * tokens are gone, perhaps before notify.ts has loaded, so the next page shows the notice.
+ * Ends a session that the API no longer accepts, or whose tokens belong to no user (`unknown`), and tells the shopper.
+ * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded, so the sign-in
+ * page shows the notice.
  */
 export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   const isLeaving = document.querySelector('[data-guarded]') !== null;
-  // The sign-in page already says what an unknown account has to do.
+  // After a broken sign-in, the sign-in page needs no message that asks to sign in.
   if (isLeaving && kind === 'expired') writeTab(storageKeys.sessionNotice.key, kind);
   removeTokens();
   follow();
-  if (!isLeaving) $notice.set({ kind });
+  if (!isLeaving) $notice.set({ kind: 'expired' });
 }
 
 export function openClient(): Client {

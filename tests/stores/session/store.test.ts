@@ -89,7 +89,7 @@ test('the session expires when the API knows no user for the token', async () =>
   const page = await openPage();
   await expect.poll(() => page.$session.get().state).toBe('guest');
   expect([page.$user.get().state, tokens()]).toEqual(['idle', noTokens]);
-  expect(page.notices).toEqual(['unknown']);
+  expect(page.notices).toEqual(['expired']);
 });
 
 test('tokens from another tool get the session name of their account, and the session continues', async () => {
