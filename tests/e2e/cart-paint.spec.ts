@@ -125,6 +125,33 @@ test.describe('without React', () => {
   });
 });
 
+test.describe('without pictures', () => {
+  test.use({ tolerated: [/ERR_FAILED/] });
+  test('React takes over a cart whose pictures failed to load, and keeps the typed number', async ({
+    page,
+  }) => {
+    await fillCart(page);
+    await page.route('**/uploads/**', (route) => route.abort());
+    await page.route('**/v1/product/slug/**', () => undefined);
+    const release = await holdReact(page);
+    await page.goto('/cart');
+    await expect(lines(page).locator('[data-no-picture="No picture"]')).toHaveCount(2);
+    const box = lines(page).nth(0).getByRole('spinbutton');
+    await box.fill('5');
+    const element = await box.elementHandle();
+    release();
+    await hydrated(page);
+    // React answers the click, and stores the number that was typed before it.
+    await lines(page)
+      .nth(1)
+      .getByRole('button', { name: /^Decrease/ })
+      .click();
+    await expect.poll(() => stored(page)).toEqual([5, 3]);
+    await expect(box).toHaveValue('5');
+    expect(await element?.evaluate((input) => input.isConnected)).toBe(true);
+  });
+});
+
 test('React takes over the painted cart without a layout shift, and keeps the focus and the typed number', async ({
   page,
 }) => {

@@ -73,9 +73,11 @@ function start(island: Element, loading: Element): void {
   const fillSums = bind(full);
   const lines = new Map<string, ReturnType<typeof createLine>>();
 
+  // Astro removes the attribute when React takes over.
+  const isOurs = () => island.hasAttribute('ssr');
+
   function paint(): void {
-    // Astro removes the attribute when React takes over.
-    if (!island.hasAttribute('ssr')) return;
+    if (!isOurs()) return;
     const cart = readCart();
     for (const item of cart.items) {
       const line = lines.get(item.productId) ?? createLine(blank);
@@ -104,7 +106,7 @@ function start(island: Element, loading: Element): void {
 
   page.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
-    if (!button || !island.hasAttribute('ssr')) return;
+    if (!button || !isOurs()) return;
     const [id, line] = lineAt(button);
     if (!id || !line) return void change(clear, 'clearError', 0);
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
@@ -115,7 +117,7 @@ function start(island: Element, loading: Element): void {
   });
   page.addEventListener('change', ({ target }) => {
     const [id, line] = lineAt(target);
-    if (!id || !line || !island.hasAttribute('ssr')) return;
+    if (!id || !line || !isOurs()) return;
     const wanted = line.box.valueAsNumber;
     const restore = () => {
       line.box.value = line.box.defaultValue;

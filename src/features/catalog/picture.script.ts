@@ -17,12 +17,19 @@ export function watchPictures(): void {
         picture.src = original;
         return;
       }
+      const text = document.body.dataset['noPicture'] ?? '';
+      const { parentElement } = picture;
+      // Hidden, not removed: React may own the element.
+      picture.hidden = true;
+      // Before React takes over, it tolerates no new element.
+      if (parentElement && picture.closest('astro-island[ssr]')) {
+        parentElement.dataset['noPicture'] = text;
+        return;
+      }
       const tile = document.createElement('span');
       tile.className = noPictureClass;
-      tile.textContent = document.body.dataset['noPicture'] ?? '';
-      // Hidden, not removed: React may own the element. Before React takes over, it tolerates no new element.
-      picture.hidden = true;
-      if (!picture.closest('astro-island[ssr]')) picture.after(tile);
+      tile.textContent = text;
+      picture.after(tile);
     },
     // Capture, because the event doesn't bubble.
     true,
