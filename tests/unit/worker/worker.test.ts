@@ -134,6 +134,25 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('too late');
   });
 
+  it('shows a copy of a picture after three seconds', async () => {
+    network = () => responseOf('photo', 'image/webp');
+    await get('/pictures/mug.webp', 'image');
+    vi.useFakeTimers();
+    network = () => new Promise(() => {});
+    const { response } = fire('fetch', {
+      request: {
+        method: 'GET',
+        url: `${shop}/pictures/mug.webp`,
+        headers: new Headers(),
+        destination: 'image',
+        mode: 'no-cors',
+      },
+    });
+    await vi.advanceTimersByTimeAsync(3100);
+    vi.useRealTimers();
+    expect(await (await response)?.text()).toBe('photo');
+  });
+
   it('waits for a page that has no copy, and shows the offline page in its language if it fails', async () => {
     await get('/');
     await get('/fr');

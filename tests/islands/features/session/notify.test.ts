@@ -1,6 +1,7 @@
 /** Which page shows the session's notices as toasts. Importing the modules again simulates opening a page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
+import { leavingMark } from '#platform/leave.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 
 beforeEach(() => {
@@ -29,6 +30,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   return {
     notify: (kind: 'tabOnly' = 'tabOnly') => $notice.set({ kind }),
     expire,
+    startNotices,
     toasts: () => $toasts.get().map(({ text }) => text),
   };
 }
@@ -57,6 +59,10 @@ test('a session that ends says so once: here, or on a members’ page with the s
   vi.resetModules();
   const members = await open('/orders', '<main data-guarded></main>', { isNotifying: false });
   members.expire();
+  // The guard is leaving, and only now this page's code has loaded.
+  document.documentElement.setAttribute(leavingMark, '');
+  members.startNotices();
+  document.documentElement.removeAttribute(leavingMark);
   vi.resetModules();
   const signIn = await open('/auth/login');
   await expect.poll(signIn.toasts).toEqual([auth.sessionExpired]);
