@@ -34,11 +34,10 @@ const vitest = (name: string, projects: readonly string[], workers: number): Ste
 /** Steps that don't need the built shop. */
 const checks: readonly (readonly Step[])[] = [
   [
-    { name: 'types of pages', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
+    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'error'] },
     { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
     { name: 'rules for pages', command: ['eslint', '.'] },
     { name: 'source checks', command: ['node', 'scripts/checks/source.ts'] },
-    { name: 'types', command: ['tsc', '--noEmit'] },
   ],
   // Many workers, because these tests mostly wait for retries, locks and processes.
   [vitest('unit', ['unit', 'contract', 'reference-api', 'islands'], 4)],

@@ -19,7 +19,7 @@ import type { Plan } from './plan/plan.ts';
 import { progress } from './progress.ts';
 import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
-import { effortFor, writeCopies } from './render/compress.ts';
+import { type Effort, effortFor, writeCopies } from './render/compress.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
@@ -115,12 +115,14 @@ async function makeFiles(work: Work, plan: Plan): Promise<MadeFile[]> {
     removed: isFull ? undefined : new Set(plan.removed.map(fileOf)),
     pictures: [...work.pictures.keys()],
     origin: env.PUBLIC_SITE_URL,
-    effort: effortFor(info.build.products),
+    effort: effortOf(work),
     onPage: (done) => bar.update(done, expected),
   });
   bar.end(`${made.length - files.length} rendered${isFull ? '' : ', all others stay as they are'}`);
   return made;
 }
+
+const effortOf = ({ effort, info }: Work): Effort => effort ?? effortFor(info.build.products);
 
 /** Throws unless exactly the planned pages were rendered. */
 function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): void {
@@ -137,11 +139,12 @@ function checkComplete({ mode, keys }: Plan, rendered: ReadonlySet<string>): voi
 
 /** Replaces the sitemaps among `files`, unless they list the same pages as before. */
 function writeSitemaps(
-  { env, pages, contents, staging, info }: Work,
+  work: Work,
   { mode, keys, removed, repairs }: Plan,
   listed: ReadonlySet<string>,
   files: Map<string, Entry>,
 ): void {
+  const { env, pages, contents, staging } = work;
   const changed = new Set([...keys.keys(), ...removed]);
   const isSame = [...changed].every((path) => pages.isListed(path) === listed.has(path));
   if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
@@ -150,7 +153,7 @@ function writeSitemaps(
   for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL)) {
     const bytes = Buffer.from(text);
     writeFileSync(join(staging, name), bytes);
-    writeCopies(join(staging, name), bytes, effortFor(info.build.products));
+    writeCopies(join(staging, name), bytes, effortOf(work));
     files.set(name, entryOf(name, bytes));
   }
 }

@@ -22,6 +22,7 @@ import { progress } from './progress.ts';
 import { publish } from './publish/publish.ts';
 import { publishSettings } from './publish/targets.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import type { Effort } from './render/compress.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, type RebuildSettings } from './settings.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
@@ -48,6 +49,8 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   now?: () => number;
   /** Shorter API timeouts, for tests. */
   patience?: NonNullable<SnapshotOptions['patience']>;
+  /** How hard to compress; by default, that depends on the number of products. */
+  effort?: Effort;
 }
 
 export type Run = RebuildOptions & RebuildSettings & { now: () => number };

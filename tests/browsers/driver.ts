@@ -13,7 +13,13 @@ export interface Driver {
   clickAt: (x: number, y: number) => Promise<void>;
   /** Types into whatever has the focus. */
   type: (text: string) => Promise<void>;
-  /** Ends the browser, even if it no longer answers. */
+  /** Closes the tab, even if the page no longer responds. */
+  close: () => Promise<void>;
+}
+
+/** A running browser. Its tabs share no cookies and no storage. */
+export interface Engine {
+  openTab: (size: WindowSize) => Promise<Driver>;
   close: () => Promise<void>;
 }
 

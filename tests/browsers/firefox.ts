@@ -1,8 +1,9 @@
 /** Firefox over WebDriver BiDi, which needs no separate driver program. */
+import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { TimeoutError } from 'puppeteer-core';
-import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
+import { answerLimit, type Engine, FrozenError } from './driver.ts';
 
-export async function startFirefox(program: string, size: WindowSize): Promise<Driver> {
+export async function startFirefox(program: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: program,
@@ -10,9 +11,6 @@ export async function startFirefox(program: string, size: WindowSize): Promise<D
     protocolTimeout: answerLimit,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
-  // The tab that Firefox starts with has no focus, so its fields get no blur events.
-  const page = await browser.newPage();
-  await page.setViewport(size);
   const answer = <Result>(command: Promise<Result>): Promise<Result> =>
     command.catch((error: unknown) => {
       throw error instanceof TimeoutError || /timed out/i.test(`${error}`)
@@ -20,17 +18,32 @@ export async function startFirefox(program: string, size: WindowSize): Promise<D
         : error;
     });
   return {
-    open: async (url) => void (await answer(page.goto(url))),
-    back: async () => void (await answer(page.goBack())),
-    run: (script, ...args) =>
-      answer(page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Promise<ReturnType<typeof script>>,
-    load: async (source) => void (await answer(page.evaluate(source))),
-    clickAt: (x, y) => answer(page.mouse.click(x, y)),
-    type: (text) => answer(page.keyboard.type(text)),
+    openTab: async (size) => {
+      const context = await browser.createBrowserContext();
+      // The tab that Firefox starts with has no focus, so its fields get no blur events.
+      const page = await context.newPage();
+      await page.setViewport(size);
+      return {
+        open: async (url) => void (await answer(page.goto(url))),
+        back: async () => void (await answer(page.goBack())),
+        run: (script, ...args) =>
+          answer(page.evaluate(`(${script})(...${JSON.stringify(args)})`)) as Promise<
+            ReturnType<typeof script>
+          >,
+        load: async (source) => void (await answer(page.evaluate(source))),
+        clickAt: (x, y) => answer(page.mouse.click(x, y)),
+        type: (text) => answer(page.keyboard.type(text)),
+        close: () => patiently(context.close()),
+      };
+    },
     close: async () => {
       const process = browser.process();
-      await Promise.race([browser.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+      await patiently(browser.close());
       process?.kill('SIGKILL');
     },
   };
 }
+
+/** Waits for at most ten seconds, because a frozen page never closes. */
+const patiently = async (closing: Promise<void>): Promise<void> =>
+  void (await Promise.race([closing, wait(10_000)]));

@@ -1,4 +1,4 @@
-/** Starts a browser and a watched shop for each test. Any error on its pages fails the test. */
+/** Opens a tab and a watched shop for each test. Any error on its pages fails the test. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test as base, expect } from '@playwright/test';
 import { type EngineName, findEngine } from '../../scripts/browser.ts';
-import type { WindowSize } from './driver.ts';
+import type { Engine, WindowSize } from './driver.ts';
 import { startFirefox } from './firefox.ts';
 import { Tab } from './tab.ts';
-import { startWebKit } from './webkit.ts';
+import { webKit } from './webkit.ts';
 
 export interface EngineOptions {
   engine: EngineName;
@@ -21,8 +21,23 @@ interface Given {
   tab: Tab;
 }
 
-export const test = base.extend<EngineOptions & Given>({
-  engine: ['firefox', { option: true }],
+interface Shared extends Pick<EngineOptions, 'engine'> {
+  /** The running engine, or why it is missing. */
+  browserEngine: Engine | { missing: string };
+}
+
+export const test = base.extend<Omit<EngineOptions, 'engine'> & Given, Shared>({
+  engine: ['firefox', { option: true, scope: 'worker' }],
+  browserEngine: [
+    async ({ engine }, use) => {
+      const found = findEngine(engine);
+      if (found.kind === 'missing') return use({ missing: found.reason });
+      const started = found.kind === 'firefox' ? await startFirefox(found.program) : webKit(found);
+      await use(started);
+      await started.close();
+    },
+    { scope: 'worker' },
+  ],
   size: [{ width: 1280, height: 900 }, { option: true }],
   shop: async ({ browserName: _ }, use) => {
     const shop = await watchShop(process.env['SHOP_URL'] ?? '');
@@ -30,14 +45,10 @@ export const test = base.extend<EngineOptions & Given>({
     await shop.close();
     expect(shop.problems, 'what went wrong on the pages').toEqual([]);
   },
-  tab: async ({ engine, size, shop }, use) => {
-    const found = findEngine(engine);
+  tab: async ({ browserEngine, size, shop }, use) => {
     // biome-ignore lint/suspicious/noSkippedTests: a missing engine is reported as a skipped test.
-    test.skip(found.kind === 'missing', found.kind === 'missing' ? found.reason : '');
-    if (found.kind === 'missing') return;
-    const driver = await (found.kind === 'firefox'
-      ? startFirefox(found.program, size)
-      : startWebKit(found, size));
+    if ('missing' in browserEngine) return test.skip(true, browserEngine.missing);
+    const driver = await browserEngine.openTab(size);
     await use(new Tab(driver, shop.url));
     await driver.close();
   },

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerLimit, type Driver, FrozenError, type WindowSize } from './driver.ts';
+import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {
   /** WebKitWebDriver, which finds its own MiniBrowser. */
@@ -20,7 +20,13 @@ interface WebKitPrograms {
 const narrow =
   '* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; } entry { font-size: 1px; }';
 
-export async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSize): Promise<Driver> {
+/** Each tab is a browser of its own, because a MiniBrowser has only one session. */
+export const webKit = (programs: WebKitPrograms): Engine => ({
+  openTab: (size) => startWebKit(programs, size),
+  close: async () => {},
+});
+
+async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSize): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'shop-webkit-'));
   await mkdir(join(home, 'gtk-3.0'));
   await writeFile(join(home, 'gtk-3.0', 'gtk.css'), narrow);

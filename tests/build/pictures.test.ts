@@ -33,6 +33,7 @@ const build = (options: Partial<RebuildOptions> = {}) =>
   rebuild({
     env: parseEnv({ PUBLIC_API_URL: shop.api.url, PUBLIC_SITE_URL: 'https://shop.example' }),
     ...{ out: out(), cache: join(folder, 'cache'), signal: new AbortController().signal },
+    effort: 'low',
     ...options,
   });
 const read = (file: string) => readFileSync(join(out(), file), 'utf8');

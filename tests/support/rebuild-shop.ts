@@ -1,10 +1,11 @@
 /** A small shop whose catalogue tests can edit and rebuild repeatedly: the API, the folders and their files. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parseManifest } from '../../scripts/rebuild/places/manifest.ts';
 import { type RebuildOptions, type Rebuilt, rebuild } from '../../scripts/rebuild/rebuild.ts';
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
@@ -84,7 +85,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
 
 /** Random edits may remove much of the catalogue, which a rebuild would otherwise refuse. */
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
-  rebuild({ signal: new AbortController().signal, maxShrink: 1, ...options });
+  rebuild({ signal: new AbortController().signal, maxShrink: 1, effort: 'low', ...options });
 
 /** Moves the products into the first categories and removes the others. */
 function arrangement(api: ReferenceApi): CatalogEdit[] {
@@ -145,10 +146,16 @@ export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProce
   return { child, ended };
 }
 
-/** A file of the output: the hash of its content, and its inode, which shows whether it was written again. */
+/** A file of the output: the hash of its uncompressed content, and its inode, which shows whether it was written again. */
 interface OutputFile {
   hash: string;
   inode: number;
+}
+
+function uncompressed(path: string): Buffer {
+  const bytes = readFileSync(path);
+  if (path.endsWith('.br')) return brotliDecompressSync(bytes);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
 /** Every file of the site in a folder, compressed copies included, by name. */
@@ -158,8 +165,7 @@ export function filesOf(dir: string): Map<string, OutputFile> {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(dir.length + 1);
     if (!entry.isFile() || name.startsWith('.shop/')) continue;
-    const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
-    files.set(name, { hash, inode: statSync(path).ino });
+    files.set(name, { hash: hash('sha256', uncompressed(path)), inode: statSync(path).ino });
   }
   return files;
 }
@@ -168,8 +174,8 @@ export function filesOf(dir: string): Map<string, OutputFile> {
 export function contentOf(out: string): Record<string, string> {
   const manifest = parseManifest(readFileSync(join(out, '.shop/manifest.json'), 'utf8'));
   const content: Record<string, string> = {};
-  for (const [name, { hash }] of filesOf(out))
-    if (manifest?.files.get(name.replace(/\.(br|gz)$/, ''))?.unused === undefined) content[name] = hash;
+  for (const [name, file] of filesOf(out))
+    if (manifest?.files.get(name.replace(/\.(br|gz)$/, ''))?.unused === undefined) content[name] = file.hash;
   return content;
 }
 

@@ -48,8 +48,8 @@ export interface MadeFile {
   page?: { path: string; isListed: boolean; download: Download };
 }
 
-/** With fewer pages, starting another thread takes longer than it saves. */
-const worthAThread = 200;
+/** With fewer pages, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
+const worthAThread: Record<Effort, number> = { low: 200, high: 20 };
 /** Each thread takes about 250 MB. */
 const mostThreads = 4;
 
@@ -60,7 +60,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const list = `${staging}.paths.json`;
   if (paths) writeFileSync(list, JSON.stringify(paths));
   const env = { ...process.env, ...variables, RENDER_PATHS_FILE: paths ? list : '' };
-  const worth = Math.max(1, Math.ceil(job.expected / worthAThread));
+  const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
   const threads = Math.min(mostThreads, availableParallelism(), worth);
   const made: MadeFile[] = [];
   let pages = 0;
