@@ -26,7 +26,7 @@ export function findBrowser(
   return existsSync(bundled) ? bundled : undefined;
 }
 
-/** The first of these programs in PATH. `variable` names an environment variable that overrides it. @throws if that isn't an executable. */
+/** The first of these programs in PATH. The variable `variable` overrides it. @throws if its value isn't an executable. */
 function findProgram(
   names: readonly string[],
   variable?: string,

@@ -1,14 +1,14 @@
-/** Reads the options of commands. A wrong option exits with a message, without a stack trace; `--help` lists them. */
+/** Reads the options of commands. `--help` lists them. A wrong option ends the command with a message. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Option = NonNullable<ParseArgsConfig['options']>[string] & {
   /** What the option does, for `--help`. */
   help: string;
-  /** What follows the option, such as `DIR`. */
+  /** The placeholder for the option's value in `--help`, such as `DIR`. */
   value?: string;
 };
 
-/** Parses `process.argv`. `command` is what a user types. Pass `code` if exit code 1 has another meaning. */
+/** Parses `process.argv`. `command` is what a user types. `code` is the exit code for wrong options. */
 export function readOptions<const T extends Record<string, Option>>(command: string, options: T, code = 1) {
   if (process.argv.includes('--help')) {
     const lines = Object.entries<Option>(options).map(([name, { value = '', help, default: preset }]) => {

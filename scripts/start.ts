@@ -1,6 +1,6 @@
 /**
- * `npm start`: runs the whole shop: the reference API (unless PUBLIC_API_URL is set), the build and the preview.
- * `--port N` sets the shop's port. Without it, the next free port is used.
+ * `npm start`: starts the reference API (unless PUBLIC_API_URL is set), builds the shop and serves it. `--port N` sets the
+ * shop's port. The default is the first free port from 4321.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     void end(0);
   });
 
-/** How many ports to try if none is requested. */
+/** How many more ports to try if the first one is in use. */
 const maxPorts = 20;
 
 /** Starts on the first free port from `first`. With `exact`, only on `first`. */
@@ -53,7 +53,7 @@ async function end(code: number): Promise<never> {
 }
 
 try {
-  // A second shop in this folder would rebuild the first one's pages for its own address.
+  // A second `npm start` in this folder would build the pages again, for another address.
   const lock = acquireLock(resolve('.cache'), 'start');
   if (typeof lock === 'string')
     throw new RebuildFailure(

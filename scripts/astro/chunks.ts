@@ -4,17 +4,17 @@ import type { Rolldown } from 'vite';
 const shared = { minShareCount: 2 };
 
 /**
- * Which shared modules share a file. Without this, each combination of pages that share modules gets its own file: 35
- * for the cart page, in a chain of four round trips. An earlier group wins, and also takes what its modules import, so
- * modules that any script may load come first, and the rarest last.
+ * Groups shared modules into files. Otherwise, each combination of pages that share modules would get its own file: 35 for
+ * the cart page, in a chain of four round trips. The first matching group takes a module and everything it imports. So
+ * modules that any script may load come first, and the rarest come last.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  // The privacy page and the not-found page load these immediately, and nothing else.
+  // The only modules that the privacy page and the not-found page load immediately.
   {
     name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
     test: /\/(i18n\/(locale|date)|missing-page\/lookup)\.ts$/,
   },
-  // Without React and without the API client, because lazy scripts of the catalogue load it too.
+  // Contains neither React nor the API client, because lazy scripts of catalogue pages also load this file.
   {
     ...shared,
     name: 'base',

@@ -7,7 +7,7 @@ import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
-/** The translations that lack a text, such as `fr/cart`. For those, the browser also loads the English texts. */
+/** The message files that lack a text, such as `fr/cart`. For those, the browser also loads the English file. */
 export function translationGaps(folder = texts): string[] {
   const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
   return locales.flatMap((locale) =>

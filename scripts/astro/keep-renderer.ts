@@ -23,7 +23,7 @@ interface RendererOptions {
   settings: { scripts: readonly { stage: string; content: string }[] };
 }
 
-/** Next to the compiled modules. */
+/** Stored next to the compiled modules. */
 const rendererFile = 'renderer.json';
 
 interface StoredRenderer {
@@ -83,7 +83,7 @@ export interface RenderablePage {
   render: () => Promise<Buffer>;
 }
 
-/** The pages of a stored renderer, limited to those that `isChosen` selects. Throws if the renderer is unusable. */
+/** The pages of a stored renderer. Throws if the renderer is unusable. */
 export async function renderablePages(folder: string): Promise<RenderablePage[]> {
   const { entry, pages, scripts } = JSON.parse(
     await readFile(join(folder, rendererFile), 'utf8'),
@@ -102,7 +102,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
         const url = new URL(`${path === '/' ? '/index' : path}.html`, origin);
         const response = await app.render(new Request(url), { routeData });
         if (response.status !== 200 && response.status !== 404)
-          throw new Error(`The renderer answered ${response.status}.`);
+          throw new Error(`The renderer returned status ${response.status}.`);
         return Buffer.from(await response.arrayBuffer());
       },
     };

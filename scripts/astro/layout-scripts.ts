@@ -27,8 +27,8 @@ export function headScript(): AstroIntegration {
 const suffix = '?inline-script';
 
 /**
- * `import code, { hash } from './name.script.ts?inline-script'` gives a page the code of a classic script, to inline it, and
- * the hash for its Content-Security-Policy.
+ * `import code, { hash } from './name.script.ts?inline-script'` imports the code of a classic script for a page to inline,
+ * and its hash for the Content-Security-Policy.
  */
 export function inlineScripts(define: Readonly<Record<string, string>>): Plugin {
   return {

@@ -14,7 +14,7 @@ export function parts(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return undefined;
       const module = await this.resolve(source.slice(0, -suffix.length), importer);
-      // If two files shared this module, the bundler would put it into a separate file.
+      // One id per importer, because the bundler would put a module with two importers into a separate file.
       return module && `${module.id}${suffix}=${importer?.replace(/\W/g, '-')}`;
     },
     load(id) {

@@ -5,8 +5,8 @@ import type { Env } from '#env.ts';
 import { bundle } from './layout-scripts.ts';
 
 /**
- * Publishes `src/worker` as `/sw.js`, or with `PUBLIC_OFFLINE=0` a worker that removes it. The name has no hash, because
- * browsers look there for a new version.
+ * Publishes `src/worker` as `/sw.js`. With `PUBLIC_OFFLINE=0`, publishes a worker that removes an installed one. The name
+ * has no hash, because browsers look for a new version at the same address.
  */
 export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): AstroIntegration {
   const file = PUBLIC_OFFLINE === '1' ? 'worker' : 'retire';
@@ -15,7 +15,7 @@ export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): 
     name: 'service-worker',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        // A new build makes browsers fetch the offline pages again.
+        // The build's id changes the file, so that browsers install the worker again and fetch new offline pages.
         const build = process.env['BUILD_ID'] ?? '';
         await writeFile(new URL('sw.js', dir), `${await bundle(entry)}\n//${build}\n`);
       },

@@ -1,7 +1,6 @@
 /**
  * `npm run bench:api -- [--seconds N] [--products N]`: measures throughput, latency and memory of the reference API
- * while it reads a product by slug and places orders (payment intent and order). The API runs in its own process with a
- * temporary data folder.
+ * while clients read a product by slug and place orders. The API runs in its own process with a temporary data folder.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -86,7 +85,7 @@ function prepare() {
   return { slug: product.slug, purchase, token: accessToken };
 }
 
-/** Each connection creates a payment intent and its order in a loop, with new idempotency keys. */
+/** Each connection repeats two calls: create a payment intent, then its order. Every call has a new idempotency key. */
 function placeOrders({ purchase, token }: ReturnType<typeof prepare>) {
   const headers = () => ({
     'content-type': 'application/json',

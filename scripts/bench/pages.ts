@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages [-- --runs N]`: opens the demo shop on a slow phone over HTTP/2, and compares its pages with a floor:
- * bare generated pages with the same text and pictures. Asserts nothing. Needs `openssl` for a certificate.
+ * `npm run bench:pages [-- --runs N]`: measures the demo shop's pages on a simulated slow phone, over HTTP/2. Compares each
+ * page with its floor: a bare page with the same text and pictures. Needs `openssl` to make a certificate.
  */
 import { execFileSync } from 'node:child_process';
 import { hash, X509Certificate } from 'node:crypto';
@@ -22,26 +22,27 @@ const runs = Math.max(1, Number(values.runs) || 5);
 const folder = resolve('.cache/bench/pages');
 const [out, floor] = [join(folder, 'dist'), join(folder, 'floor')];
 const shop = 'https://127.0.0.1:4476';
-const hand = 'https://127.0.0.1:4477';
+const floorSite = 'https://127.0.0.1:4477';
 
 const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.click(),
   localStorage.getItem('shopping-cart')?.includes('quantity'))`;
-/**
- * `pressed`: the product page plus its reaction to Add to cart. `ready`: true once the page can be used. `isOwn`: needs a
- * product in the cart.
- */
+/** `ready` is an expression that becomes true once the page can be used. On the page `pressed`, Add to cart is pressed. */
 const pages = {
-  home: { path: '/', ready: 'false', isOwn: false },
-  category: { path: '/category/kitchen', ready: 'false', isOwn: false },
-  product: { path: '/product/carbon-steel-pan', ready: 'false', isOwn: false },
-  pressed: { path: '/product/carbon-steel-pan', ready: pressAdd, isOwn: false },
-  cart: { path: '/cart', ready: "document.body.innerText.includes('Carbon steel')", isOwn: true },
-  checkout: { path: '/checkout', ready: "document.querySelector('main form input:enabled')", isOwn: true },
+  home: { path: '/', ready: 'false', needsCart: false },
+  category: { path: '/category/kitchen', ready: 'false', needsCart: false },
+  product: { path: '/product/carbon-steel-pan', ready: 'false', needsCart: false },
+  pressed: { path: '/product/carbon-steel-pan', ready: pressAdd, needsCart: false },
+  cart: { path: '/cart', ready: "document.body.innerText.includes('Carbon steel')", needsCart: true },
+  checkout: {
+    path: '/checkout',
+    ready: "document.querySelector('main form input:enabled')",
+    needsCart: true,
+  },
 };
 
 /**
- * Records the paints and the moment the page is ready, in milliseconds. No service worker, because its requests wouldn't be
- * slowed.
+ * A script that records when the page paints and when it is ready, in milliseconds. It switches the service worker off,
+ * because the worker's requests wouldn't be slowed down.
  */
 const watch = (ready: string) => `
   Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
@@ -58,10 +59,10 @@ const api = await startApi({ port: 4475, dataDir: join(folder, 'api'), quiet: tr
 const env = parseEnv({ PUBLIC_API_URL: api.url, PUBLIC_SITE_URL: shop });
 await rebuild({ env, out, cache: join(folder, 'cache'), signal: new AbortController().signal });
 mkdirSync(floor, { recursive: true });
-const made = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout - -out -';
-const pem = execFileSync('openssl', made.split(' '), { stdio: 'pipe' });
+const certificate = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout - -out -';
+const pem = execFileSync('openssl', certificate.split(' '), { stdio: 'pipe' });
 const spki = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
-for (const [dir, address] of Object.entries({ [out]: shop, [floor]: hand })) {
+for (const [dir, address] of Object.entries({ [out]: shop, [floor]: floorSite })) {
   const listener = getRequestListener(createPreview([dir]).fetch);
   createSecureServer({ key: pem, cert: pem }, listener).listen(new URL(address).port);
 }
@@ -73,16 +74,16 @@ const add = (name: string, one: Measured) => measured.set(name, [...(measured.ge
 for (const name of ['home', 'category', 'product', 'pressed'] as const) await writeFloor(name);
 for (let run = 1; run <= runs; run++) {
   console.log(`run ${run} of ${runs}`);
-  for (const [name, { path, ready, isOwn }] of Object.entries(pages)) {
-    add(name, await open(shop + path, ready, isOwn));
-    if (!isOwn) add(`${name} floor`, await open(`${hand}/${name}`, 'false', false));
+  for (const [name, { path, ready, needsCart }] of Object.entries(pages)) {
+    add(name, await open(shop + path, ready, needsCart));
+    if (!needsCart) add(`${name} floor`, await open(`${floorSite}/${name}`, 'false', false));
   }
   add('next', { without: await openNext(0), with: await openNext(3000) });
 }
 print();
 process.exit();
 
-/** Writes the floor of a page. All its pictures load in document order, the browser's default. */
+/** Writes the floor of a page. Its pictures load in document order, as browsers do by default. */
 async function writeFloor(name: keyof typeof pages): Promise<void> {
   const phone = await openPhone('false');
   await phone.open(shop + pages[name].path);
@@ -101,18 +102,18 @@ async function writeFloor(name: keyof typeof pages): Promise<void> {
   writeFileSync(join(floor, `${name}.html.br`), brotliCompressSync(html));
 }
 
-async function open(url: string, ready: string, isOwn: boolean): Promise<Measured> {
+async function open(url: string, ready: string, needsCart: boolean): Promise<Measured> {
   const first = `location.pathname === '${pages.product.path}' ? ${pressAdd} : ${ready}`;
-  const phone = await openPhone(isOwn ? first : ready);
-  if (isOwn) await phone.open(shop + pages.product.path);
+  const phone = await openPhone(needsCart ? first : ready);
+  if (needsCart) await phone.open(shop + pages.product.path);
   const bytes = await phone.open(url);
   const times = await phone.run<Measured>('bench');
   await phone.close();
   return { ...bytes, ...times, ready: (times['ready'] ?? Number.NaN) - (times['first'] ?? 0) };
 }
 
-/** Milliseconds from pressing a link to the next page's first paint. `intent`: how long the pointer rests on it first. */
-async function openNext(intent: number): Promise<number> {
+/** Milliseconds from pressing a link to the next page's first paint. First, the pointer hovers for `hover` milliseconds. */
+async function openNext(hover: number): Promise<number> {
   const phone = await openPhone('false');
   await phone.open(shop + pages.category.path);
   const [x = 0, y = 0] = await phone.run<number[]>(`(() => {
@@ -121,8 +122,8 @@ async function openNext(intent: number): Promise<number> {
     const { left, top, width, height } = link.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   })()`);
-  if (intent) for (const aside of [2, 0]) phone.mouse('Moved', x - aside, y);
-  await wait(intent);
+  if (hover) for (const aside of [2, 0]) phone.mouse('Moved', x - aside, y);
+  await wait(hover);
   const pressed = Date.now();
   for (const type of ['Pressed', 'Released'] as const) phone.mouse(type, x, y);
   await wait(5000);
@@ -152,12 +153,13 @@ function print(): void {
     `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is the time from first`,
   );
   console.log(
-    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field.',
+    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field. “/floor” divides by',
   );
+  console.log('the time of a bare page with the same text and pictures.');
   console.table(rows);
-  for (const [intent, words] of [
+  for (const [hover, words] of [
     ['without', 'without hovering'],
     ['with', 'after hovering for 3 s'],
   ] as const)
-    console.log(`Next page, ${words}: ${median('next', intent).toFixed()} ms from press to first paint`);
+    console.log(`Next page, ${words}: ${median('next', hover).toFixed()} ms from press to first paint`);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size:
- * a full build, a build without changes, one with one changed price, and one with 1 % of the prices changed. Prints
- * time, CPU time, memory and written files. Catalogues are created once and cached in `.cache/bench`.
+ * `npm run bench:rebuild [-- --products 1000,10000,50000]`: measures rebuilds against the reference API. For each size, it
+ * runs a full build, a build without changes, one with one changed price, and one with 1 % of the prices changed. Prints
+ * time, CPU time, memory and written files. Creates each catalogue once and caches it in `.cache/bench`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -52,8 +52,8 @@ async function measure(size: number): Promise<void> {
 }
 
 /**
- * Changes the first `count` products by id. Ids are hashes, so these are spread over the whole catalogue. Prices differ
- * from those of earlier runs.
+ * Changes the prices of the first `count` products by id. Ids are hashes, so these products are spread over the whole
+ * catalogue. The new prices depend on the time, so that another run changes them again.
  */
 async function changePrices({ url, dataDir }: Api, count: number): Promise<void> {
   const db = new DatabaseSync(join(dataDir, 'shop.db'), { readOnly: true });
@@ -70,8 +70,8 @@ async function changePrices({ url, dataDir }: Api, count: number): Promise<void>
       set: { price: (start + index * 37 + 500) / 100 },
     }),
   );
-  const answer = await fetch(`${url}/__test__/catalog`, { method: 'POST', body: JSON.stringify(edits) });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(`${url}/__test__/catalog`, { method: 'POST', body: JSON.stringify(edits) });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 interface Place {

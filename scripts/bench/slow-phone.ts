@@ -1,6 +1,6 @@
 /**
- * Drives a slow phone through the DevTools protocol. Playwright and Puppeteer attach to each page, which stops Chromium from
- * prerendering. A client that attaches to the tab sees its prerendered pages, too.
+ * Simulates a slow phone in Chromium through the DevTools protocol. Playwright and Puppeteer attach to pages, which stops
+ * Chromium from prerendering. This client attaches to the tab, which also gives access to prerendered pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,8 +10,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { browserArguments, provideBrowser } from '../browser.ts';
 
-/** Applied to every page: "Slow 4G" of Chrome's DevTools (ms, bytes per second), and a processor four times slower. */
+/** "Slow 4G" in Chrome's DevTools: latency in ms, throughput in bytes per second. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+/** Commands for every page, with their options. */
 const slow = {
   'Network.enable': {},
   'Network.emulateNetworkConditions': network,
@@ -22,8 +23,8 @@ const slow = {
 type Result = Readonly<Record<string, never>>;
 
 /**
- * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of a
- * certificate's key: Chromium doesn't prerender pages whose certificate it doesn't trust.
+ * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of the
+ * certificate's key. Without it, Chromium doesn't trust the certificate and doesn't prerender pages.
  */
 export async function startPhone(source: string, trusted: string) {
   const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -44,7 +45,7 @@ export async function startPhone(source: string, trusted: string) {
     socket.send(JSON.stringify({ id, method, params, sessionId }));
     return response.promise;
   };
-  /** Sessions: the visible page first, then the prerendered ones. */
+  /** The session ids of the visible page and then of the prerendered ones. */
   let pages: string[] = [];
   const types = new Map<string, string>();
   let bytes: Record<string, number> = {};
@@ -72,21 +73,21 @@ export async function startPhone(source: string, trusted: string) {
   await wait(1000);
 
   return {
-    /** Opens a page, and waits until all its files have arrived. Returns their bytes on the wire by kind. */
+    /** Opens a page and waits until the network is quiet. Returns the transferred bytes by kind of file. */
     async open(url: string) {
       [bytes, latest] = [{}, performance.now()];
       await send('Page.navigate', { url }, pages[0]);
       while (performance.now() - latest < 2500) await wait(100);
       return bytes;
     },
-    /** Runs an expression on the page that the tab shows now. */
+    /** Evaluates an expression on the visible page. */
     async run<T>(expression: string): Promise<T> {
       const { result } = await send('Runtime.evaluate', { expression, returnByValue: true }, pages[0]);
       return result?.['value'] as T;
     },
     mouse(type: 'Moved' | 'Pressed' | 'Released', x: number, y: number): void {
       const event = { type: `mouse${type}`, x, y, button: type === 'Moved' ? 'none' : 'left', clickCount: 1 };
-      // A page being left never responds.
+      // A command to a page that is being left can fail.
       send('Input.dispatchMouseEvent', event, pages[0]).catch(() => undefined);
     },
     async close() {

@@ -1,4 +1,4 @@
-/** Checks the import rules: between layers, between features, and no cycles. Covers `.astro` files and the `#` alias. */
+/** Checks imports between layers and between features, and finds cycles. Covers `.astro` files and the `#` alias. */
 import { dirname, join } from 'node:path/posix';
 import { type Layer, layers } from './layers.ts';
 
@@ -73,7 +73,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   const [own, other] = [featureOf(from), featureOf(to)];
   // Files of the same feature may import each other's types, such as props.
   if (typeOnly && own && own === other) return undefined;
-  // Types have no side effects.
+  // Types have no side effects, so rules may import the platform's.
   if (typeOnly && layer.name === 'rules' && target.name === 'platform') return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
@@ -84,7 +84,7 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   return undefined;
 }
 
-/** Imports that layers.ts or `arrows` allow and no file uses. */
+/** Allowed imports that no file uses. */
 export function unusedAllowances(imports: readonly Import[]): string[] {
   const files = imports.filter(({ kind }) => kind === 'file');
   const usedLayers = new Set(files.map(({ from, to }) => `${layerOf(from)?.name} → ${layerOf(to)?.name}`));
@@ -101,7 +101,7 @@ export function unusedAllowances(imports: readonly Import[]): string[] {
 }
 
 /** The folders of an import cycle, with the first one repeated at the end. Compares only sibling folders. */
-export function findFolderCircle(imports: readonly Import[]): string[] | undefined {
+export function findFolderCycle(imports: readonly Import[]): string[] | undefined {
   return findCycle(
     imports.flatMap((found) => {
       const [from, to] = [found.from.split('/'), found.to.split('/')];

@@ -4,9 +4,9 @@ export interface Layer {
   name: string;
   /** Matches the path from the project's root. The first matching layer counts. */
   matches: RegExp;
-  /** Layers that it may import. List the layer itself if its files may import each other. */
+  /** Layers that its files may import. List the layer itself if they may import each other. */
   imports: readonly string[];
-  /** Packages that it may import, including `node:` modules. */
+  /** Packages that its files may import, including `node:` modules. */
   packages: readonly RegExp[];
 }
 
@@ -40,7 +40,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     packages: [node, zod],
   },
-  // Only names of storage keys and events, so no side effects.
+  // Names of storage keys and events, without side effects.
   {
     name: 'names',
     matches: /^src\/platform\/(storage-keys|events)\.ts$/,
@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
     imports: ['merchant', 'env', 'i18n'],
     packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
   },
-  // What a merchant writes. It imports only a type.
+  // Written by the merchant. It imports only a type.
   {
     name: 'merchant’s folder',
     matches: /^(src\/shop|scripts\/reference-api\/demo-shop\/shop)\//,

@@ -1,4 +1,4 @@
-/** Checks the messages: both languages have the same keys and placeholders, every key is used, and the typography is right. */
+/** Checks the messages for missing and unused keys, different placeholders, and wrong typography. */
 
 export type Tree = { readonly [key: string]: string | Tree };
 
@@ -34,7 +34,7 @@ export function compareMessages(namespace: string, en: Tree, other: Tree, langua
   ];
 }
 
-/** Keys whose English and other texts use different placeholders. A plural form may leave out one that another form uses. */
+/** Keys whose placeholders differ between the languages. A plural form may omit a placeholder that another form has. */
 export function comparePlaceholders(namespace: string, en: Tree, other: Tree, language = 'French'): string[] {
   const valuesOf = (tree: Tree, key: string) => {
     const texts = textsOf(tree).filter(([name]) => name.replace(plural, '') === key);

@@ -11,7 +11,7 @@ export type Rule = (file: string, text: string) => string[];
 const lines = (text: string, pattern: RegExp, why: string): string[] =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${why}`] : []));
 
-/** Components that hydrate add to the size of a page, so their names show it. */
+/** Components that hydrate make a page larger, so their names must end in `Island`. */
 export const onlyIslandsHydrate: Rule = (file, text) => {
   if (!file.endsWith('.astro')) return [];
   return [...text.matchAll(/<([A-Z]\w*)\b[^>]*?\sclient:\w+/g)].flatMap(([, name = '']) =>
@@ -26,13 +26,13 @@ export const notTooLong: Rule = (file, text) => {
   return !isData && length > 300 ? [`has ${length} lines: split it by topic`] : [];
 };
 
-/** `@ts-` suppressions are forbidden. Others need a reason on the same line. */
+/** `@ts-` suppressions are forbidden. Other suppressions need a reason on the same line. */
 export const reasonsBesideSuppressions: Rule = (file, text) =>
   /\.(ts|tsx|astro|css|mjs)$/.test(file) &&
   !file.startsWith('scripts/checks/') &&
   !file.includes('unit/checks/')
     ? [
-        ...lines(text, /@ts-(?:ignore|nocheck|expect-error)/, 'the type checker is silenced'),
+        ...lines(text, /@ts-(?:ignore|nocheck|expect-error)/, 'a suppressed type error'),
         ...lines(text, /biome-ignore [\w/]+:\s*(?:<|$)/, 'a suppression without a reason'),
         ...lines(text, /eslint-disable(?!.*--\s*\S)/, 'a suppression without a reason'),
       ]
@@ -57,7 +57,7 @@ export const storageThroughTable: Rule = (file, text) =>
       ]
     : [];
 
-/** Visible text belongs in the messages: text in markup would be English on French pages. */
+/** Visible text belongs in the messages. Text in markup would be English on French pages. */
 export const noTextOutsideMessages: Rule = (file, text) => {
   if (!/^src\/.*\.(astro|tsx)$/.test(file)) return [];
   const markup = text

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultLocale, locales } from '#i18n/locale.ts';
-import { faultOfImport, findCycle, findFolderCircle, importsOf, unusedAllowances } from './imports.ts';
+import { faultOfImport, findCycle, findFolderCycle, importsOf, unusedAllowances } from './imports.ts';
 import { checkTypography, compareMessages, comparePlaceholders, type Tree, unusedKeys } from './messages.ts';
 import { checkVersions, rules } from './rules.ts';
 import { checkSheets } from './styles.ts';
@@ -24,8 +24,8 @@ const imports = code
 faults.push(...imports.flatMap((found) => faultOfImport(found) ?? []));
 const cycle = findCycle(imports);
 if (cycle) faults.push(`import cycle: ${cycle.join(' → ')}`);
-const circle = findFolderCircle(imports);
-if (circle) faults.push(`folders import each other: ${circle.join(' → ')}`);
+const folderCycle = findFolderCycle(imports);
+if (folderCycle) faults.push(`folders import each other: ${folderCycle.join(' → ')}`);
 faults.push(...unusedAllowances(imports), ...checkSheets(imports, code, textOf));
 
 const source = code
@@ -60,7 +60,7 @@ console.log(
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The files that git knows, and new ones. Paths are relative to the root, with `/`. */
+/** Tracked files, and new ones that git doesn't ignore. Paths are relative to the root, with `/`. */
 function projectFiles(pattern: RegExp): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',

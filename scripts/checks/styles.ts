@@ -1,6 +1,6 @@
 /**
- * Checks the style sheets of page kinds. Each sheet lists its sources by hand. A component that is missing from the
- * list would have no styles.
+ * Checks the style sheets. Each kind of page has one, which lists its sources by hand. A component that is missing from
+ * the list would have no styles.
  */
 import { dirname, join, matchesGlob } from 'node:path/posix';
 import type { Import } from './imports.ts';
@@ -24,7 +24,7 @@ function sourcesOf(sheet: string, textOf: (file: string) => string): Sources {
   };
 }
 
-/** `textOf` reads a file of the project. */
+/** Returns one line per violation. `textOf` reads a file of the project. */
 export function checkSheets(
   imports: readonly Import[],
   files: readonly string[],

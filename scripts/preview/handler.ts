@@ -1,4 +1,4 @@
-/** Serves a built folder like a CDN: compressed copies, revalidation, redirects and not-found pages. */
+/** Serves a built folder like a CDN, with compressed copies, revalidation, redirects and not-found pages. */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { defaultCaching, headersFor } from '../web-host/headers.ts';
 import { redirectsIn } from '../web-host/redirects.ts';
 
 /**
- * Serves a file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights in
+ * Serves each file from the first of `dirs` that has it. Hono's own `serveStatic` ignores the weights in
  * `Accept-Encoding`, and can't send the not-found page with status 404.
  */
 export function createPreview(dirs: readonly [string, ...string[]]): Hono {

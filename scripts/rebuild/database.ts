@@ -18,7 +18,7 @@ export class Database {
     return this.#prepared(sql).all(...values) as T[];
   }
 
-  /** Returns the column `value`. */
+  /** Returns the column `value` of each row. */
   column<T = string>(sql: string, ...values: Value[]): T[] {
     return this.all<{ value: T }>(sql, ...values).map(({ value }) => value);
   }
@@ -42,7 +42,7 @@ export class Database {
     return this.column<number>('SELECT total_changes() AS value')[0] ?? 0;
   }
 
-  /** Changes nothing if `work` throws. */
+  /** Rolls back if `work` throws. */
   transaction(work: () => void): void {
     this.connection.exec('BEGIN IMMEDIATE');
     try {
@@ -71,8 +71,8 @@ export class Database {
 }
 
 /**
- * Opens a cache and creates its tables. If the file is damaged or of another version, the cache starts empty, because a
- * rebuild can recreate everything in it. Throws if another process uses it.
+ * Opens a cache and creates its tables. If the file is damaged or has another version, the cache starts empty, because a
+ * rebuild can recreate everything in it. Throws if another process uses the file.
  */
 export function openCache(path: string, version: number, tables: string): Database {
   mkdirSync(dirname(path), { recursive: true });

@@ -15,7 +15,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
   while (inner.cause instanceof Error) inner = inner.cause;
-  // Node tried several addresses of a host, and leaves the outer message empty.
+  // If Node can't reach any address of a host, it throws an AggregateError without a message.
   if (inner instanceof AggregateError && inner.errors.length > 0) return reasonOf(inner.errors[0]);
   return inner.message || inner.name;
 }

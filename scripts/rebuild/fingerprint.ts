@@ -24,10 +24,10 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** Code in these folders doesn't affect the content of pages. Finished pictures do, but the snapshot lists them. */
+/** Code in these folders doesn't affect the content of pages. Finished pictures affect it, but the snapshot lists them. */
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
-/** Covers the program, its settings, the merchant's folder, the year in the footer, and Node's version, because Node formats dates and prices. */
+/** Covers the program, its settings, the merchant's folder, the year, and Node's version (Node formats dates and prices). */
 export function programFingerprint(env: Env, year: number): string {
   const sum = createHash('sha256')
     .update(JSON.stringify([env, year]))
@@ -38,14 +38,14 @@ export function programFingerprint(env: Env, year: number): string {
   return sum.digest('hex').slice(0, 16);
 }
 
-/** Covers the program and the catalogue data on every page: the header's categories and `SnapshotInfo`. */
+/** Covers the program and the catalogue data that affects every page: the header's categories and `SnapshotInfo`. */
 export function commonFingerprint(program: string, snapshot: Snapshot): string {
   const { apiUrl, textLanguage, imageVariants, imageOrigins } = snapshot.info();
   const categories = locales.map((locale) => snapshot.categories(locale));
   return short(program, apiUrl, textLanguage, imageVariants, imageOrigins, categories);
 }
 
-/** Covers everything that a build contains. `catalogue` is the snapshot's fingerprint. */
+/** Covers everything that determines a build. `catalogue` is the snapshot's fingerprint. */
 export const buildFingerprint = (program: string, catalogue: string): string => short(program, catalogue);
 
 const short = (...parts: unknown[]): string => hash('sha256', JSON.stringify(parts)).slice(0, 16);
@@ -58,7 +58,7 @@ function filesUnder(input: string): string[] {
   return files.map((file) => join(input, file)).filter((file) => !irrelevant.test(file));
 }
 
-/** Relative to the folder. */
+/** Sorted paths, relative to the folder. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

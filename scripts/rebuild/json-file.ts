@@ -1,4 +1,4 @@
-/** Small files in the cache folder, replaced atomically, so that a killed run leaves the old or the new one. */
+/** Small files in the cache folder. They are replaced atomically, so that a killed run leaves the old or the new file. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';

@@ -19,7 +19,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Returns the lock, or what its holder stored about itself. */
+/** Returns the lock, or the text that its current holder stored. */
 export function acquireLock(cache: string, name: string): Lock | string {
   mkdirSync(cache, { recursive: true });
   const holder = join(cache, `${name}-lock.txt`);

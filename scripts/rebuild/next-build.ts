@@ -1,4 +1,4 @@
-/** Turns a plan into the next manifest: renders pages into the staging folder and checks them. Changes nothing that is live. */
+/** Renders a plan's pages into the staging folder, checks them and makes the next manifest. Doesn't change the live shop. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { splitLocale } from '#i18n/routes.ts';
@@ -24,17 +24,18 @@ import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
 export interface Work extends Run {
-  /** The output, and what is live there. */
+  /** The output folder. */
   place: Place;
+  /** What is live in the output folder. */
   contents: Contents;
   staging: string;
   snapshotFile: string;
   snapshot: Snapshot;
-  /** The cached compiled renderer. It stays valid while the code and the common parts of all pages stay the same. */
+  /** The compiled renderer's folder. It is valid until the code or something that all pages share changes. */
   renderer: string;
   pages: PagesDb;
   pictures: PictureFiles;
-  /** The next build. */
+  /** Describes the next build. */
   info: PagesInfo;
   /** The year in the footer. */
   year: number;
@@ -44,7 +45,7 @@ export interface NextBuild {
   files: Files;
   /** Records of the rendered pages for the cache. */
   pages: readonly PageRecord[];
-  /** Addresses. */
+  /** Addresses of the rendered pages. */
   rendered: readonly string[];
 }
 

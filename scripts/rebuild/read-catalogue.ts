@@ -1,13 +1,13 @@
 /** The first step of a rebuild: updates the snapshot from the API, and makes small pictures while time is left. */
 import { join } from 'node:path';
 import type { PictureFiles } from './pictures/files.ts';
-import { bringPictures, openPictures } from './pictures/pictures.ts';
+import { openPictures, updatePictures } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './publish/targets.ts';
 import type { Run } from './rebuild.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 
-/** If the snapshot is lost, the catalogue is compared with `live`, the build in the output. Throws `RebuildFailure`. */
+/** If the snapshot is lost, compares the number of products with that of the `live` build. Throws `RebuildFailure`. */
 export async function readCatalogue(
   run: Run,
   live: Build | null,
@@ -27,7 +27,7 @@ export async function readCatalogue(
         return live.products;
       },
     });
-    return { ...taken, ...(await bringPictures(run, pictures)) };
+    return { ...taken, ...(await updatePictures(run, pictures)) };
   } finally {
     pictures.close();
   }

@@ -96,7 +96,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 
 const stagingIn = (cache: string): string => join(cache, 'staging');
 
-/** A full disk may be the failure. Recording it must not hide it. */
+/** On a full disk, recording can fail too. That must not hide the original failure. */
 function recordFailure(cache: string, at: string, error: unknown): void {
   try {
     const message = error instanceof RebuildFailure ? error.message : reasonOf(error);
@@ -146,7 +146,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   }
 }
 
-/** Why an interrupted run needs a full build: files that pages share may be unknown. */
+/** The reason for a full build after an interrupted run: files that pages share may have unknown content. */
 function interrupted(pending: readonly string[]): string | undefined {
   // Every rebuild writes these files or copies them from the cache.
   const isGenerated = (path: string): boolean =>
@@ -162,7 +162,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
     planPages({ snapshot, pages, pageSize: run.env.PAGE_SIZE, next: info, live: contents.build, full });
   let plan = planFor(run.force ? '--force was given' : interrupted(contents.pending));
   const affected = plan.keys.size + plan.removed.length + contents.pending.length;
-  if (plan.mode === 'delta' && affected === 0 && contents.build && hasRedirects(work)) {
+  if (plan.mode === 'delta' && affected === 0 && contents.build && hasCurrentRedirects(work)) {
     if (!dryRun) pages.write({ ...info, build: contents.build }, { replace: false, put: [], remove: [] });
     return unchanged;
   }
@@ -174,7 +174,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (plan.mode === 'full' || isCompiled()) throw error;
-    // A failing renderer is removed: it may be damaged or belong to another project folder.
+    // `renderPages` removes a failing renderer, because it may be damaged or belong to another project folder.
     plan = planFor("the compiled shop couldn't be used");
     console.log(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);
@@ -197,7 +197,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
   return rebuilt;
 }
 
-/** Old category addresses have no page. When they expire, only `_redirects` changes. */
-function hasRedirects({ contents, snapshot }: Work): boolean {
+/** Whether the live `_redirects` is current. When a renamed category's redirect expires, only this file changes. */
+function hasCurrentRedirects({ contents, snapshot }: Work): boolean {
   return contents.files.get('_redirects')?.hash === contentHash(redirectsFile(snapshot.removed()));
 }

@@ -1,14 +1,14 @@
-/** Settings of rebuilds from the environment. None of them appears in a page. */
+/** The rebuild's settings from the environment. No page contains any of them. */
 import * as z from 'zod';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface RebuildSettings {
-  /** The share of a list that may be lost in one run; 1 allows any loss. */
+  /** The share of a list that may be lost in one run. 1 allows any loss. */
   maxShrink: number;
-  /** Seconds that a run may spend on new pictures; 0 makes none. */
+  /** Seconds that a run may spend on new pictures. With 0, it makes none. */
   maxImageSeconds: number;
-  /** For how many days to keep the pages of products no longer sold, and the redirects of renamed ones. */
+  /** For how many days to keep the pages of removed products, and the redirects of renamed ones. */
   keep: { keepGone: number; keepMoved: number };
 }
 
@@ -60,7 +60,7 @@ export function parseSettings<T extends z.ZodObject>(
   const result = schema.safeParse(Object.fromEntries(given));
   const faults = [
     ...(result.error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
-    ...unknown.map(([name]) => `  ${name}: is not a known setting`),
+    ...unknown.map(([name]) => `  ${name}: is not a setting`),
   ];
   if (result.success && faults.length === 0) return result.data;
   throw new Error(`Wrong settings (see .env.example):\n${faults.join('\n')}`);

@@ -12,7 +12,7 @@ const statusSchema = z.object({
   /** When a run last succeeded, with or without changes. */
   lastSuccess: z.optional(z.iso.datetime()),
   lastResult: z.optional(z.enum(['built', 'unchanged'])),
-  /** Stays until the next failure, because a shop that is fresh now may have failed all night. */
+  /** Stays until the next failure, so that someone sees in the morning what failed at night. */
   lastFailure: z.optional(z.object({ at: z.string(), message: z.string() })),
   /** Builds that were rolled back and must not go live again. The next live build clears the list. */
   rolledBack: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
@@ -35,7 +35,7 @@ const tolerance = 300_000;
 export interface Freshness extends RebuildStatus {
   /** `overdue`: the last success is too old. `none`: there is no build. */
   state: 'fine' | 'overdue' | 'none';
-  /** Minutes. */
+  /** The highest age allowed, in minutes. */
   maxAge: number;
   /** Whole minutes since the last successful run. */
   age?: number;
@@ -63,7 +63,7 @@ export async function freshnessOf(
   const note = await readNote(folderPlace(out), new AbortController().signal);
   const live = note?.build;
   if (!live) return { state: 'none', maxAge, ...status, ...lock };
-  // Ignore a time in the future: it comes from a wrong clock.
+  // A time in the future comes from a wrong clock, so ignore it.
   const recorded = Date.parse(status.lastSuccess ?? '');
   const last = recorded <= now + tolerance ? recorded : Date.parse(live.at);
   const age = Math.max(0, Math.floor((now - last) / 60_000));
@@ -81,12 +81,12 @@ export async function freshnessOf(
   };
 }
 
-/** Text for people; the first line is the summary. */
+/** The status as text. The first line is a summary. */
 export function freshnessText(fresh: Freshness): string {
   const { state, live, rolledBack = [], age = 0, maxAge, lastSuccess, lastResult, lastFailure } = fresh;
   const heads: Record<Freshness['state'], string> = {
     fine: 'The shop is up to date.',
-    overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. At most ${minutes(maxAge)} are allowed.`,
+    overdue: `OVERDUE: the last successful rebuild was ${minutes(age)} ago. The limit is ${minutes(maxAge)}.`,
     none: 'There is no build yet. Build the shop: npm run rebuild',
   };
   const lines = [heads[state]];
@@ -94,7 +94,7 @@ export function freshnessText(fresh: Freshness): string {
   if (fresh.interrupted) lines.push('The last run was interrupted. The next one finishes its work.');
   if (rolledBack.length > 0)
     lines.push(
-      `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')}; held back until something changes`,
+      `Rolled back: ${rolledBack.map(({ at }) => at).join(', ')} (not restored until something changes)`,
     );
   if (lastSuccess)
     lines.push(

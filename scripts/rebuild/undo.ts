@@ -1,5 +1,5 @@
 /**
- * Changes the output, for rebuilds and rollbacks, and keeps what the change replaces: `<cache>/undo/<n>` has the manifest
+ * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
  * before a build, and the files that the build changed or removed. A rollback applies that manifest.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function goLive(cache: string, application: Application): Promise<v
   for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
 }
 
-/** The stored steps, newest first. A step without a manifest is incomplete. */
+/** The numbers of the stored undo folders, newest first. One without a manifest is incomplete and left out. */
 export function undoSteps(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   return readdirSync(folderOf(cache))
@@ -54,8 +54,8 @@ export function earlierBuilds(cache: string): Build[] {
 }
 
 /**
- * Copies the files of `out` that `change` will replace. After a killed run, its step continues: pending files may
- * already be new, but the step has their old content.
+ * Copies the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
+ * may already have new content, but the folder has their old content.
  */
 async function keepReplaced(
   cache: string,
@@ -86,7 +86,7 @@ async function keepReplaced(
   if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
 }
 
-/** The file's content before a step; undefined if no step since then has replaced it. */
+/** The stored file with a path's content before a step. Undefined if no step since then has replaced it. */
 export function undoneFile(cache: string, step: number, path: string): string | undefined {
   return undoSteps(cache)
     .filter((later) => later >= step)

@@ -7,7 +7,7 @@ import { orderControlRoutes } from './control/order.ts';
 import { testControl } from './control/routes.ts';
 import { Failure } from './core/failure.ts';
 import { bodyInLanguage, inLanguage, languageOf } from './core/language.ts';
-import { conditionalAnswers } from './http/conditional.ts';
+import { conditionalResponses } from './http/conditional.ts';
 import { accessLog, noStore } from './http/privacy.ts';
 import { accountRoutes } from './routes/account.ts';
 import { addressRoutes } from './routes/address.ts';
@@ -63,7 +63,7 @@ export function createApp(context: Context): Hono {
   app.notFound(() => {
     throw new Failure(404, 'This endpoint doesn’t exist.');
   });
-  conditionalAnswers(app, context);
+  conditionalResponses(app, context);
   catalogRoutes(app, context);
   reviewRoutes(app, context);
   searchRoutes(app, context);

@@ -1,4 +1,4 @@
-/** What every route needs. It is passed in, so that tests can run several shops in one process and control the clock. */
+/** What every route needs. It is a parameter, so that tests can run several shops in one process and control the clock. */
 import type { Lifetimes } from './account/session.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';

@@ -1,6 +1,6 @@
 /**
  * `npm run api:merchant`: the merchant's actions, while the API runs. `process|ship|deliver|refund ORDER` changes an order's
- * status; `product SLUG …` and `category SLUG …` change the catalog, and the next rebuild brings that into the shop.
+ * status. `product SLUG …` and `category SLUG …` change the catalog, which the shop shows after the next rebuild.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -66,7 +66,7 @@ function read() {
   }
 }
 
-/** Turns the options into edits. Exits if there are none, or if one doesn't fit. */
+/** Turns the options into edits. Exits if there are none or one is invalid. */
 function editsOf(kind: 'product' | 'category', slug: string): CatalogEdit[] {
   const { price, stock, position, category, rename, remove } = values;
   const texts = Object.entries({ en: values['name-en'], fr: values['name-fr'] }).filter(

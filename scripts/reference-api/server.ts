@@ -37,7 +37,7 @@ function readOptions() {
   }
 }
 
-/** Both keys or none: without the webhook secret, the API would never learn about a payment. */
+/** Requires both keys or neither. Without the webhook secret, the API would never learn about a payment. */
 function stripeSettings(): StripeSettings | undefined {
   const secretKey = process.env['STRIPE_SECRET_KEY']?.trim();
   const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']?.trim();

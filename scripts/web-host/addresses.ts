@@ -1,11 +1,11 @@
-/** Maps addresses to files of the built site, by the rules of static hosts. */
+/** Maps addresses to files of the built site, as static hosts do. */
 
 /** A file to send, an address to redirect to, or nothing. `file` is relative to the site's folder. */
 export type Found = { kind: 'file'; file: string } | { kind: 'redirect'; path: string } | { kind: 'missing' };
 
 const missing: Found = { kind: 'missing' };
 
-/** Rules for hosts, error pages and compressed copies have no addresses. */
+/** Files without an address: rules for hosts, error pages and compressed copies. */
 const unserved = /^(_headers|_redirects|([a-z]{2}\/)?404(\.html)?)$|\.(br|gz)$/;
 
 /**

@@ -27,7 +27,7 @@ export function contentTypeOf(file: string): string {
   return types[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Whether it is a text format. Pictures and fonts are already compressed. */
+/** Whether the file is text. Pictures and fonts are already compressed. */
 export function isCompressible(file: string): boolean {
   return contentTypeOf(file).includes('charset=');
 }

@@ -20,8 +20,8 @@ export const securityHeaders: Headers = {
 };
 
 /**
- * For files without a rule of their own: cached, but revalidated on every visit. Not in `_headers`, because Netlify and
- * Cloudflare Pages do this by default and would combine a general rule with the rule for assets.
+ * For files without a caching rule. Browsers cache them, but revalidate them on every visit. `_headers` leaves this out,
+ * because Netlify and Cloudflare Pages do it by default and would combine it with the rule for assets.
  */
 export const defaultCaching = 'public, max-age=0, must-revalidate';
 

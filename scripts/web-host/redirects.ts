@@ -66,7 +66,7 @@ export function redirectsIn(dir: string): (path: string) => Move | undefined {
   };
 }
 
-/** Undefined if the part of the path that `*` matched would make it lead to another host. */
+/** Undefined if the splat would turn the path into another host's address, such as `//host`. */
 function moveTo({ to, status }: Redirect, splat: string): Move | undefined {
   const location = to.replace(':splat', () => splat);
   return /^\/[/\\]/.test(location) ? undefined : { status, location };

@@ -56,12 +56,12 @@ export async function checkInBrowser(
   signal.addEventListener('abort', stop);
   const faults: string[] = [];
   try {
-    // The worker would answer some requests from its copies.
+    // The service worker would answer some requests from its copies.
     const page = await browser.newPage({ serviceWorkers: 'block' });
     listen(page, preview.url, (fault) => faults.push(`  ${new URL(page.url()).pathname}: ${fault}`));
     for (const path of new Set(paths)) {
-      const answer = await page.goto(preview.url + path, { waitUntil: 'load' });
-      if (answer?.status() !== 200) faults.push(`  ${path}: answered ${answer?.status()}`);
+      const response = await page.goto(preview.url + path, { waitUntil: 'load' });
+      if (response?.status() !== 200) faults.push(`  ${path}: answered ${response?.status()}`);
       // Pages for signed-in shoppers redirect to the sign-in page, which takes a moment.
       const heading = page.locator('h1').first().waitFor({ state: 'attached', timeout: 10_000 });
       await heading.catch(() => faults.push(`  ${path}: has no heading`));

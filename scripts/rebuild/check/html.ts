@@ -1,6 +1,6 @@
 /** Reads what the checks need from a page. It only understands Astro's output: quoted attributes and escaped text. */
 
-/** Comments; scripts, styles and templates with their content; tags. Everything else is text. `>` may be inside quotes. */
+/** Matches comments, tags, and scripts, styles and templates with their content. Quoted attributes may contain `>`. */
 const token =
   /<!--[\s\S]*?-->|(<(script|style|template)\b[^>]*>)([\s\S]*?)<\/\2>|<[/!]?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
@@ -18,7 +18,7 @@ export interface Element {
 
 export interface Script {
   attributes: Readonly<Record<string, string>>;
-  /** Inline code; empty with `src`. */
+  /** Inline code. Empty for a script with `src`. */
   code: string;
 }
 
@@ -40,7 +40,7 @@ export function scanPage(html: string): ScannedPage {
     const text = index > end && textOf(html.slice(end, index));
     if (text) texts.push(text);
     end = index + source.length;
-    // A template isn't shown: a script fills its placeholders in.
+    // A template isn't shown. A script fills in its placeholders.
     if (/^(style|template)$/i.test(name ?? '') || /^<[/!]/.test(source)) continue;
     const element = elementOf(opening ?? source);
     elements.push(element);

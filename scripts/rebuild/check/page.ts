@@ -1,4 +1,4 @@
-/** Every check of a single page, before anything goes live. */
+/** Runs every check of a single page, before anything goes live. */
 import { locales } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 import { fileOf } from '../../web-host/addresses.ts';
@@ -65,7 +65,7 @@ function indexing(path: string, page: ScannedPage, origin: string): { isListed: 
   return { isListed: canonical === new URL(path, origin).href || canonical === origin + path, faults };
 }
 
-/** Every page exists in every language. */
+/** Checks that the page exists in every language. */
 function missingTwins(path: string, exists: (file: string) => boolean): string[] {
   const { path: bare } = splitLocale(path);
   return locales
@@ -74,7 +74,7 @@ function missingTwins(path: string, exists: (file: string) => boolean): string[]
     .map(({ locale }) => `has no ${locale} twin`);
 }
 
-/** The merchant's pages show pictures of the site itself, or from hosts that the policy allows. */
+/** Checks that a merchant's page shows only pictures of the site itself or from hosts that the policy allows. */
 export function pictureFaults(page: ScannedPage, exists: (file: string) => boolean): string[] {
   const allowed = /img-src ([^;]*)/.exec(policyOf(page) ?? '')?.[1]?.split(' ') ?? [];
   return page.elements.flatMap(({ name, attributes: { src = '' } }) => {
@@ -92,7 +92,7 @@ const policyOf = ({ elements }: ScannedPage): string | undefined =>
   elements.find(({ attributes }) => attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
     ?.attributes['content'];
 
-/** The page has a Content-Security-Policy, and nothing that the policy would silently block. */
+/** Checks that the page has a Content-Security-Policy, and nothing that the policy would silently block. */
 export function policyFaults(page: ScannedPage): string[] {
   const faults: string[] = [];
   const policy = policyOf(page);

@@ -1,4 +1,4 @@
-/** `npm run rebuild:publish` brings the targets up to date with the live build, without a rebuild. `--dry-run` only reports. */
+/** `npm run rebuild:publish` publishes the live build to all places, without a rebuild. `--dry-run` only reports. */
 import { resolve } from 'node:path';
 import { env } from '#env.ts';
 import { readOptions } from '../../options.ts';

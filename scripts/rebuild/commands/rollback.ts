@@ -1,6 +1,6 @@
 /**
- * `npm run rebuild:rollback` restores the build before the live one. `--to TIME` names an earlier one, and `--list`
- * lists them. Exit codes: 0 done, 1 failed, 130 stopped.
+ * `npm run rebuild:rollback` restores the build before the live one. `--to TIME` restores an earlier one, and `--list`
+ * lists the choices. Exit codes: 0 done, 1 failed, 130 stopped.
  */
 import { resolve } from 'node:path';
 import { readOptions } from '../../options.ts';

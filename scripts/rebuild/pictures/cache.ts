@@ -10,7 +10,7 @@ import type { Made } from './make.ts';
 export interface KeptFile {
   /** The file's name in the cache folder. */
   name: string;
-  /** Of the content, in the manifest's format. */
+  /** Hash of the content, in the manifest's format. */
   hash: string;
   /** Bytes. */
   size: number;
@@ -18,11 +18,11 @@ export interface KeptFile {
 
 export interface KeptPicture {
   url: string;
-  /** Of the original; empty if the host sends no ETags. */
+  /** The original's ETag. Empty if the host sends none. */
   etag: string;
   /** Hash of the original. */
   digest: string;
-  /** When we last asked its host, in milliseconds since 1970. */
+  /** When we last asked the host for it, in milliseconds since 1970. */
   checked: number;
   /** The host failed, so the next run asks again. */
   failed: boolean;
@@ -35,7 +35,7 @@ export interface KeptPicture {
   files: readonly KeptFile[];
 }
 
-/** Raise this when the code makes different files from the same original. All pictures are then made again. */
+/** Identifies how the code makes small files. Raise it when that changes, so that all pictures are made again. */
 export const recipe = 1;
 
 const version = 1;
@@ -59,12 +59,12 @@ export class PictureCache {
 
   /** All pictures by address, except those whose files are missing. */
   all(): Map<string, KeptPicture> {
-    const there = new Set(readdirSync(this.#folder));
+    const names = new Set(readdirSync(this.#folder));
     const pictures = this.#db
       .column('SELECT value FROM picture')
       .map((text) => JSON.parse(text) as KeptPicture);
-    const whole = pictures.filter(({ files }) => files.every(({ name }) => there.has(name)));
-    return new Map(whole.map((picture) => [picture.url, picture]));
+    const complete = pictures.filter(({ files }) => files.every(({ name }) => names.has(name)));
+    return new Map(complete.map((picture) => [picture.url, picture]));
   }
 
   /** The small files of the picture at an address. */

@@ -1,4 +1,4 @@
-/** Lists the picture files of a build, and puts them from the cache into the staging folder. */
+/** Lists the picture files of a build, and puts cached files into the staging folder. */
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
@@ -15,7 +15,7 @@ interface PictureFile extends Entry {
   file: string;
 }
 
-/** Islands know only a picture's address, so the small file of a product's first picture is named after that. */
+/** Islands know only a picture's address, so a product's first picture also has a small file that is named after it. */
 export function filesOf(
   { urls, first }: Wanted,
   known: ReadonlyMap<string, KeptPicture>,
@@ -34,7 +34,7 @@ export function filesOf(
   return files;
 }
 
-/** Replaces the pictures in `wanted`, the next build's files, and stages those that the place lacks. */
+/** Replaces the pictures in `wanted`, which lists the next build's files. Stages the pictures that the place lacks. */
 export function stagePictures(
   pictures: PictureFiles,
   staging: string,
@@ -49,7 +49,7 @@ export function stagePictures(
   }
 }
 
-/** Links the file, or copies it where the disk allows no links. */
+/** Links the file, or copies it if the disk doesn't support links. */
 function link(file: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   try {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type BuiltFormat, type BuiltPicture, widthsOf } from '#lib/picture.ts';
 
-/** Enough for any camera; more takes too much memory. */
+/** Enough for any camera. Larger pictures take too much memory. */
 export const maxPixels = 100_000_000;
 
 export interface Made {
@@ -68,7 +68,7 @@ async function tintOf(picture: Sharp): Promise<string> {
   return `#${[red, green, blue].map((value) => Math.round(value / 17).toString(16)).join('')}`;
 }
 
-/** SVG and HTML never reach a decoder. */
+/** Keeps SVG and HTML away from the decoder. */
 function refuseText(original: Buffer): void {
   if (original.byteLength === 0) throw new Unsuitable('empty');
   const start = original.subarray(0, 1000).toString('latin1').trimStart();

@@ -1,6 +1,6 @@
 /**
- * Resizes pictures for a shop whose API and image service don't. New prices never wait for pictures: each run spends
- * limited time on them. Until a picture is ready, pages show its original.
+ * Resizes pictures if neither the API nor an image service does. Each run spends limited time on them, so that new prices
+ * never wait for pictures. Until a picture is ready, pages show its original.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ export interface PictureOptions {
   now: () => number;
 }
 
-/** After a day (in milliseconds), a run asks the host whether an original has changed. */
+/** Milliseconds after which a run asks the host again whether an original has changed. */
 const checkedEvery = 24 * 3_600_000;
-/** The cache keeps pictures that no page shows for a week (in milliseconds), because products come back. */
+/** Milliseconds for which the cache keeps unused pictures, because products may come back. */
 const keptUnused = 7 * checkedEvery;
 /** After this many failures in a row, a run stops asking a host. */
 const failuresOfHost = 5;
@@ -40,7 +40,7 @@ export const openPictures = (cache: string): PictureCache => new PictureCache(jo
  * Updates the snapshot's pictures, as far as time allows. Returns the picture files of the next build and the snapshot's
  * new fingerprint. Throws the signal's reason.
  */
-export async function bringPictures(
+export async function updatePictures(
   options: PictureOptions,
   cache: PictureCache,
 ): Promise<{ pictures: PictureFiles; fingerprint?: string }> {
@@ -60,7 +60,7 @@ export async function bringPictures(
   }
 }
 
-/** Makes missing and outdated pictures. Returns the wanted pictures that the cache then has, by URL. */
+/** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
 async function makeWanted(
   urls: readonly string[],
   cache: PictureCache,
@@ -111,7 +111,7 @@ async function makeAll(
   });
 }
 
-/** New pictures first, then failed ones, then those with another recipe or not checked for a day. */
+/** New pictures first, then failed ones, then those that are outdated or haven't been checked for a day. */
 function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
   const old = [...known.values()].sort((one, other) => one.checked - other.checked);
   const isStale = ({ checked, ...made }: KeptPicture): boolean =>

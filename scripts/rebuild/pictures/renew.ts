@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import { type KeptPicture, type PictureCache, recipe } from './cache.ts';
 import { makePicture, Unsuitable } from './make.ts';
 
-/** Pages show larger originals as they are. */
+/** Larger originals aren't resized. */
 const maxBytes = 30_000_000;
 /** Milliseconds to wait for one original. A run may exceed its time by about this much. */
-const patience = 10_000;
+const timeout = 10_000;
 
 export interface Renewed {
   picture: KeptPicture;
@@ -24,7 +24,7 @@ export interface RenewOptions {
   now: () => number;
 }
 
-/** While a host fails, the existing files stay. Throws only the signal's reason, or a disk error. */
+/** If the host fails, the existing files stay. Throws only the signal's reason or a disk error. */
 export async function renew({ url, address, old, cache, signal, now }: RenewOptions): Promise<Renewed> {
   const isCurrent = old?.recipe === recipe;
   const original = await readOriginal(address, isCurrent ? old.etag : '', signal);
@@ -62,18 +62,18 @@ type Original =
 /** `etag` is empty for a new original. Throws only the signal's reason. */
 async function readOriginal(address: string, etag: string, signal: AbortSignal): Promise<Original> {
   try {
-    const answer = await fetch(address, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    const response = await fetch(address, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       headers: { accept: 'image/*', ...(etag && { 'if-none-match': etag }) },
     });
-    const { status, headers, body } = answer;
+    const { status, headers, body } = response;
     if (status === 304) return { status: 'unchanged' };
-    if (!answer.ok) {
+    if (!response.ok) {
       await body?.cancel();
       const isHostDown = status === 429 || status >= 500;
       return { status: 'failed', reason: `its host answered ${status}`, isHostDown };
     }
-    const bytes = await limited(answer);
+    const bytes = await limited(response);
     if (!bytes) return { status: 'too large' };
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     return { status: 'read', bytes, etag: headers.get('etag') ?? '', type };
@@ -84,10 +84,10 @@ async function readOriginal(address: string, etag: string, signal: AbortSignal):
 }
 
 /** Returns undefined if the body has more than `maxBytes`. */
-async function limited(answer: Response): Promise<Buffer | undefined> {
+async function limited(response: Response): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     size += part.byteLength;
     if (size > maxBytes) return undefined;
     parts.push(part);

@@ -9,13 +9,13 @@ import { readJson, writeJson } from '../json-file.ts';
 import type { KeptPicture } from './cache.ts';
 
 const schema = z.object({
-  /** Pictures that the shop shows and the rebuild has to make small. */
+  /** The number of pictures that the rebuild has to resize. */
   wanted: z.number(),
-  /** Those with small files. */
+  /** How many of them have small files. */
   ready: z.number(),
-  /** Those that no run has tried yet. */
+  /** How many of them no run has tried yet. */
   waiting: z.number(),
-  /** Warning → addresses of the originals it is about. */
+  /** Warning → addresses of the originals with this warning. */
   odd: z.record(z.string(), z.array(z.string())),
 });
 export type PicturesReport = z.output<typeof schema>;

@@ -1,4 +1,4 @@
-/** Finds the snapshot's pictures that the rebuild has to make, and records the finished ones in its rows. */
+/** Finds the pictures that the rebuild has to resize, and records the finished ones in the snapshot. */
 import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
 import { favouritesShown } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
 
 export interface Wanted {
-  /** In the order to make them: the home page, lists from the top, then everything else. */
+  /** In the order in which to make them: the home page, lists from the top, then everything else. */
   urls: readonly string[];
   /** The first picture of each product, which islands show. */
   first: ReadonlySet<string>;

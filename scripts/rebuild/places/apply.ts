@@ -1,4 +1,4 @@
-/** Changes a place to match a manifest. `dist/`, folders, buckets and rollbacks all use this. */
+/** Changes a place to match a manifest. Rebuilds, publishing and rollbacks all use this. */
 import { drain } from '../parallel.ts';
 import { type Difference, order, pathsOf, uploadsOf } from './difference.ts';
 import { type Entry, type Manifest, serialise } from './manifest.ts';

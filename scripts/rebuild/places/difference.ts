@@ -46,9 +46,9 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
 const maxUnusedSets = 3;
 
 /**
- * `wanted`, plus the assets of `before` that are still kept. Assets age only when the set of assets changes, so other
- * rebuilds remove none. Pictures age separately from code, because many runs in a row can add pictures. A pending asset
- * may not exist, so it isn't kept.
+ * Adds the unused assets of `before` that are still kept to `wanted`. `unused` grows only when the set of assets changes, so
+ * other rebuilds remove none. Pictures are counted separately from code, because many runs in a row can add pictures. A
+ * pending asset may not exist, so it isn't kept.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');

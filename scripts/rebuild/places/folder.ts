@@ -10,7 +10,7 @@ import { type Place, PlaceFailure, records, type Source } from './place.ts';
 /** The folder for the note, the manifest and partly written files. */
 export const recordsFolder = '.shop';
 
-/** A file and its compressed copies. The file comes last, so that no new file has an old copy beside it. */
+/** Suffixes of the compressed copies and of the file itself. The file comes last, so that no new file has old copies. */
 export const variants = ['.br', '.gz', ''] as const;
 
 /** A place in an existing folder, or in one that is created on demand (`dist/`). */

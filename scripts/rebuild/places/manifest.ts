@@ -17,7 +17,7 @@ export interface Entry {
 /** Relative path, with `/`, → entry. */
 export type Files = ReadonlyMap<string, Entry>;
 
-/** What a site was built from, and when. */
+/** Identifies a build. */
 export interface Build {
   /** Equal if catalogue, settings and program are equal. */
   id: string;

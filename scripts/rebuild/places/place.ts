@@ -13,7 +13,7 @@ export interface Source {
 export interface Place {
   /** For messages; contains no secrets. */
   readonly name: string;
-  /** Names the way files are stored here. If the note has another form, every file is written again. */
+  /** Identifies how files are stored here. If the note has another form, every file is written again. */
   readonly form: string;
   /** How many files to write in parallel. */
   readonly parallel: number;
@@ -39,7 +39,7 @@ export class PlaceFailure extends RebuildFailure {
   }
 }
 
-/** A place's own files. The note is small, so checking for changes is cheap in any shop. */
+/** A place's own files. The note is small, so it is cheap to check whether a place is up to date. */
 export const records = { note: 'note.json', manifest: 'manifest.json' } as const;
 
 const noteSchema = z.object({

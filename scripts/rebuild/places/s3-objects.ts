@@ -1,4 +1,4 @@
-/** The site's files as objects of a bucket. Keys are the addresses of pages. */
+/** The site's files as objects of a bucket. A page's key is its address. */
 import { contentTypeOf } from '../../web-host/content-types.ts';
 import { cachingRules, defaultCaching, headersFor } from '../../web-host/headers.ts';
 import { parseRedirects, type Redirect } from '../../web-host/redirects.ts';
@@ -42,7 +42,7 @@ export function fileOfKey(key: string, exists: (file: string) => boolean): strin
   return [key, `${key}.html`, `${key}/index.html`].find(exists) ?? key;
 }
 
-/** Undefined for rules with wildcards. */
+/** Undefined for rules that a redirect object can't express, such as wildcards. */
 function redirectKey({ from, status }: Redirect): string | undefined {
   if (status < 300 || status > 399 || /[*:]/.test(from) || from === '/') return undefined;
   try {

@@ -96,7 +96,7 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
   const regionName = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
   return new S3Client({
     ...(regionName && { region: regionName }),
-    // Other storage often lacks a host name per bucket and Amazon's checksums of 2024. All support Content-MD5.
+    // Other providers often lack host names per bucket and the client's default checksums. All support Content-MD5.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,
@@ -113,11 +113,11 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const readRedirects = (file: string): Promise<string> =>
   existsSync(file) ? readFile(file, 'utf8') : Promise.resolve('');
 
-/** Explains S3's errors to the person who set up the bucket. They contain no keys or signatures. */
+/** Explains S3's errors to the person who set up the bucket. The texts contain no keys or signatures. */
 const meanings: Readonly<Record<string, string>> = {
   AccessDenied:
     'access denied: the credentials need s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket',
-  InvalidAccessKeyId: 'the storage does not know the access key (AWS_ACCESS_KEY_ID)',
+  InvalidAccessKeyId: "the storage doesn't know the access key (AWS_ACCESS_KEY_ID)",
   SignatureDoesNotMatch: "the secret doesn't match the access key (AWS_SECRET_ACCESS_KEY)",
   ExpiredToken: 'the credentials have expired',
   CredentialsProviderError:

@@ -56,7 +56,7 @@ export function planPages({ snapshot, pages, pageSize, next, live, full }: PlanI
       locales.flatMap((locale) => pages.below(href(locale, 'category', { slug }))),
       keys.category(slug),
     );
-  // The page of a removed product shows products of its category, and disappears after a while.
+  // The page of a removed product shows other products of its category.
   for (const entry of removed)
     if (products.has(entry.slug) || (entry.categorySlug !== null && lists.has(entry.categorySlug)))
       compare([], keys.removed(entry));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { reasonWithAdvice } from '../failure.ts';
 import type { TargetReport } from './report.ts';
 
-/** Skips the command if a target failed. A failing command is part of the outcome. Throws only the signal's reason. */
+/** Skips the command if a target failed. Returns a failure of the command. Throws only the signal's reason. */
 export async function runHook(
   command: string,
   report: string,
@@ -22,7 +22,7 @@ export async function runHook(
   }
 }
 
-/** Runs `command` in a shell and shows its output. Rejects if it fails. Stops it when the run is stopped. */
+/** Runs `command` in a shell and shows its output. Rejects if it fails. Stops the command when the run is stopped. */
 async function run(command: string, report: string, signal: AbortSignal): Promise<void> {
   // Pass the path in the environment, where the shell can't interpret it.
   const child = spawn(`${command} "$REBUILD_REPORT"`, {
@@ -43,7 +43,7 @@ async function run(command: string, report: string, signal: AbortSignal): Promis
       child.once('close', (...end) => resolve(end));
     });
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`the command failed with ${code ?? by}`);
+    if (code !== 0) throw new Error(`the command ended with ${code ?? by}`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

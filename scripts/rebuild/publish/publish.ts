@@ -94,7 +94,7 @@ export async function publish(options: PublishOptions): Promise<TargetReport[]> 
 const isUpToDate = (place: Place, note: Note | undefined, build: Build): boolean =>
   isSameBuild(note?.build, build) && note?.form === place.form && note.pending.length === 0;
 
-/** Brings a target up to date. Its failure is part of the outcome, so that the others still get their files. */
+/** Brings a target up to date. Returns a failure instead of throwing it, so that the other targets still get their files. */
 async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport> {
   const { cache, build, source, signal } = run;
   const outcome: TargetReport = { name, result: 'up to date', from: null, sent: 0, removed: 0 };
@@ -125,8 +125,8 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
 }
 
 /**
- * This machine's own builds were already compared with their predecessors. A build from elsewhere may have far more
- * products. Throws `RebuildFailure` if more than a share of `maxShrink` would be lost.
+ * Plans how to change a place. If another machine has published there, throws `RebuildFailure` if more than a share of
+ * `maxShrink` of the products would be lost. This machine's own builds were already compared when they were built.
  */
 async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
   const site = await readSite();
@@ -139,7 +139,7 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }
 
-/** Adds the hook's outcome. Throws `PublishFailure` if anything failed; the next report then covers this change again. */
+/** Writes the report and runs the hook. If anything failed, throws `PublishFailure`. The next report then covers it again. */
 async function report(
   { cache, env, signal, dryRun = false, readSite, source }: Run,
   reported: Place,

@@ -1,4 +1,4 @@
-/** The report: what changed on the site since the last one. Hooks read it as JSON, people as text. */
+/** Reports what has changed on the site since the last report. Hooks read it as JSON, people as text. */
 import { addressOf, encoded } from '../../web-host/addresses.ts';
 import type { Redirect } from '../../web-host/redirects.ts';
 import { type Difference, pathsOf, uploadsOf } from '../places/difference.ts';
@@ -54,7 +54,7 @@ export function reportOf({ next, isFirst, change, origin, ...input }: ReportInpu
       .filter(hasAddress)
       .map((path) => origin + addressIn(path))
       .sort();
-  const purged = [...touched.filter(isCached).map(addressIn), ...movedFrom(redirects, touched)];
+  const purged = [...touched.filter(mayBeCached).map(addressIn), ...movedFrom(redirects, touched)];
   return {
     build: { id: next.build.id, at: next.build.at },
     dryRun,
@@ -76,7 +76,8 @@ export function reportOf({ next, isFirst, change, origin, ...input }: ReportInpu
 const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
 /** Includes added files, because a CDN may have cached their 404. */
-const isCached = (path: string): boolean => typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
+const mayBeCached = (path: string): boolean =>
+  typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
 const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);
 

@@ -1,6 +1,6 @@
 /**
- * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It describes
- * copies elsewhere, such as in a CDN.
+ * What the last report covered, stored like a place: a manifest and a note of pending paths, but no files. It stands for
+ * copies that we can't see, such as those in a CDN.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function reportedPlace(cache: string): Place {
 }
 
 /**
- * Call it before paths change anywhere. If the run is killed, a CDN may have cached the files written so far. So the
+ * Call it before any place changes. If the run is killed, a CDN may have cached files that were already written. So the
  * next run reports these paths even if they change back.
  */
 export async function noteUnreported(

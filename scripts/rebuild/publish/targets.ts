@@ -66,7 +66,7 @@ export function targetsOf(settings: PublishSettings, out: string): Target[] {
     targets.push({
       name: `s3://${bucket}/${prefix ? `${prefix}/` : ''}`,
       open: async () => {
-        // Loaded on demand, because the client takes a third of a second.
+        // Loaded on demand, because loading the client takes a third of a second.
         const { s3Place } = await import('../places/s3.ts');
         return s3Place({
           ...{ bucket, prefix },
@@ -79,7 +79,7 @@ export function targetsOf(settings: PublishSettings, out: string): Target[] {
   return targets;
 }
 
-/** How many products the published places have; 0 if none of them says. Needed when cache and output are lost. */
+/** The largest number of products in a published place. 0 if unknown. Needed when the cache and the output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const place = await open();

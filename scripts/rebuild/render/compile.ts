@@ -21,7 +21,7 @@ const shown = 60;
 
 /** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
 export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
-  // If the output is outside the project, Astro renames files across disks, which fails. So it builds inside the project.
+  // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
   const part = `${renderer}.part`;
   rmSync(folder, { recursive: true, force: true });

@@ -24,12 +24,12 @@ const job = workerData as ThreadJob;
  */
 const parallel = 4;
 
-// A renamed category changes only `_redirects`, so no page has to be rendered.
+// Without paths, no page has to be rendered, for example if only `_redirects` changes.
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
 const shopTexts = textsOfShop();
-/** Also the sitemap, which is written once all pages are known. */
+/** The files of this build. The sitemap is written later, once all pages are known. */
 const made = new Set([
   'sitemap.xml',
   ...job.files,
@@ -53,7 +53,7 @@ for (const file of job.files.filter(isMine)) keepFile(file);
 catalogue.close();
 const { missingMessages } = globalThis as { missingMessages?: Set<string> };
 if (missingMessages?.size)
-  throw new Error(`No language has these messages: ${[...missingMessages].join(', ')}`);
+  throw new Error(`These messages are missing in every language: ${[...missingMessages].join(', ')}`);
 
 async function makePage({ path, render }: RenderablePage): Promise<void> {
   const file = fileOf(path);
@@ -89,7 +89,7 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
   parentPort?.postMessage(made);
 }
 
-/** Whether the merchant's texts contain a word. `null` is JSON's own word, so it counts only as a whole text. */
+/** Whether the catalogue or the merchant's texts contain a word. JSON uses `null` itself, so only the text "null" counts. */
 function isInCatalogue(word: string): boolean {
   const text = word === 'null' ? '"null"' : word;
   const find = (table: string): unknown =>

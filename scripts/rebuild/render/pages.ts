@@ -1,4 +1,4 @@
-/** Makes the files of a build in the staging folder: threads render, check and compress them. */
+/** Makes the files of a build in the staging folder. Threads render, check and compress them. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -94,7 +94,7 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
     rmSync(renderer, { recursive: true, force: true });
     throw new RebuildFailure(
       `A page could not be rendered: ${error instanceof Error ? error.message : error}`,
-      'Nothing was published. The reason is above.',
+      'Nothing was published. Fix the error above, then build again.',
       error,
     );
   } finally {

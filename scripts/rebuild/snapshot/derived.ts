@@ -1,9 +1,9 @@
-/** What the snapshot stores beside a product's body, so that lists and favourites are found without parsing every one. */
+/** What the snapshot stores beside a product's body, so that it finds lists and favourites without parsing every product. */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
-/** What lists show of a product. */
+/** The part of a product that lists show. */
 export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {
   return {
     slug,
@@ -20,7 +20,7 @@ export function cardOf({ slug, name, price, vatRate, stock, images, rating }: Pr
 export const snapshotFingerprint = (info: { identity: string; revision: number }): string =>
   `${info.identity}.${info.revision}`;
 
-/** Finds the small files that the build has made of the picture at an address. */
+/** Finds the small files that the rebuild has made for a picture's address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
 /** Adds the small files of the product's pictures. */
@@ -39,8 +39,8 @@ export function withPicture({ built: _, ...category }: CategoryRow, builtOf: Bui
 }
 
 /**
- * Ranks the favourites on the home page: the average of a product's ratings and 5 imaginary ratings of 3.5, so that a
- * single five-star review doesn't beat twenty good ones. Null for products that are sold out or have no rating.
+ * Ranks the favourites on the home page. The score is the average of a product's ratings and 5 imaginary ratings of 3.5, so
+ * that a single five-star review doesn't beat twenty good ones. Null for products that are sold out or have no rating.
  */
 export function scoreOf({ product, reviews: { average, count } }: ProductRow): number | null {
   if (product.stock <= 0 || average === null || count <= 0) return null;
@@ -52,7 +52,7 @@ export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }
 
-/** Other hosts that pictures come from, for the Content-Security-Policy. Addresses may start with `https://` or `//`. */
+/** The origins of pictures on other hosts, for the Content-Security-Policy. Addresses may start with `https://` or `//`. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
   const own = new URL(apiUrl).origin;
   const hosts = addresses.flatMap((address) =>

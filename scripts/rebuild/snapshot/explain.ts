@@ -1,11 +1,11 @@
-/** Says why the API can't be read, in words for the person who runs the rebuild. */
+/** Explains why the API can't be read, for the person who runs the rebuild. */
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 /** The call never reached the API: the address is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** `subject` is what was read, such as `category "cups"`. Other errors are returned unchanged. */
+/** `subject` is what was read, such as `category "cups"`. Returns errors that don't come from the API unchanged. */
 export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;
@@ -19,7 +19,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof OfflineError))
     return failure(
       `${api} sent an invalid response: ${said}`,
-      'The shop needs this list. Fix it in the API, then build again.',
+      'The shop needs this response. Fix it in the API, then build again.',
     );
   const reason = reasonOf(error);
   if (unreachable.has(codeOf(error) ?? ''))

@@ -1,11 +1,11 @@
 /** Finds out whether the API resizes pictures. */
 
 /** Milliseconds to wait for one picture. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /**
  * Whether the API sends another file for `?w=160` than for the picture itself. Tries one picture after the other.
- * Undefined if none can be read. Keep the earlier response then, because every page depends on it.
+ * Undefined if none can be read. Then keep the earlier result, because every page depends on it.
  */
 export async function makesVariants(
   apiUrl: string,
@@ -26,11 +26,11 @@ export async function makesVariants(
   return undefined;
 }
 
-/** Null if the response is not a picture; undefined if the API fails now. */
+/** Null if the response isn't a picture. Undefined if the API has a temporary problem. */
 async function read(address: URL, signal: AbortSignal): Promise<Buffer | null | undefined> {
-  const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status === 429 || answer.status >= 500) return undefined;
-  const isPicture = answer.ok && answer.headers.get('content-type')?.startsWith('image/');
+  const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.status === 429 || response.status >= 500) return undefined;
+  const isPicture = response.ok && response.headers.get('content-type')?.startsWith('image/');
   return isPicture ? bytes : null;
 }

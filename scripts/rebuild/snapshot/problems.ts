@@ -1,4 +1,4 @@
-/** What is wrong with the catalogue. A few faults are reported; many stop the rebuild. */
+/** Collects the catalogue's problems. A few are reported. Many stop the rebuild. */
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 export interface Problem {
@@ -10,9 +10,9 @@ export interface Problem {
 }
 
 /** A few broken products are the merchant's mistakes. More than this looks like a broken API. */
-const bearable = { count: 5, share: 0.2 };
+const tolerated = { count: 5, share: 0.2 };
 
-/** Losing fewer entries than this is normal, however short the list. */
+/** Losing fewer entries than this is normal, even for a short list. */
 const normalLoss = 3;
 
 export class Problems {
@@ -27,16 +27,16 @@ export class Problems {
   /** Throws `RebuildFailure` if too much is broken. `seen` counts all products. */
   check(seen: number): void {
     const { length } = this.list;
-    if (length <= bearable.count || length <= seen * bearable.share) return;
+    if (length <= tolerated.count || length <= seen * tolerated.share) return;
     const [first] = this.list;
     throw new RebuildFailure(
-      `${length} of ${seen} products could not be read; the first: ${first?.what}: ${first?.why}`,
-      'With so many, the API itself may be broken. Check its log, then build again.',
+      `${length} of ${seen} products could not be read. The first is ${first?.what}: ${first?.why}`,
+      'So many problems may mean that the API itself is broken. Check its log, then build again.',
     );
   }
 }
 
-/** An error that names call and field says more than the parser's error inside it. */
+/** Adds the innermost error's text, if the message lacks it. A contract error already names the call and the field. */
 function messageOf(error: Error): string {
   const inner = reasonOf(error);
   const isEnough = error.message.includes(inner) || error.name === 'ContractError';
@@ -53,6 +53,6 @@ export function guardShrink(what: string, before: number, now: number, share: nu
   if (!isEmptied && (lost < normalLoss || lost <= before * share)) return;
   throw new RebuildFailure(
     `${what}: ${now} instead of ${before}, which is ${Math.round((100 * lost) / before)}% fewer`,
-    `More than ${Math.round(share * 100)}% fewer at once looks like a broken API (REBUILD_MAX_SHRINK). If the drop is intended, run once with --accept-shrink.`,
+    `A drop of more than ${Math.round(share * 100)}% looks like a broken API (REBUILD_MAX_SHRINK). If it is intended, run once with --accept-shrink.`,
   );
 }

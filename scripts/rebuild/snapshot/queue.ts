@@ -1,7 +1,4 @@
-/**
- * A queue of the products to read, each once. It leaves out slugs that can't be an address or a file name on every
- * disk.
- */
+/** A queue of the products to read, each once. It leaves out slugs that can't be an address or a file name on every disk. */
 import * as z from 'zod/mini';
 import { slug as contractSlug } from '#api/contract/shapes.ts';
 import type { Problems } from './problems.ts';
@@ -20,14 +17,14 @@ export function faultOf(slug: string): string | undefined {
   return undefined;
 }
 
-/** Finds slugs that would overwrite each other on a disk that ignores upper and lower case. */
+/** Finds slugs whose pages would overwrite each other on a file system that ignores case. */
 export class SlugRegister {
-  readonly #byFold = new Map<string, string>();
+  readonly #byLowerCase = new Map<string, string>();
 
   /** Why the slug collides with an earlier one, or with a product in `kept`; undefined if it doesn't. */
   claim(slug: string, kept?: SnapshotWriter): string | undefined {
-    const holder = this.#byFold.get(slug.toLowerCase()) ?? kept?.foldedTwin(slug);
-    this.#byFold.set(slug.toLowerCase(), holder ?? slug);
+    const holder = this.#byLowerCase.get(slug.toLowerCase()) ?? kept?.slugInOtherCase(slug);
+    this.#byLowerCase.set(slug.toLowerCase(), holder ?? slug);
     return holder && holder !== slug ? `its slug is taken by "${holder}"` : undefined;
   }
 }
@@ -39,7 +36,7 @@ export class ProductQueue {
   readonly #problems: Problems;
   readonly #kept: SnapshotWriter | undefined;
 
-  /** With `kept`, products that the snapshot has are read again only if the changes name them. */
+  /** A product in `kept` is read again only if the changes name it. */
   constructor(problems: Problems, kept?: SnapshotWriter) {
     this.#problems = problems;
     this.#kept = kept;

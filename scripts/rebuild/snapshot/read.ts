@@ -1,6 +1,4 @@
-/**
- * What a rebuild asks the API: categories, their lists of products, and each product with everything its page shows.
- */
+/** What a rebuild reads from the API: categories, their lists of products, and each product with its page's data. */
 import * as z from 'zod/mini';
 import { type Category, category, listCategories } from '#api/contract/category.ts';
 import { endpoint } from '#api/contract/endpoint.ts';
@@ -18,35 +16,35 @@ type TextLanguage = Record<Locale, string>;
 export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
   locales.filter((locale) => locale === defaultLocale || text[locale] !== text[defaultLocale]);
 
-/** Reads the category list in every language, and finds out from it which languages the API has. */
+/** Reads the category list in every language. The responses tell which languages the API has. */
 export async function readLanguages(
   reader: Reader,
 ): Promise<{ textLanguage: TextLanguage; categories: Record<Locale, readonly Category[]> }> {
-  const answers = await Promise.all(locales.map((locale) => reader.read(listCategories, {}, locale)));
-  const base = answers[locales.indexOf(defaultLocale)] as (typeof answers)[number];
+  const responses = await Promise.all(locales.map((locale) => reader.read(listCategories, {}, locale)));
+  const base = responses[locales.indexOf(defaultLocale)] as (typeof responses)[number];
   const language = base.language ?? defaultLocale;
   const list = JSON.stringify(base.data);
-  const found = answers.map((answer, index) => {
+  const versions = responses.map((response, index) => {
     const locale = locales[index] as Locale;
-    const isSilent = answer.language === null && base.language === null;
+    const isSilent = response.language === null && base.language === null;
     const isDefault = isSilent
-      ? JSON.stringify(answer.data) === list
-      : (answer.language ?? defaultLocale) === language;
-    const text = isDefault ? language : (answer.language ?? locale);
-    return { locale, text, categories: (isDefault ? base : answer).data.categories };
+      ? JSON.stringify(response.data) === list
+      : (response.language ?? defaultLocale) === language;
+    const text = isDefault ? language : (response.language ?? locale);
+    return { locale, text, categories: (isDefault ? base : response).data.categories };
   });
   return {
-    textLanguage: byLocale(found, ({ text }) => text),
-    categories: byLocale(found, ({ categories }) => categories),
+    textLanguage: byLocale(versions, ({ text }) => text),
+    categories: byLocale(versions, ({ categories }) => categories),
   };
 }
 
-const byLocale = <A extends { locale: Locale }, T>(answers: readonly A[], pick: (answer: A) => T) =>
-  Object.fromEntries(answers.map((answer) => [answer.locale, pick(answer)])) as Record<Locale, T>;
+const byLocale = <A extends { locale: Locale }, T>(entries: readonly A[], pick: (one: A) => T) =>
+  Object.fromEntries(entries.map((one) => [one.locale, pick(one)])) as Record<Locale, T>;
 
 /**
- * Only slugs are read from lists. Each product is read by itself, so that a broken product doesn't break its lists. An
- * entry without a usable slug becomes '' and is reported.
+ * Only slugs are read from lists. Each product is read separately, so that a broken one doesn't break its lists. An entry
+ * without a usable slug becomes '' and is reported.
  */
 const entry = z.catch(z.object({ slug: z.string() }), { slug: '' });
 const slugsOfCategory = endpoint({
@@ -143,7 +141,7 @@ export async function readProduct(
   return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related };
 }
 
-/** Like `Promise.all`, but waits for all of them, so that nothing continues after a failure. */
+/** Like `Promise.all`, but settles only when all promises have settled, so that no call is still running after a failure. */
 async function allOf<T extends readonly unknown[]>(
   work: { readonly [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {

@@ -5,21 +5,21 @@ import { addressOf, type Endpoint, type Input, type Output } from '#api/contract
 import { ContractError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
 import type { Client } from '#api/request.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import type { Answers } from './answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** The longest `Retry-After` that a call waits for, in seconds. */
 const maxWait = 120;
 
 export interface ReaderOptions {
   apiUrl: string;
-  answers: Answers;
+  responses: ResponseCache;
   /** Ends all calls, on Ctrl-C or when another call fails for good. */
   signal: AbortSignal;
   /** Milliseconds for one attempt, body included. */
   timeout?: number;
   /** Attempts after the first one. */
   retries?: number;
-  /** Milliseconds before the first retry; doubles with each. */
+  /** Milliseconds before the first retry. Doubles with each retry. */
   backoff?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Read<E extends Endpoint> {
 
 export class Reader {
   readonly apiUrl: string;
-  /** Calls for the catalogue, and how many of them answered 304. */
+  /** How many cacheable calls were made, and how many of them got a 304. */
   readonly counts = { asked: 0, unchanged: 0 };
   readonly #options: Required<ReaderOptions>;
   readonly #clients: Record<Locale, Client>;
@@ -44,7 +44,7 @@ export class Reader {
     this.#clients = Object.fromEntries(clients) as Record<Locale, Client>;
   }
 
-  /** Throws one of `src/api/errors.ts` once the retries are used up. With `keep: false`, the response isn't cached. */
+  /** Throws an error of `src/api/errors.ts` once the retries are used up. With `keep: false`, the response isn't cached. */
   async read<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -78,23 +78,23 @@ export class Reader {
     locale: Locale,
     keep: boolean,
   ): Promise<Read<E>> {
-    const { answers, signal, timeout } = this.#options;
+    const { responses, signal, timeout } = this.#options;
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> };
     const key = `${locale} ${addressOf(endpoint, params, query)}`;
-    const kept = keep ? answers.get(key) : undefined;
+    const cached = keep ? responses.get(key) : undefined;
     const deadline = AbortSignal.timeout(timeout);
     try {
       const { status, headers, data } = await this.#clients[locale].send(endpoint, input, {
         signal: AbortSignal.any([signal, deadline]),
-        ...(kept && { headers: { 'if-none-match': kept.etag } }),
+        ...(cached && { headers: { 'if-none-match': cached.etag } }),
       });
-      if (status === 304 && kept) {
+      if (status === 304 && cached) {
         this.counts.unchanged++;
-        return { data: JSON.parse(kept.body) as Output<E>, language: kept.language };
+        return { data: JSON.parse(cached.body) as Output<E>, language: cached.language };
       }
       const language = headers.get('content-language')?.split(/[-,]/)[0]?.trim().toLowerCase() || null;
       const etag = headers.get('etag');
-      if (keep && etag) answers.put(key, { etag, language, body: JSON.stringify(data) });
+      if (keep && etag) responses.put(key, { etag, language, body: JSON.stringify(data) });
       return { data: data as Output<E>, language };
     } catch (error) {
       if (!signal.aborted && deadline.aborted)
@@ -104,7 +104,7 @@ export class Reader {
   }
 }
 
-/** No response, a server error, or a response that isn't JSON: it was cut off, or a proxy sent an error page. */
+/** True if there is no response, a server error, or a response that isn't JSON (cut off, or a proxy's error page). */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ContractError) return error.field === '';
   return error instanceof OfflineError || error instanceof ServerError;

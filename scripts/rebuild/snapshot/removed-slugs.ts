@@ -1,7 +1,6 @@
 /**
- * Remembers slugs that no longer have a page, so that bookmarks and search engines still find a page for a while. Ids
- * don't change: if the same id has a new slug, the product was renamed and its old address redirects. If not, it is no
- * longer sold.
+ * Remembers the slugs of removed and renamed products and categories, so that their addresses still work for a while. If the
+ * id has a new slug, the product or category was renamed, and its old address redirects.
  */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
@@ -12,9 +11,9 @@ import type { ReadProduct } from './read.ts';
 
 export interface KeepTerms {
   now: Date;
-  /** Days that a page says that something is no longer sold. */
+  /** For how many days a page says that a product is no longer sold. */
   keepGone: number;
-  /** Days that an old address redirects to the new one. */
+  /** For how many days an old address redirects to the new one. */
   keepMoved: number;
 }
 
@@ -23,21 +22,21 @@ const day = 86_400_000;
 export class RemovedSlugs {
   readonly #db: Database;
   readonly #revision: number;
-  /** Slugs that this run no longer found, by kind, id and slug. */
-  readonly #left = new Map<string, Omit<Removed, 'at' | 'successor'>>();
+  /** What this run no longer found, by kind, id and slug. */
+  readonly #missing = new Map<string, Omit<Removed, 'at' | 'successor'>>();
   /** The slugs that this run found, by kind and id. */
-  readonly #came = new Map<string, string>();
+  readonly #found = new Map<string, string>();
 
   constructor(db: Database, revision: number) {
     this.#db = db;
     this.#revision = revision;
   }
 
-  productLeft({ rows }: ReadProduct): void {
+  productRemoved({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run read the product before it turned out that no list contains it.
-    if (this.#came.get(`product ${id}`) === slug) this.#came.delete(`product ${id}`);
-    this.#left.set(`product ${id} ${slug}`, {
+    // This run has read the product, but then found it in no list.
+    if (this.#found.get(`product ${id}`) === slug) this.#found.delete(`product ${id}`);
+    this.#missing.set(`product ${id} ${slug}`, {
       kind: 'product',
       slug,
       names: inEachLanguage((locale) => rows[locale].product.name),
@@ -46,29 +45,29 @@ export class RemovedSlugs {
   }
 
   /** Call it for every product that is read. */
-  productCame({ id, slug }: Product): void {
-    this.#came.set(`product ${id}`, slug);
+  productFound({ id, slug }: Product): void {
+    this.#found.set(`product ${id}`, slug);
   }
 
   /** Call it once for each language. */
-  categoryLeft(locale: Locale, { id, slug, name }: Category): void {
+  categoryRemoved(locale: Locale, { id, slug, name }: Category): void {
     const key = `category ${id} ${slug}`;
-    const names = { ...(this.#left.get(key)?.names ?? inEachLanguage(() => name)), [locale]: name };
-    this.#left.set(key, { kind: 'category', slug, names, categorySlug: null });
+    const names = { ...(this.#missing.get(key)?.names ?? inEachLanguage(() => name)), [locale]: name };
+    this.#missing.set(key, { kind: 'category', slug, names, categorySlug: null });
   }
 
-  categoryCame({ id, slug }: Category): void {
-    this.#came.set(`category ${id}`, slug);
+  categoryFound({ id, slug }: Category): void {
+    this.#found.set(`category ${id}`, slug);
   }
 
   /** Writes what was removed or renamed, and drops entries that are too old or whose slug is in use again. */
   settle({ now, keepGone, keepMoved }: KeepTerms): void {
-    for (const [key, left] of this.#left) {
-      const successor = this.#came.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
-      if (successor === left.slug) continue;
-      this.#write({ ...left, successor, at: now.toISOString() });
-      // From now on, redirects to the old slug go to the new one.
-      for (const older of this.#query('WHERE kind = ? AND successor = ?', left.kind, left.slug))
+    for (const [key, missing] of this.#missing) {
+      const successor = this.#found.get(key.slice(0, key.lastIndexOf(' '))) ?? null;
+      if (successor === missing.slug) continue;
+      this.#write({ ...missing, successor, at: now.toISOString() });
+      // Earlier redirects to this slug now lead to its successor.
+      for (const older of this.#query('WHERE kind = ? AND successor = ?', missing.kind, missing.slug))
         this.#write({ ...older, successor });
     }
     for (const { kind, slug, successor, at } of this.#query('')) {

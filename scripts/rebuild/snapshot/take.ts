@@ -1,7 +1,7 @@
 /**
- * Brings the snapshot up to date with the API. If the API has `/v1/catalog/changes`, only changes are read. Without it,
- * and once a day anyway, everything is read again, with ETags where the API has them. A broken product keeps its last
- * good data and is reported. Anything worse stops the rebuild.
+ * Brings the snapshot up to date with the API. If the API has `/v1/catalog/changes`, reads only changes. Otherwise, and at
+ * least once a day, reads everything, with ETags if the API sends them. A broken product keeps its last good data and is
+ * reported. Anything worse stops the rebuild.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/
 import { defaultLocale } from '#i18n/locale.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
-import { Answers } from './answers.ts';
 import type { BuiltOf } from './derived.ts';
 import { explain } from './explain.ts';
 import { makesVariants } from './images.ts';
 import { type Problem, Problems } from './problems.ts';
 import { languagesAsked, readLanguages } from './read.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
+import { ResponseCache } from './response-cache.ts';
 import { readAll, readChanged, type WalkOptions } from './walk.ts';
 import { SnapshotWriter, type Sync } from './writer.ts';
 
 export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrink' | 'keep'>> {
   apiUrl: string;
-  /** The snapshot file. The cached responses are beside it. */
+  /** The snapshot file. The cached responses are stored next to it. */
   file: string;
   signal?: AbortSignal;
   /** How many calls to make at once. */
@@ -43,27 +43,27 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
 export interface Taken {
   /** Equal if no page would change. */
   fingerprint: string;
-  /** How the changes were found. */
+  /** Whether the run read only changes or everything. */
   how: 'changes' | 'all';
   products: number;
   problems: readonly Problem[];
   counts: Reader['counts'];
 }
 
-/** After this many hours everything is read again, because a log of changes may have gaps. */
+/** After this many hours, everything is read again, because the API's log of changes may have gaps. */
 const fullReadEvery = 24;
 
-/** Reports products with problems. Throws `RebuildFailure` or the signal's reason; the previous snapshot then stays. */
+/** Logs products with problems. Throws `RebuildFailure` or the signal's reason, and then keeps the previous snapshot. */
 export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const scope = scopeOf(apiUrl);
-  const answers = new Answers(join(dirname(file), 'answers.db'), scope);
+  const responses = new ResponseCache(join(dirname(file), 'responses.db'), scope);
   let writer: SnapshotWriter | undefined;
   try {
     writer = new SnapshotWriter(file, apiUrl, options.builtOf);
-    const reader = new Reader({ ...options.patience, apiUrl, answers, signal });
+    const reader = new Reader({ ...options.patience, apiUrl, responses, signal });
     const problems = new Problems();
     const bar = options.progress ?? progress('Catalogue');
     const walk: Omit<WalkOptions, 'asked'> = {
@@ -92,7 +92,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
         fullAt: new Date(now()).toISOString(),
         imageVariants: (await makesVariants(apiUrl, writer.samplePictures(), signal)) ?? hadVariants ?? false,
       };
-      answers.prune();
+      responses.prune();
     }
     const products = writer.countProducts();
     const fingerprint = writer.commit(sync, { now: new Date(now()), ...keep });
@@ -108,7 +108,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
     throw explain(error, apiUrl);
   } finally {
     writer?.close();
-    answers.close();
+    responses.close();
   }
 }
 
@@ -125,13 +125,15 @@ async function askForChanges(reader: Reader, since: string | undefined) {
     const query = since === undefined ? {} : { since };
     return (await reader.read(catalogChanges, { query }, defaultLocale, { keep: false })).data;
   } catch (error) {
-    const mayPass = [OfflineError, ServerError, TooManyRequestsError].some((kind) => error instanceof kind);
-    if (error instanceof ApiError && !mayPass) return undefined;
+    const isTemporary = [OfflineError, ServerError, TooManyRequestsError].some(
+      (kind) => error instanceof kind,
+    );
+    if (error instanceof ApiError && !isTemporary) return undefined;
     throw error;
   }
 }
 
-/** Cached responses are useless for another API, or if the contract reads other fields. */
+/** Identifies the API and the contract. Cached responses are useless for any other. */
 function scopeOf(apiUrl: string): string {
   const hash = createHash('sha256').update(apiUrl);
   const contract = join(import.meta.dirname, '../../../src/api/contract');

@@ -42,7 +42,7 @@ export async function readAll(options: WalkOptions, categories: Categories): Pro
   guardShrink('Products', before, writer.countProducts(), maxShrink);
 }
 
-/** Reads what has changed according to the API, and what follows from it. */
+/** Reads what the API reports as changed, and the lists and products that this affects. */
 export async function readChanged(
   options: WalkOptions,
   changed: { products: readonly string[]; categories: Categories | undefined; lists: readonly string[] },
@@ -91,7 +91,7 @@ function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Ca
   return usable.map(({ slug }) => slug);
 }
 
-/** Reads lists, queues their products in the order of the slugs, and stores them. */
+/** Reads and stores the lists of categories, and queues their products. */
 async function readLists(
   { reader, writer, parallel, onError, maxShrink }: WalkOptions,
   slugs: readonly string[],
@@ -117,8 +117,8 @@ async function readLists(
 }
 
 /**
- * Reads the queue from index `from` on, including items that are added while it runs. Returns the slugs whose product
- * no longer exists or has never been read.
+ * Reads the queued products from index `from` on, including those added meanwhile. Returns the slugs of products that no
+ * longer exist or have never been read.
  */
 async function readProducts(
   { reader, writer, asked, problems, progress, parallel, onError }: WalkOptions,
@@ -162,8 +162,8 @@ function storeProduct({ writer }: WalkOptions, queue: ProductQueue, { rows, rela
   const categories = new Set(writer.snapshot.categorySlugs());
   const kept = locales.map((locale) => {
     const { product, categorySlug: own, reviews } = rows[locale];
-    const isThere = own !== null && categories.has(own);
-    const categorySlug = isThere ? own : (writer.categoriesOf(slug)[0] ?? null);
+    const hasCategory = own !== null && categories.has(own);
+    const categorySlug = hasCategory ? own : (writer.categoriesOf(slug)[0] ?? null);
     return [locale, { product, categorySlug, reviews }];
   });
   writer.setProduct({

@@ -1,6 +1,6 @@
 /**
- * Writes the snapshot in one transaction, so that a reader sees the old catalogue or the new one. Only rows that differ are
- * written, with the revision since which they differ.
+ * Writes the snapshot in one transaction, so that a reader sees either the old or the new catalogue. Writes only rows that
+ * changed, with the revision of the change.
  */
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/category.ts';
@@ -21,9 +21,9 @@ import {
 import type { ReadProduct } from './read.ts';
 import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
 
-/** What a run finds out about the API. The next one needs it to ask only for changes. */
+/** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
-  /** API host and contract. With other ones, the snapshot is useless. */
+  /** Identifies the API and the contract. If it changes, everything is read again. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
   token: string | null;
@@ -59,7 +59,7 @@ export class SnapshotWriter {
     this.#writtenBefore = this.#db.countWritten();
   }
 
-  /** A fact from the last finished run; undefined if there was none. */
+  /** A value that the last finished run stored. Undefined if there was none. */
   info<T>(key: keyof SnapshotInfo | 'sync'): T | undefined {
     const [text] = this.#db.column('SELECT value FROM info WHERE key = ?', key);
     return text === undefined ? undefined : (JSON.parse(text) as T);
@@ -79,7 +79,7 @@ export class SnapshotWriter {
       if (areEqual(old, bodies)) continue;
       const kept = new Set(lists[locale].map(({ slug }) => slug));
       for (const category of old.map((body) => JSON.parse(body) as Category))
-        if (!kept.has(category.slug)) this.#removed.categoryLeft(locale, category);
+        if (!kept.has(category.slug)) this.#removed.categoryRemoved(locale, category);
       this.#db.run('DELETE FROM category WHERE locale = ?', locale);
       for (const [position, { slug }] of lists[locale].entries())
         this.#db.put('category', { locale, slug, position, body: bodies[position] ?? '' });
@@ -91,7 +91,7 @@ export class SnapshotWriter {
       this.#db.run('DELETE FROM listing WHERE category_slug = ?', slug);
       this.#db.run('DELETE FROM list WHERE category_slug = ?', slug);
     }
-    for (const category of lists.en) this.#removed.categoryCame(category);
+    for (const category of lists.en) this.#removed.categoryFound(category);
   }
 
   /** Replaces a category's list. */
@@ -124,15 +124,15 @@ export class SnapshotWriter {
     return Number(this.#db.column("SELECT count(*) AS value FROM product WHERE locale = 'en'")[0]);
   }
 
-  /** A slug that differs from this one only in upper and lower case. */
-  foldedTwin(slug: string): string | undefined {
+  /** A stored slug that differs from this one only in case. */
+  slugInOtherCase(slug: string): string | undefined {
     return this.#db.column(
       "SELECT slug AS value FROM product WHERE locale = 'en' AND slug <> ?1 AND slug = ?1 COLLATE NOCASE",
       slug,
     )[0];
   }
 
-  /** The product as it was last read. Pages show this while it can't be read. */
+  /** The product as it was last read. Pages show it while the product can't be read again. */
   lastGood(slug: string): ReadProduct | undefined {
     const bodies = locales.map((locale) => [locale, this.snapshot.productBody(locale, slug)] as const);
     if (bodies.some(([, body]) => body === undefined)) return undefined;
@@ -145,14 +145,14 @@ export class SnapshotWriter {
     const { product } = rows.en;
     const { slug } = product;
     const before = this.#relatedTo(slug);
-    this.#removed.productCame(product);
+    this.#removed.productFound(product);
     if (!this.hasProduct(slug)) this.#linksDiffer = true;
     for (const locale of locales) {
       const row = withPictures(rows[locale], this.#builtOf);
       if (JSON.stringify(row) === this.snapshot.productBody(locale, slug)) continue;
       const last = locale === 'en' ? this.lastGood(slug) : undefined;
-      // Old addresses of the product that had this slug must not redirect to the new one.
-      if (last && last.rows.en.product.id !== product.id) this.#removed.productLeft(last);
+      // Old addresses of the product that had this slug must not redirect to the new product.
+      if (last && last.rows.en.product.id !== product.id) this.#removed.productRemoved(last);
       this.#putProduct(locale, slug, row);
     }
     if (areEqual(before, related)) return;
@@ -192,7 +192,7 @@ export class SnapshotWriter {
     const last = this.lastGood(slug);
     if (!last) return;
     this.#linksDiffer = true;
-    this.#removed.productLeft(last);
+    this.#removed.productRemoved(last);
     for (const sql of ['DELETE FROM product WHERE slug = ?', 'DELETE FROM related WHERE product_slug = ?'])
       this.#db.run(sql, slug);
   }
@@ -208,7 +208,7 @@ export class SnapshotWriter {
     for (const slug of unreachable) this.removeProduct(slug);
   }
 
-  /** Pictures for the test whether the API resizes them: always the same ones for the same catalogue. */
+  /** Pictures to test whether the API resizes them. The same catalogue always gives the same ones. */
   samplePictures(): string[] {
     return this.#db.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product
@@ -217,7 +217,7 @@ export class SnapshotWriter {
     );
   }
 
-  /** Makes everything visible. Equal fingerprints mean equal catalogues. */
+  /** Commits the run's changes and returns the fingerprint. Equal fingerprints mean equal catalogues. */
   commit(sync: Sync, terms: KeepTerms): string {
     this.#removed.settle(terms);
     const banners = this.#db
@@ -241,7 +241,7 @@ export class SnapshotWriter {
     return snapshotFingerprint({ identity: this.#identity, revision });
   }
 
-  /** Always call it. Without `commit`, the previous snapshot stays as it was. */
+  /** Always call it, even after an error. Without an earlier `commit`, the previous snapshot stays as it was. */
   close(): void {
     this.#db.rollBack();
     this.#db.close();

@@ -1,4 +1,4 @@
-/** Memory-hard hashes of passwords and reset codes, which can be guessed: argon2id with OWASP's second parameter set. */
+/** Hashes passwords and reset codes with argon2id, which makes guessing expensive, and OWASP's second parameter set. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

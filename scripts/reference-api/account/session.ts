@@ -1,7 +1,7 @@
 /**
  * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect
- * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token spent
- * last stays valid for a short time, because its response can get lost or two tabs can refresh at the same time.
+ * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token that was
+ * spent last stays valid for a short time, because its response can get lost or two tabs can refresh at the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';

@@ -44,7 +44,7 @@ export function publicName({ first_name, last_name }: Pick<UserRow, 'first_name'
   return `${first_name} ${initial}.`;
 }
 
-/** Checks whether such a number can exist; the contract checks its form only. @throws {Failure} 422 */
+/** Checks that the phone number can exist. The contract checks only its form. @throws {Failure} 422 */
 export function requirePossiblePhoneNumber(value: string | null | undefined): void {
   if (value && !isPossiblePhoneNumber(value))
     throw new Failure(422, wrongValues, { fields: { phoneNumber: 'phone' } });

@@ -1,4 +1,4 @@
-/** Categories, products and reviews as the database stores them and as the contract shows them. */
+/** Converts rows of categories, products and reviews to the contract's shapes. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import type { Review } from '#api/contract/review.ts';
@@ -12,7 +12,7 @@ export interface CategoryRow {
   image: string | null;
 }
 
-/** Append the conditions. `language` is safe in SQL, because it is never the caller's text. */
+/** Append the conditions. `language` is safe in SQL, because it is always `en` or `fr`. */
 export const selectCategory = (language: Language) =>
   `SELECT id, slug, name_${language} AS name, image FROM category`;
 

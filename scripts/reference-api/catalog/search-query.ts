@@ -6,7 +6,7 @@ const stopWords = new Set(
 );
 const maxWords = 8;
 
-/** The index's form of words: lower case, without accents and ligatures. */
+/** Converts text to the form of the index: lower case, without accents and ligatures. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -16,7 +16,7 @@ function fold(text: string): string {
     .replaceAll('æ', 'ae');
 }
 
-/** At most eight words. Single letters (such as an elided "l'") and stop words count only if there are no others. */
+/** At most eight words. Drops stop words and single letters (such as an elided "l'"), unless there are no other words. */
 export function wordsOf(text: string): string[] {
   const words = [...new Set(fold(text.slice(0, 200)).match(/[\p{L}\p{N}]+/gu) ?? [])];
   const keywords = words.filter((word) => word.length > 1 && !stopWords.has(word));
@@ -39,8 +39,8 @@ export function matchExpression(spellings: readonly (readonly string[])[], join:
 }
 
 /**
- * Optimal string alignment distance: swapped neighbours count as one typo. Stops early and returns `max + 1` above `max`.
- * `typed` can be the beginning of a longer word.
+ * The optimal string alignment distance, which counts swapped neighbours as one typo. Returns `max + 1` for any greater
+ * distance. `typed` can be the beginning of a longer word.
  */
 export function editDistance(typed: string, word: string, max: number): number {
   if (word.length < typed.length - max) return max + 1;

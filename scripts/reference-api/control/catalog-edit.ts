@@ -8,7 +8,7 @@ const measure = z.nullable(z.number().check(z.nonnegative()));
 /** A missing language stays unchanged. A new record needs both. */
 const texts = z.partial(z.object({ en: text, fr: text }));
 const bothTexts = z.object({ en: text, fr: text });
-/** More decimals would be lost silently. */
+/** Rejects more than two decimals, because they would be lost silently. */
 const cents = z.refine<number>(
   (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   'at most two decimals',

@@ -11,7 +11,7 @@ export class Clock {
   /** Milliseconds since 1970. */
   now = (): number => this.#frozenAt ?? this.#real() + this.#offset;
 
-  /** Runs from this moment, or stops there if frozen. */
+  /** Sets the clock to a moment. A frozen clock stays there. */
   set(moment: number, frozen: boolean): void {
     this.#offset = moment - this.#real();
     this.#frozenAt = frozen ? moment : undefined;

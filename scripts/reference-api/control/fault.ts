@@ -1,4 +1,4 @@
-/** Scripted faults: what goes wrong, for which calls, and how often. */
+/** Scripted faults. Each says what goes wrong, for which calls, and how often. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
@@ -19,7 +19,7 @@ const matching = {
 };
 
 export const fault = z.discriminatedUnion('kind', [
-  /** Answers without running the call. `body` is sent as JSON, a string as `text/html`. */
+  /** Responds without running the call. `body` is sent as JSON, or as `text/html` if it is a string. */
   z.object({
     ...matching,
     kind: z.literal('status'),
@@ -35,13 +35,13 @@ export const fault = z.discriminatedUnion('kind', [
   }),
   /** Closes the connection without running the call. */
   z.object({ ...matching, kind: z.literal('abort') }),
-  /** Runs the call, then closes the connection: the response is lost. */
+  /** Runs the call, then closes the connection, so that the response is lost. */
   z.object({ ...matching, kind: z.literal('lost') }),
-  /** Runs the call and answers the first half of the JSON. */
+  /** Runs the call and sends the first half of the JSON. */
   z.object({ ...matching, kind: z.literal('malformed') }),
   /** Runs the call and changes the type of every value in the response. */
   z.object({ ...matching, kind: z.literal('wrongTypes') }),
-  /** Runs the call and answers an empty body. */
+  /** Runs the call and sends an empty body. */
   z.object({ ...matching, kind: z.literal('empty') }),
 ]);
 export type Fault = z.output<typeof fault>;
@@ -71,7 +71,7 @@ function matches(fault: Fault, method: string, path: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`).test(path);
 }
 
-/** Replaces strings by numbers, arrays by objects, and all other values by strings. */
+/** Replaces strings with numbers, arrays with objects, and numbers, booleans and nulls with strings. */
 function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return { 0: withWrongTypes(value[0]) };
   if (typeof value === 'object' && value !== null)
@@ -87,7 +87,7 @@ export function injectFaults(faults: () => readonly ArmedFault[]): MiddlewareHan
     const applied = faultsFor(faults(), method, path);
     for (const fault of applied) {
       if (fault.kind === 'delay') await wait(fault.milliseconds);
-      if (fault.kind === 'status') return answer(http, fault);
+      if (fault.kind === 'status') return respond(http, fault);
       if (fault.kind === 'abort') return closeConnection(http);
     }
     await next();
@@ -96,13 +96,13 @@ export function injectFaults(faults: () => readonly ArmedFault[]): MiddlewareHan
         http.res = closeConnection(http);
         return undefined;
       }
-      await spoilAnswer(http, fault);
+      await spoilResponse(http, fault);
     }
     return undefined;
   };
 }
 
-function answer(http: HonoContext, fault: Extract<Fault, { kind: 'status' }>): Response {
+function respond(http: HonoContext, fault: Extract<Fault, { kind: 'status' }>): Response {
   const status = fault.status as ContentfulStatusCode;
   for (const [name, value] of Object.entries(fault.headers)) http.header(name, value);
   if (status === (204 as number)) return http.body(null, status);
@@ -111,14 +111,14 @@ function answer(http: HonoContext, fault: Extract<Fault, { kind: 'status' }>): R
     : http.json((fault.body ?? { message: 'Scripted fault' }) as object, status);
 }
 
-/** Destroys the socket, as a lost network connection does. */
+/** Destroys the socket, which looks like a lost network connection. */
 function closeConnection(http: HonoContext): Response {
   const { outgoing } = http.env as { outgoing: { destroy: () => void } };
   outgoing.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-async function spoilAnswer(http: HonoContext, { kind }: Fault): Promise<void> {
+async function spoilResponse(http: HonoContext, { kind }: Fault): Promise<void> {
   if (kind !== 'malformed' && kind !== 'wrongTypes' && kind !== 'empty') return;
   const text = await http.res.text();
   const spoilt = {

@@ -1,12 +1,13 @@
 /**
  * Control routes of orders and payments for tests (`--test`).
  *
- * - `POST /__test__/order/{id}/{process|ship|deliver|refund}`: the merchant's action; answers `{ order }`
- * - `POST /__test__/order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet; 204
- * - `POST /__test__/background`: runs one round of the background work; 204
- * - `POST /__test__/webhooks` `{ mode?: "prompt" | "held", copies? }`: holds the simulator's webhooks, or sends each n times; 204
- * - `POST /__test__/webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks, newest first with `reversed`, and with
- *   `again` also those already delivered; answers `{ delivered }`
+ * - `POST /__test__/order/{id}/{process|ship|deliver|refund}`: the merchant's action. Returns `{ order }`
+ * - `POST /__test__/order/{id}/overdue`: ends the time to pay, but doesn't expire the order yet
+ * - `POST /__test__/background`: runs one round of the background work
+ * - `POST /__test__/webhooks` `{ mode?: "prompt" | "held", copies? }`: `held` holds back the simulator's webhooks, and
+ *   `copies` is how often each is sent
+ * - `POST /__test__/webhooks/deliver` `{ reversed?, again? }`: sends the held webhooks. With `reversed`, it sends the newest
+ *   first. With `again`, it also sends those already delivered. Returns their number as `{ delivered }`
  */
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';

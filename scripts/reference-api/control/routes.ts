@@ -1,12 +1,12 @@
 /**
  * Control routes for tests, under `/__test__/`. They exist only with `--test`. Bodies are JSON.
  *
- * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. `empty` leaves no catalog
+ * - `POST reset` `{ products?, empty? }`: resets data, clock, faults and counts. With `empty`, there is no catalog
  * - `GET clock`; `POST clock` `{ at?: ISO, advance?: ms, frozen? }`; `DELETE clock`: the API's clock
  * - `GET outbox?email=`: the emails, newest first; `DELETE outbox`
  * - `GET faults`; `POST faults` one fault or an array (fault.ts); `DELETE faults`
  * - `GET calls`: the number of calls by endpoint, `{ "GET /v1/category": 2 }`; `DELETE calls`
- * - `POST catalog` one edit or an array (catalog-edit.ts), applied all or none; answers `{ ids }`
+ * - `POST catalog` one edit or an array (catalog-edit.ts): applies all or none. Returns `{ ids }`
  * - `POST limits` `{ "auth.login": [{ per, most, seconds }] }`; `DELETE limits`; `POST lifetimes` `{ access: ms, … }`
  */
 import type { Hono, Context as HonoContext } from 'hono';

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /**
- * A handler throws this to answer with one of the contract's failures. `extra` adds fields to the body, such as the
+ * A handler throws this to respond with one of the contract's failures. `extra` adds fields to the body, such as the
  * items of `out_of_stock`.
  */
 export class Failure extends Error {

@@ -1,13 +1,13 @@
 /**
  * The change log of `GET /v1/catalog/changes`. Triggers write it, so that no route can forget it. An order that takes
  * stock and a new review count as changes of the product. The log has one row per changed slug, and a new change moves
- * the row to the end: it never outgrows the catalog, and no token expires.
+ * that row to the end. So the log stays small, and no token expires.
  */
 const log = (kind: string, slug: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug = ${slug};
     INSERT INTO change (kind, slug) VALUES ('${kind}', ${slug});`;
 
-/** Changes aren't logged while the database is seeded: nobody has a token yet. */
+/** Changes aren't logged while the database is seeded, because nobody has a token yet. */
 const unlessSeeding = `WHEN NOT EXISTS (SELECT 1 FROM meta WHERE key = 'seeding')`;
 
 const triggers = (table: 'product' | 'category') => `
@@ -40,8 +40,8 @@ export const changeTables = `
   END;
 `;
 
-// The lists of other products and categories that a change affects. These triggers may log too many slugs, but never
-// too few. A product shows eight related products (routes/catalog.ts), those with the nearest prices first.
+// A change can affect other products' related products, and the list of its category. The triggers below may log too many
+// slugs, but never too few. A product has eight related products, those with the nearest prices first (routes/catalog.ts).
 const logAll = (kind: 'product' | 'category', slugs: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
     INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
@@ -53,14 +53,14 @@ const ninth = (row: Row, comparison: '<' | '>', order: 'ASC' | 'DESC', limit: nu
       COALESCE((SELECT price_cents FROM product WHERE category_id IS ${row}.category_id AND price_cents ${comparison} ${row}.price_cents
         AND stock > 0 AND id <> ${row}.id ORDER BY price_cents ${order} LIMIT 1 OFFSET 8), ${limit})`;
 
-/** Products of the same category that may show the row's product as related. If few are in stock, these are all. */
+/** Products of the same category that may show the row's product as related. If few are in stock, that is every product. */
 const neighbours = (row: Row) => `
       SELECT slug FROM product WHERE category_id IS ${row}.category_id
         AND price_cents >= ${ninth(row, '<', 'DESC', -1)} AND price_cents <= ${ninth(row, '>', 'ASC', Number.MAX_SAFE_INTEGER)}`;
 
 /**
- * Products of small categories, whose lists continue with products of other categories. CROSS JOIN fixes SQLite's join
- * order: otherwise it scans all products for every change.
+ * Products of small categories, whose related products partly come from other categories. CROSS JOIN fixes SQLite's join
+ * order. Otherwise, it scans all products for every change.
  */
 const smallCategories = (row: Row) => `
       SELECT host.slug FROM (SELECT id FROM category UNION ALL SELECT NULL) AS place
@@ -77,7 +77,7 @@ const logAround = (row: Row) =>
   logAll('product', smallCategories(row)) +
   logAll('category', `SELECT slug FROM category WHERE id = ${row}.category_id`);
 
-/** True if a change affects lists. An order that leaves some stock doesn't. */
+/** True if a change affects lists. An order doesn't, unless it takes the last item. */
 const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
   .map((value) => {
     const [column, ...rest] = value.split(' ');
@@ -86,7 +86,7 @@ const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
   })
   .join(' OR ');
 
-/** True if a change affects the category that the API returns with a product. Its position isn't part of that. */
+/** True if a change affects the category in a product's response. That response leaves out the position. */
 const shown = ['id', 'slug', 'name_en', 'name_fr', 'image']
   .map((column) => `OLD.${column} IS NOT NEW.${column}`)
   .join(' OR ');

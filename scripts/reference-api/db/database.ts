@@ -11,7 +11,7 @@ export type Database = DatabaseSync;
 export function openDatabase(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path);
-  // FULL: a confirmed order survives a power failure, not only a crash of the process.
+  // With FULL, a confirmed order survives even a power failure.
   db.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
   );
@@ -30,9 +30,9 @@ function migrate(db: Database): void {
   }
 }
 
-/** Deletes all data and recreates the tables in one transaction, so that readers never see a mix. */
+/** Deletes all data and recreates the tables in one transaction, so that readers never see a mixture. */
 export function emptyDatabase(db: Database): void {
-  // DROP TABLE deletes rows first, which would violate foreign keys in this order.
+  // DROP TABLE deletes the rows first. In this order, that would violate foreign keys.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     transaction(db, () => {
@@ -58,7 +58,7 @@ export function emptyDatabase(db: Database): void {
   }
 }
 
-/** Runs the work in a transaction. It must be synchronous: the connection is shared, so an `await` would let other calls in. */
+/** Runs `work` in a transaction. It must be synchronous, because other calls share the connection during an `await`. */
 export function transaction<T>(db: Database, work: () => T): T {
   if (db.isTransaction) return work();
   db.exec('BEGIN IMMEDIATE');
@@ -74,7 +74,7 @@ export function transaction<T>(db: Database, work: () => T): T {
 
 const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
-/** Preparing a statement costs more than running it. The cache never drops one, so use only a fixed set of SQL texts. */
+/** Caches statements, because preparing one costs more than running it. Drops none, so use only a fixed set of SQL texts. */
 function prepared(db: Database, sql: string): StatementSync {
   const known = statements.get(db) ?? new Map<string, StatementSync>();
   statements.set(db, known);

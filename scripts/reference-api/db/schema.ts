@@ -2,7 +2,7 @@ import { accountSchema, resetCodeSchema } from './account-tables.ts';
 import { changeTables, relatedChanges } from './change-log.ts';
 import { orderSchema, simulatorSchema } from './order-tables.ts';
 
-/** `unicode61` removes accents but keeps ligatures: "oeuf" must find "œuf". */
+/** The tokenizer `unicode61` removes accents but keeps ligatures. A search for "oeuf" must also find "œuf". */
 const withoutLigatures = (column: string) =>
   [
     ['œ', 'oe'],

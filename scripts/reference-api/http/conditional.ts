@@ -12,20 +12,20 @@ export const catalogVersion = (db: Database) => ({
   counter: one<{ seq: number }>(db, "SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
 });
 
-/** Enough for both languages of a large catalog. The oldest tags are dropped first. */
+/** How many ETags to cache: enough for both languages of a large catalog. The oldest ones are dropped first. */
 const maxTags = 100_000;
 
-/** Compares weakly, as `If-None-Match` requires: caches and proxies can add `W/` to a tag. */
+/** Compares weakly, as `If-None-Match` requires, because caches and proxies can add `W/` to a tag. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 }
 
 /**
- * Register it before the routes. The tag is a hash of the response, so it stays the same while other products change.
- * While the catalog doesn't change at all, a known tag is confirmed without running the route.
+ * Register it before the routes. The ETag is a hash of the response, so it stays the same while other products change. If
+ * nothing in the catalog has changed, a known ETag gets a 304 without running the route.
  */
-export function conditionalAnswers(app: Hono, { db }: Context): void {
+export function conditionalResponses(app: Hono, { db }: Context): void {
   const tags = new Map<string, { etag: string; version: string }>();
   for (const endpoint of endpoints) {
     if (!endpoint.cacheable) continue;

@@ -1,6 +1,6 @@
 /**
- * Cursors of paged lists: the sort key of a page's last row, so that no row is skipped or repeated when others are added or
- * removed. Opaque to the caller.
+ * Cursors of paged lists. A cursor is the sort key of a page's last row, so that no row is skipped or repeated when others
+ * are added or removed.
  */
 import { Failure } from '../core/failure.ts';
 import { wrongValues } from '../core/language.ts';

@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: a repeated key with the same body gets the first response; with another body, 422.
- * The response is stored in the transaction of the effect, so that a crash leaves both or neither. It is kept for two
- * days.
+ * `Idempotency-Key`: a call that repeats a key with the same body gets the first response. With another body, it gets a 422.
+ * The response is stored in the same transaction as the call's changes, so that a crash leaves both or neither. It is kept
+ * for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { Failure } from '../core/failure.ts';
 import { insertIfNew, one, run } from '../db/database.ts';
 
 /** A stored response. The body is JSON; `null` for 204. */
-export interface Answer {
+export interface StoredResponse {
   status: number;
   body: string | null;
 }
@@ -23,11 +23,11 @@ export interface IdempotencyKey {
 }
 
 const MAX_AGE_MS = 2 * 24 * 60 * 60_000;
-/** Running calls by key, so that a repeated call waits for the first. A map in memory is enough, because one process owns the database. */
+/** Running calls by key, so that a repeated call waits for the first. A map is enough, because the API is one process. */
 const runningCalls = new WeakMap<Context, Map<string, Promise<unknown>>>();
 
 /**
- * Reads the header; `undefined` without one. @throws {Failure} 400 for a malformed key.
+ * Reads the header. `undefined` without one. @throws {Failure} 400 for a malformed key.
  * The fingerprint is an HMAC with the key as its secret, so that nobody can guess a password in the body from it.
  */
 export function readIdempotencyKey(
@@ -53,19 +53,19 @@ export function readIdempotencyKey(
 export async function runOnce(
   context: Context,
   key: IdempotencyKey,
-  run: (store: (answer: Answer) => void) => Promise<Answer>,
-): Promise<Answer> {
+  run: (store: (response: StoredResponse) => void) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const running = runningCalls.get(context) ?? new Map<string, Promise<unknown>>();
   runningCalls.set(context, running);
   const name = `${key.scope} ${key.keyDigest}`;
   for (let call = running.get(name); call; call = running.get(name)) await call.catch(() => {});
-  const stored = findAnswer(context, key);
+  const stored = findResponse(context, key);
   if (stored) return stored;
-  const store = (answer: Answer) => storeAnswer(context, key, answer);
+  const store = (response: StoredResponse) => storeResponse(context, key, response);
   const call = run(store).then(
-    (answer) => {
-      store(answer);
-      return answer;
+    (response) => {
+      store(response);
+      return response;
     },
     (error: unknown) => {
       if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 429)
@@ -81,11 +81,11 @@ export async function runOnce(
   }
 }
 
-function findAnswer(
+function findResponse(
   { db, now }: Context,
   { scope, keyDigest, fingerprint }: IdempotencyKey,
-): Answer | undefined {
-  const row = one<Answer & { fingerprint: string }>(
+): StoredResponse | undefined {
+  const row = one<StoredResponse & { fingerprint: string }>(
     db,
     'SELECT fingerprint, status, body FROM idempotency WHERE scope = ? AND key_digest = ? AND created_at > ?',
     scope,
@@ -101,14 +101,14 @@ function findAnswer(
   throw Failure.fromStored(row.status, row.body ?? '{}');
 }
 
-function storeAnswer(
+function storeResponse(
   { db, now }: Context,
   { scope, keyDigest, fingerprint }: IdempotencyKey,
-  answer: Answer,
+  response: StoredResponse,
 ): void {
   const created_at = now();
   run(db, 'DELETE FROM idempotency WHERE created_at <= ?', created_at - MAX_AGE_MS);
-  insertIfNew(db, 'idempotency', { scope, key_digest: keyDigest, fingerprint, ...answer, created_at });
+  insertIfNew(db, 'idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
 }
 
 /** A copy for the fingerprint that doesn't depend on the order of the keys. */

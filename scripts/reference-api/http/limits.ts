@@ -16,7 +16,7 @@ export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
 const minute = 60;
 
-/** Enough for a household behind one network address, too few to guess passwords or codes. */
+/** High enough for a household behind one network address, but too low to guess passwords or codes. */
 export const defaultLimits: Limits = {
   'auth.login': [
     { per: 'email', most: 10, seconds: 5 * minute },

@@ -10,8 +10,8 @@ export const noStore: MiddlewareHandler = async (http, next) => {
 };
 
 /**
- * One line per call: method, route pattern, status, milliseconds. Not the URL, which can contain search terms and ids; no
- * headers, bodies or network addresses.
+ * One line per call: method, route pattern, status, milliseconds. It contains no headers, bodies or network addresses, and
+ * not the URL, which can contain search terms and ids.
  */
 export const accessLog: MiddlewareHandler = async (http, next) => {
   const begin = performance.now();

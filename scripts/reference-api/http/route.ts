@@ -7,7 +7,7 @@ import { requireUser } from '../account/bearer.ts';
 import { Failure } from '../core/failure.ts';
 import { isFieldCode, type Language, languageOf, wrongValues } from '../core/language.ts';
 import { transaction } from '../db/database.ts';
-import { type Answer, readIdempotencyKey, runOnce } from './idempotency.ts';
+import { readIdempotencyKey, runOnce, type StoredResponse } from './idempotency.ts';
 import { limit } from './limits.ts';
 
 /** The type of an endpoint's optional property, or `undefined` if the endpoint doesn't have it. */
@@ -23,9 +23,9 @@ export interface Call<E extends Endpoint> {
   language: Language;
   http: HonoContext;
   /**
-   * Runs the effect of a creating call and stores its response under the caller's `Idempotency-Key`, in one
-   * transaction: `return commit(() => { …; return { order } })`. The work must be synchronous: await a hash or the
-   * payment provider before it.
+   * Runs the database changes of a creating call and stores its response under the caller's `Idempotency-Key`, in one
+   * transaction: `return commit(() => { …; return { order } })`. `work` must be synchronous. Await anything else, such as
+   * a hash, before the call.
    */
   commit: <A extends ResponseData<E> | Reply<ResponseData<E>>>(work: () => A) => A;
 }
@@ -50,8 +50,8 @@ type Handler<E extends Endpoint> = (
   | Promise<ResponseData<E> | Reply<ResponseData<E>> | Response>;
 
 /**
- * Registers one endpoint. Answers 401 first if it needs a user, 400 for a body that isn't JSON, and 422 with `fields` for
- * invalid values. Creating calls accept an `Idempotency-Key`.
+ * Registers one endpoint. The route returns 401 if it needs a user, 400 for a body that isn't JSON, and 422 with `fields`
+ * for invalid values. Creating calls accept an `Idempotency-Key`.
  */
 export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
@@ -61,7 +61,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const params = validate(endpoint.params, http.req.param());
     const query = validate(endpoint.query, http.req.query());
     const body = validate(endpoint.body, endpoint.body && (await readJson(http)));
-    const run = (store?: (answer: Answer) => void) => {
+    const run = (store?: (response: StoredResponse) => void) => {
       limit(http, endpoint.name, body);
       return handler({
         params: params as Parsed<E['params']>,
@@ -72,7 +72,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         commit: (work) =>
           transaction(shop.db, () => {
             const result = work();
-            store?.(toAnswer(endpoint, result));
+            store?.(toStoredResponse(endpoint, result));
             return result;
           }),
       });
@@ -85,7 +85,7 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
         body,
       });
     const result = key
-      ? await runOnce(shop, key, async (store) => toAnswer(endpoint, await run(store)))
+      ? await runOnce(shop, key, async (store) => toStoredResponse(endpoint, await run(store)))
       : await run();
     // A `Response` sets its own language: an invoice is in the language of its order.
     if (result instanceof Response) return result;
@@ -93,13 +93,13 @@ export function route<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
       http.header('Content-Language', language);
       http.header('Vary', 'Accept-Language', { append: true });
     }
-    const { status, body: text } = key ? (result as Answer) : toAnswer(endpoint, result);
+    const { status, body: text } = key ? (result as StoredResponse) : toStoredResponse(endpoint, result);
     if (text === null) return http.body(null, 204);
     return http.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' });
   });
 }
 
-function toAnswer(endpoint: Endpoint, result: unknown): Answer {
+function toStoredResponse(endpoint: Endpoint, result: unknown): StoredResponse {
   if (result instanceof Response)
     throw new TypeError(`${endpoint.name}: a creating call must return data or a Reply`);
   if (result === undefined) return { status: 204, body: null };
@@ -116,7 +116,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   } catch {
     throw new Failure(400, 'The request body isn’t valid JSON.');
   }
-  // Unescaped, JSON and UTF-8 already forbid these characters.
+  // Without escapes, UTF-8 forbids lone surrogates, and JSON forbids most control characters.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
   return body;
 }
@@ -142,7 +142,7 @@ function validate(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new Failure(422, wrongValues, { fields });
 }
 
-/** The code of a rule without one: zod's own messages aren't meant for people. */
+/** The code for a rule without its own, because zod's messages aren't meant for people. */
 function reason(path: readonly PropertyKey[], value: unknown): string {
   const found = path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],

@@ -14,7 +14,7 @@ const BOTTOM = 770;
 const INK = '#1b1b1b';
 const GREY = '#5f5f5f';
 const RULE = '#c8c8c8';
-/** Right edges of the number columns, in points. */
+/** Edges of the four number columns, in points. */
 const COLUMNS = [330, 370, 445, 485, RIGHT] as const;
 
 interface PageSettings {
@@ -32,7 +32,7 @@ export class InvoicePage {
   readonly #bytes: Promise<Uint8Array<ArrayBuffer>>;
 
   constructor({ title, author, language, created, footer }: PageSettings) {
-    // Fixed dates: the file's identifier depends on them, and the same invoice must give the same bytes.
+    // The file's identifier depends on the dates. The same invoice must always give the same bytes.
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,

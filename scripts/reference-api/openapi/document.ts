@@ -134,22 +134,22 @@ function responses(endpoint: Endpoint, schemas: SchemaSet): Record<string, Json>
 }
 
 function success(endpoint: Endpoint, schemas: SchemaSet): Json {
-  const answer: Json = { description: endpoint.summary };
+  const response: Json = { description: endpoint.summary };
   if (endpoint.cacheable || endpoint.localized)
-    answer.headers = {
+    response.headers = {
       'Content-Language': refTo('headers', 'ContentLanguage'),
       ...(endpoint.cacheable && { ETag: refTo('headers', 'ETag') }),
     };
   if (endpoint.response === 'pdf')
-    answer.content = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+    response.content = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
   else if (endpoint.response)
-    answer.content = {
+    response.content = {
       'application/json': {
         schema: schemas.of(endpoint.response, 'output'),
         example: examples[endpoint.name]?.response,
       },
     };
-  return answer;
+  return response;
 }
 
 /** Failures that follow from an endpoint's properties. */

@@ -40,7 +40,7 @@ export class SchemaSet {
   /** `components/schemas`: every schema that has been referenced so far. */
   readonly named: Record<string, Json> = {};
 
-  /** `input` is what a caller may send, `output` what it gets. Both sides ignore unknown fields. */
+  /** `input` is what a caller may send, `output` what it receives. Both sides ignore unknown fields. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const {
       $schema: _,

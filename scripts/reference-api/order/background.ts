@@ -1,4 +1,4 @@
-/** Work without a request, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
+/** Background work, once a second: order expiry, open payment tasks, and the simulator's payments and webhooks. */
 import type { Context } from '../context.ts';
 import { expireOverdueOrders, refundPaymentsWithoutOrder } from './end.ts';
 import { paymentsOf, runPaymentTasks } from './payments.ts';

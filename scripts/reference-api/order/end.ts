@@ -1,4 +1,4 @@
-/** Ends orders early: the shopper cancels, or the time to pay runs out. */
+/** Ends orders that the shopper cancels or doesn't pay in time. */
 import type { Context } from '../context.ts';
 import { Failure } from '../core/failure.ts';
 import { all, transaction } from '../db/database.ts';
@@ -53,7 +53,7 @@ export function refundPaymentsWithoutOrder({ db, now }: Context): void {
   for (const { id } of payments) queueTask(db, 'refund', id, now());
 }
 
-/** Applies a payment that has just succeeded before the order ends. If the provider is unreachable, the order ends anyway. */
+/** Applies a payment that may have just succeeded. If the provider is unreachable, the order ends anyway. */
 async function checkPayment(context: Context, order: OrderRow): Promise<void> {
   if (order.status === 'pending' || order.status === 'failed')
     await refreshPayment(context, order.payment_intent_id).catch(() => {});
@@ -62,7 +62,7 @@ async function checkPayment(context: Context, order: OrderRow): Promise<void> {
 async function endOrder(context: Context, orderId: string, event: OrderEvent): Promise<OrderRow> {
   transaction(context.db, () => {
     const order = requireOrder(context.db, orderId);
-    // Another request can end or retry the order during the call to the provider.
+    // During the call to the provider, another request may have ended or retried the order.
     if (event === 'expire' && order.status === 'cancelled' && order.expired) return;
     if (event === 'expire' && order.status === 'pending' && !isOverdue(context, order))
       throw new Failure(409, 'This order can still be paid.');

@@ -1,4 +1,4 @@
-/** Queue of calls to the payment provider that follow from a committed change: cancel a payment, or refund it. */
+/** Queue of calls to the payment provider that a committed change requires: cancel a payment, or refund it. */
 import { type Database, insertIfNew, one } from '../db/database.ts';
 
 export type TaskKind = 'cancel' | 'refund';

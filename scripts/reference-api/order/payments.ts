@@ -35,7 +35,7 @@ function createPayments(context: Context): Payments {
   return { provider: simulator, simulation: { simulator, sender } };
 }
 
-/** Turns a provider error into 502. The provider's own message is dropped, because it can contain keys. */
+/** Turns a provider's error into a 502. Drops the provider's message, because it can contain keys. */
 export async function callProvider<T>(context: Context, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -67,7 +67,7 @@ interface TaskRow {
 }
 
 const MAX_BACKOFF_MS = 5 * 60_000;
-/** After this time another run may claim the task again. */
+/** After this time, an unfinished task can be claimed again. */
 const LEASE_MS = 60_000;
 
 /** Runs every queued task that is due. Both kinds are idempotent, so the background work simply retries a failed one. */

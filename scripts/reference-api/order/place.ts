@@ -21,7 +21,7 @@ interface PaymentRow {
   status: string;
 }
 
-/** Call it inside a transaction. @throws {Failure} those of the contract's `order.create`. */
+/** Call it inside a transaction. @throws {Failure} as the contract lists them for `order.create`. */
 export function placeOrder(
   context: Context,
   userId: string,

@@ -30,7 +30,7 @@ export interface Basket {
   lines: PricedLine[];
   /** Ids of products that don't exist. */
   unknown: string[];
-  /** Line items with too little stock; 0 for products that don't exist. */
+  /** Line items with too little stock. `available` is 0 for products that don't exist. */
   short: { productId: string; available: number }[];
   subtotal: Cents;
   kg: number;

@@ -1,6 +1,6 @@
 /**
- * Updates an order from the current state of its payment. A webhook only triggers this: its content, order and number
- * don't matter, because the provider's current state decides (promise 37).
+ * Updates an order from the current state of its payment. A webhook only triggers this. It doesn't matter what webhooks
+ * say, how many come or in which order, because the provider's current state decides (promise 37).
  */
 import type { Context } from '../context.ts';
 import { insertIfNew, run, transaction } from '../db/database.ts';
@@ -9,12 +9,12 @@ import { queueTask } from './payment-task.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { move, transition } from './state.ts';
 
-/** Records `event` in the same transaction. A recorded event changes nothing. */
+/** Records `event` in the same transaction. Does nothing if the event is already recorded. */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
   const { db } = context;
   transaction(db, () => {
     if (event && !recordEvent(context, event)) return;
-    // Final states never change: a late response is stale.
+    // Final states never change, so any other status is stale.
     run(
       db,
       `UPDATE payment SET status = ? WHERE intent_id = ? AND status NOT IN ('succeeded', 'canceled')`,

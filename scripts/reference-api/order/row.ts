@@ -1,4 +1,4 @@
-/** Orders as the database stores them and as the contract shows them. */
+/** Reads orders from the database and converts them to the contract's shape. */
 import type { Address } from '#api/contract/address.ts';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
 import { toDollars } from '#lib/money.ts';
@@ -11,7 +11,7 @@ export interface OrderRow {
   id: string;
   user_id: string;
   status: OrderStatus;
-  /** The buyer's language at the time of the order: for product names and the invoice. */
+  /** The buyer's language at the time of the order, for product names and the invoice. */
   language: Language;
   created_at: string;
   expires_at: string | null;
@@ -19,7 +19,7 @@ export interface OrderRow {
   refunded_at: string | null;
   /** 1 if it was cancelled because the time to pay ran out. */
   expired: number;
-  /** 1 while its items are taken out of the stock. */
+  /** 1 while the stock is reduced by its items. */
   holds_stock: number;
   shipping_address: string;
   billing_address: string;

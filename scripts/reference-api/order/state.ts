@@ -68,7 +68,7 @@ export const RESERVATION_TIME = 30 * 60_000;
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
  * order. `intentId` is the payment of the event, by default the order's own.
- * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold.
+ * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
   const { db } = context;
@@ -82,7 +82,7 @@ export function move(context: Context, row: OrderRow, event: OrderEvent, intentI
   if (step.to !== row.status) enter(context, row, step.to, event, intent, time);
   if (step.payment) queueTask(db, step.payment, intent, time.getTime());
   const moved = requireOrder(db, row.id);
-  // The payment succeeded after a failed attempt, and the items were sold in between: cancel and refund.
+  // The payment succeeded after a failed attempt, but the items sold out in between. Cancel the order and refund it.
   return short.length > 0 ? move(context, moved, 'cancel') : moved;
 }
 

@@ -14,7 +14,7 @@ export interface Decline {
   declineCode?: string;
 }
 
-/** `challenge`: 3-D Secure comes first. Then the card is charged, or declined if there is a decline. */
+/** `challenge`: 3-D Secure comes first. Then the card is charged, or declined if `decline` is set. */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'processing' }
@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<string, Record<Language, string>>> = {
   },
 };
 
-/** A lost or stolen card is only "declined", so that a thief doesn't learn more. */
+/** For a lost or stolen card, the text says only that it was declined, so that a thief doesn't learn more. */
 export function declineText(decline: Decline, language: Language): string {
   const words = WORDS[decline.declineCode ?? ''] ?? WORDS[decline.code] ?? WORDS['card_declined'];
   return words?.[language] ?? '';

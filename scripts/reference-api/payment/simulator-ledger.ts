@@ -54,7 +54,7 @@ export class SimulatorLedger {
     return row;
   }
 
-  /** Intents to settle now. */
+  /** Processing payments that are due. */
   settling(): IntentRow[] {
     return all<IntentRow>(
       this.#db,
@@ -80,7 +80,7 @@ export class SimulatorLedger {
     return changed;
   }
 
-  /** Stored, so that events from before a restart keep a valid signature. */
+  /** The secret is stored, so that a restart doesn't change it. */
   webhookSecret(): string {
     return secretOf(this.#db, 'simulator_webhook_secret');
   }

@@ -75,7 +75,7 @@ export class Simulator implements PaymentProvider {
     return readEvent(rawBody, signature, this.#ledger.webhookSecret());
   }
 
-  /** The `Stripe-Signature` header of a webhook (docs.stripe.com/webhooks#verify-manually). Sign at sending time: it expires. */
+  /** The `Stripe-Signature` header of a webhook (docs.stripe.com/webhooks#verify-manually). Expires after five minutes. */
   sign(body: string): string {
     const secret = this.#ledger.webhookSecret();
     return Stripe.webhooks.generateTestHeaderString({ payload: body, secret });

@@ -41,7 +41,7 @@ export class StripeProvider implements PaymentProvider {
 
   async retrieve(intentId: string): Promise<PaymentSnapshot | undefined> {
     try {
-      // Only the charge tells whether it was refunded.
+      // Only the charge tells whether the payment was refunded.
       return snapshot(await this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;

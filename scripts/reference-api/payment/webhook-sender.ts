@@ -83,14 +83,14 @@ export class WebhookSender {
     let delivered = false;
     try {
       for (let copy = 0; copy < this.copies; copy++) {
-        const answer = await fetch(selfUrl() + WEBHOOK_PATH, {
+        const response = await fetch(selfUrl() + WEBHOOK_PATH, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Stripe-Signature': this.#sign(body) },
           body,
           signal: AbortSignal.timeout(10_000),
         });
-        await answer.body?.cancel();
-        delivered = answer.ok;
+        await response.body?.cancel();
+        delivered = response.ok;
       }
     } catch {
       // A network error is retried like an error status.

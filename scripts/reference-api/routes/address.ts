@@ -58,7 +58,7 @@ export function addressRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** Checks that the country exists (ISO 3166-1); the contract checks the form only. @throws {Failure} 422 */
+/** Checks that the country exists (ISO 3166-1). The contract checks only the form. @throws {Failure} 422 */
 function requireCountry(code: string): void {
   if (!isCountry(code)) throw new Failure(422, wrongValues, { fields: { country: 'unknown' } });
 }

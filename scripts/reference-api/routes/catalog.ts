@@ -59,8 +59,8 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     return { products: relatedTo(db, product, language).map(toProduct) };
   });
 
-  // A token consists of the database's identity and its change counter. Without a token of this database, the caller reads
-  // everything.
+  // A token consists of the database's identity and its change counter. With a token of another database or none, the
+  // response tells the caller to read everything.
   route(app, catalogChanges, ({ query, http }) => {
     http.header('Cache-Control', 'no-store');
     const { identity, counter } = catalogVersion(db);
@@ -87,8 +87,8 @@ interface ChangeRow {
 const maxRelated = 8;
 
 /**
- * Related products: those of the same category first, then those in stock, then those with the nearest price. Deterministic.
- * Reads only a few rows by index, however large the category is.
+ * Related products: those of the same category first, then those in stock, then those with the nearest price. Reads only a
+ * few rows by index, even in a large category.
  */
 function relatedTo(db: Database, product: ProductRow, language: Language): ProductRow[] {
   const found: ProductRow[] = [];

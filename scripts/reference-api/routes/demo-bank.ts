@@ -1,8 +1,8 @@
 /**
  * The demo bank's page for 3-D Secure by redirect. It exists only with the payment simulator.
  *
- * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` answers 200 `{ url }`: the bank's page, in the
- *   language of this call. The shop's page sends the language, because the browser's may differ
+ * - `POST /demo-payments/{intentId}/redirect` with `{ clientSecret, returnUrl }` returns `{ url }`, the bank page's address.
+ *   That page is in the language of this call, because the browser's language may differ from the shop's
  * - `GET /demo-bank/{visit}` shows the form, or redirects to the shop if the challenge is already done
  * - `POST /demo-bank/{visit}` `outcome=pass|fail` redirects to `returnUrl` with `payment_intent`,
  *   `payment_intent_client_secret` and `redirect_status` added, as Stripe does
@@ -20,7 +20,7 @@ import { paymentsOf } from '../order/payments.ts';
 import { bankPage, bankPagePolicy, expiredBankPage } from '../payment/bank-page.ts';
 
 const redirectBody = z.object({ clientSecret: z.string(), returnUrl: z.url({ protocol: /^https?$/ }) });
-/** The most visits to remember. Above it, the oldest is dropped. */
+/** How many visits to remember. The oldest are dropped first. */
 const maxVisits = 1000;
 
 interface Visit {

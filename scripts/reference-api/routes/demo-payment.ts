@@ -4,10 +4,12 @@
  * - `POST /demo-payments/{intentId}/confirm` with `{ clientSecret, card: { number, expMonth, expYear, cvc } }`
  * - `POST /demo-payments/{intentId}/challenge` with `{ clientSecret, outcome: "pass" | "fail" }` (3-D Secure)
  *
- * Both return 200 `{ paymentIntent }`. If its status is `requires_action`, the challenge comes next. A declined card
- * gets a 402 `{ message, code, declineCode?, paymentIntent }`, like Stripe's errors. An intent that can no longer be
- * paid gets a 409 `{ message, code: "payment_intent_unexpected_state", paymentIntent }`, and an unknown intent or a
- * wrong secret a 404. Card numbers are neither stored nor logged.
+ * Both return `{ paymentIntent }`. If its status is `requires_action`, the challenge comes next. Failures are like Stripe's:
+ * - 402 `{ message, code, declineCode?, paymentIntent }` for a declined card
+ * - 409 `{ message, code: "payment_intent_unexpected_state", paymentIntent }` for an intent that can no longer be paid
+ * - 404 for an unknown intent or a wrong secret
+ *
+ * Card numbers are never stored or logged.
  */
 import type { Hono, Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
@@ -30,15 +32,15 @@ export function demoPaymentRoutes(app: Hono, context: Context): void {
   if (!simulator) return;
   app.post('/demo-payments/:id/confirm', async (http) => {
     const { clientSecret, card } = await readBody(http, confirmBody);
-    return answer(http, simulator.confirm(http.req.param('id'), clientSecret, card));
+    return respond(http, simulator.confirm(http.req.param('id'), clientSecret, card));
   });
   app.post('/demo-payments/:id/challenge', async (http) => {
     const { clientSecret, outcome } = await readBody(http, challengeBody);
-    return answer(http, simulator.challenge(http.req.param('id'), clientSecret, outcome === 'pass'));
+    return respond(http, simulator.challenge(http.req.param('id'), clientSecret, outcome === 'pass'));
   });
 }
 
-function answer(http: HonoContext, result: AttemptResult | undefined): Response {
+function respond(http: HonoContext, result: AttemptResult | undefined): Response {
   if (!result) throw notFound('Payment intent');
   http.header('Cache-Control', 'no-store');
   const paymentIntent = toPaymentIntent(result.intent);
@@ -59,7 +61,7 @@ async function readBody<S extends z.ZodMiniType>(http: HonoContext, schema: S): 
   });
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
-  // Report the field names only: the values are card data.
+  // Report only the fields' names, because the values are card data.
   const fields = Object.fromEntries(
     result.error.issues.map(({ path }) => [path.join('.') || 'body', 'wrong']),
   );

@@ -1,4 +1,4 @@
-/** `GET /openapi.json`, and `GET /docs`: the same document in Swagger UI. All files come from its package, none from another host. */
+/** `GET /openapi.json`, and `GET /docs` with the same document in Swagger UI, whose files come from its npm package. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Hono } from 'hono';

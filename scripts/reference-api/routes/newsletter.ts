@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { insertIfNew } from '../db/database.ts';
 import { route } from '../http/route.ts';
 
-/** Answers the same for a new and a known address, so that nobody learns who has subscribed. */
+/** Sends the same response for a new and a known address, so that nobody learns who has subscribed. */
 export function newsletterRoutes(app: Hono, context: Context): void {
   route(app, subscribeNewsletter, ({ body, commit }) =>
     commit(() => {

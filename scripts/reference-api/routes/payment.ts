@@ -27,7 +27,7 @@ import {
 import { WEBHOOK_PATH } from '../payment/webhook-sender.ts';
 import { ownOrder } from './order.ts';
 
-/** Calls to the provider stay outside transactions; a repeated request sends it the same idempotency key. */
+/** Calls the provider outside transactions. A repeated request sends the provider the same idempotency key. */
 export function paymentRoutes(app: Hono, context: Context): void {
   const { db } = context;
   const { provider } = paymentsOf(context);
@@ -61,8 +61,8 @@ export function paymentRoutes(app: Hono, context: Context): void {
     return { paymentIntent: toPaymentIntent(intent) };
   });
 
-  // Receives webhooks (docs.stripe.com/webhooks), which are not part of the storefront's contract. Answers 200 for a processed or
-  // repeated event and 400 for a bad signature. After a 5xx the provider sends the event again.
+  // Webhooks (docs.stripe.com/webhooks) are not part of the storefront's contract. Returns 200 for a processed or repeated
+  // event and 400 for a bad signature. After a 5xx, the provider sends the event again.
   app.post(WEBHOOK_PATH, async (http) => {
     const event = readEvent(provider, await http.req.text(), http.req.header('stripe-signature'));
     if (one(db, 'SELECT 1 FROM payment_event WHERE id = ?', event.id)) return http.json({ received: true });
@@ -80,7 +80,7 @@ export function toPaymentIntent({ id, clientSecret, amount, status }: PaymentSna
 
 /**
  * Retries with the order's payment intent while that can be paid, otherwise with a new one.
- * @throws {Failure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold.
+ * @throws {Failure} 409 if the order's status forbids it; 409 `out_of_stock` if the items of a failed order are sold out.
  */
 async function retryPayment(context: Context, orderId: string): Promise<PaymentSnapshot> {
   const { payment_intent_id } = requireOrder(context.db, orderId);

@@ -1,4 +1,4 @@
-/** Reviews: anyone reads them, a user writes one per product, and only its author can change or delete it. */
+/** Reviews of products. A user can write one per product, and only its author can change or delete it. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { createReview, deleteReview, reviewsOfProduct, updateReview } from '#api/contract/review.ts';
@@ -67,7 +67,7 @@ export function reviewRoutes(app: Hono, context: Context): void {
   });
 }
 
-/** @throws {Failure} 404; 403 for another user's review, because reviews are public and need not be hidden. */
+/** @throws {Failure} 404 for an unknown review; 403 for another user's review, whose existence is public. */
 function ownReview(db: Database, authorId: string, id: string): ReviewRow {
   const row = one<ReviewRow>(db, 'SELECT * FROM review WHERE id = ?', id);
   if (!row) throw notFound('Review');

@@ -19,7 +19,7 @@ export const maxProducts = 60;
 const maxCategories = 10;
 const maxSpellings = 6;
 
-/** Both languages match, but the name in the request's language counts most. The weights follow the order of the columns. */
+/** A search covers both languages, but names in the request's language weigh most. The weights are in column order. */
 const weights: Record<Language, string> = { en: '10, 4, 1, 0.4', fr: '4, 10, 0.4, 1' };
 
 /**

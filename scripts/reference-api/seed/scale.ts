@@ -1,7 +1,7 @@
 /** Scales the demo catalog to any number of products. Deterministic. */
 import type { Bilingual, ProductEntry } from './demo-shop.ts';
 
-/** A pseudo-random number, the same on every machine. 0 ≤ n < 1: FNV-1a of the text, mixed with the finaliser of MurmurHash3. */
+/** A pseudo-random number from 0 up to 1, the same on every machine: FNV-1a, mixed with the finaliser of MurmurHash3. */
 export function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -71,7 +71,7 @@ function variant(base: ProductEntry, round: number): ProductEntry {
   const slug = `${base.slug}-${round + 1}`;
   const colour = colours[round % colours.length] as Bilingual;
   const size = sizes[Math.floor(round / colours.length) % sizes.length] as Bilingual;
-  // After 64 rounds all colours and sizes are used: a series number keeps the names unique.
+  // After 64 rounds, all colours and sizes are used. A series number then keeps the names unique.
   const series = Math.floor(round / (colours.length * sizes.length)) + 1;
   const number = (word: string) => (series > 1 ? `, ${word} ${series}` : '');
   return {

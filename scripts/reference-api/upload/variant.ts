@@ -54,12 +54,12 @@ export function variantOf(
   };
 }
 
-/** Encoding uses a lot of CPU, so more at the same time would slow down the API's other responses. */
+/** How many pictures to encode at once. Encoding uses a lot of CPU, so more would slow down the API's other responses. */
 const maxRunning = 2;
 
 type Renderer = (original: Buffer, hash: string, variant: Variant) => Promise<Buffer>;
 
-/** `hash` is the hash of the original, so that a changed original never gets a stale variant. */
+/** The returned function takes the original's `hash`, so that a changed original never gets a stale variant. */
 export function createRenderer(folder: string): Renderer {
   const rendering = new Map<string, Promise<Buffer>>();
   const waiting: (() => void)[] = [];
@@ -106,7 +106,7 @@ export function createRenderer(folder: string): Renderer {
   };
 }
 
-/** Fast settings: flat drawings compress well, so slower ones would save only a few bytes. */
+/** Uses fast settings. Flat drawings compress well, so slower settings would save only a few bytes. */
 async function encode(original: Buffer, { width, format }: Variant): Promise<Buffer> {
   const { width: natural = width } = await sharp(original).metadata();
   // The density rasterizes an SVG at the target size, so that its edges stay sharp.

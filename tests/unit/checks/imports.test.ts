@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   faultOfImport,
   findCycle,
-  findFolderCircle,
+  findFolderCycle,
   importsOf,
   unusedAllowances,
 } from '../../../scripts/checks/imports.ts';
@@ -90,8 +90,8 @@ describe('the import rules', () => {
       "import type { Y } from '#features/cart/line.ts';",
     );
     const parent = importsOf('src/features/cart/cart.ts', "import { z } from '../index.ts';");
-    expect(findFolderCircle([...there, ...parent])).toBeUndefined();
-    expect(findFolderCircle([...there, ...back])).toEqual([
+    expect(findFolderCycle([...there, ...parent])).toBeUndefined();
+    expect(findFolderCycle([...there, ...back])).toEqual([
       'src/features/cart',
       'src/features/catalog',
       'src/features/cart',

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringPictures, openPictures } from '../../../scripts/rebuild/pictures/pictures.ts';
+import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
 import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
@@ -51,7 +51,7 @@ async function run({ maxImageSeconds = 60, template = '' } = {}) {
       ...{ cache, maxImageSeconds, now: () => now },
       signal: new AbortController().signal,
     };
-    return { fingerprint, ...(await bringPictures(options, pictures)) };
+    return { fingerprint, ...(await updatePictures(options, pictures)) };
   } finally {
     pictures.close();
   }

@@ -229,7 +229,7 @@ describe('the report and the hook', () => {
     expect(seen().purge.everything).toBe(true);
     await site.build(home2, 2);
     const error = await failureOf(run({ PUBLISH_HOOK: `${hook(3)} -z` }));
-    expect(error.message).toContain('hook: the command failed with 1');
+    expect(error.message).toContain('hook: the command ended with 1');
     await site.build({ ...home2, 'fr.html': 'accueil 2' }, 3);
     await run({ PUBLISH_HOOK: hook() });
     expect(seen().urls.changed).toEqual(['https://shop.example/', 'https://shop.example/fr']);

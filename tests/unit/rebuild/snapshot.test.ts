@@ -418,7 +418,7 @@ describe('a temporary fault', () => {
 });
 
 describe('the cache folder', () => {
-  it.each(['snapshot.db', 'answers.db'])('replaces a damaged %s', async (name) => {
+  it.each(['snapshot.db', 'responses.db'])('replaces a damaged %s', async (name) => {
     await writeFile(
       join(folder, name),
       'no database at all, but long enough to be taken for one'.repeat(100),

@@ -1,10 +1,10 @@
 /**
- * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during the run,
- * so that after a stopped run the next one gets a 304 for what was already read.
+ * The API's responses with their ETags, for conditional requests (RFC 9110, 13.1.2). They are committed during a run. If
+ * the run is stopped, the next one gets a 304 for everything that was already read.
  */
 import { type Database, openCache } from '../database.ts';
 
-export interface KeptAnswer {
+export interface CachedResponse {
   etag: string;
   /** From `Content-Language`; null if the response doesn't say. */
   language: string | null;
@@ -18,42 +18,40 @@ const batch = 200;
 const tables = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS scope (value TEXT PRIMARY KEY) STRICT;
-  CREATE TABLE IF NOT EXISTS answer (
+  CREATE TABLE IF NOT EXISTS response (
     key TEXT PRIMARY KEY, etag TEXT NOT NULL, language TEXT, body TEXT NOT NULL) STRICT;
 `;
 
-export class Answers {
+export class ResponseCache {
   readonly #db: Database;
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
   #uncommitted = 0;
 
-  /** `scope` is what the responses depend on besides the URL. In another scope, the cache starts empty. */
+  /** `scope` identifies what the responses depend on besides the URL. If it changes, the cache starts empty. */
   constructor(path: string, scope: string) {
     this.#db = openCache(path, 5, tables);
     if (this.#db.column('SELECT value FROM scope')[0] === scope) return;
-    this.#db.connection.exec('DELETE FROM answer; DELETE FROM scope');
+    this.#db.connection.exec('DELETE FROM response; DELETE FROM scope');
     this.#db.put('scope', { value: scope });
   }
 
-  get(key: string): KeptAnswer | undefined {
-    this.#asked.add(key);
-    return this.#db.all<KeptAnswer>('SELECT etag, language, body FROM answer WHERE key = ?', key)[0];
+  get(key: string): CachedResponse | undefined {
+    this.#requested.add(key);
+    return this.#db.all<CachedResponse>('SELECT etag, language, body FROM response WHERE key = ?', key)[0];
   }
 
-  put(key: string, { etag, language, body }: KeptAnswer): void {
+  put(key: string, { etag, language, body }: CachedResponse): void {
     if (this.#uncommitted === 0) this.#db.connection.exec('BEGIN');
-    this.#db.put('answer', { key, etag, language, body });
+    this.#db.put('response', { key, etag, language, body });
     if (++this.#uncommitted >= batch) this.#commit();
   }
 
-  /**
-   * Drops the responses that this run didn't ask for. Call it after everything was read: the API no longer has them.
-   */
+  /** Drops the responses that this run didn't request. Call it after a run has read everything. */
   prune(): void {
     this.#commit();
     this.#db.transaction(() => {
-      for (const key of this.#db.column('SELECT key AS value FROM answer'))
-        if (!this.#asked.has(key)) this.#db.run('DELETE FROM answer WHERE key = ?', key);
+      for (const key of this.#db.column('SELECT key AS value FROM response'))
+        if (!this.#requested.has(key)) this.#db.run('DELETE FROM response WHERE key = ?', key);
     });
   }
 
