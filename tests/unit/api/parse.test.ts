@@ -15,7 +15,7 @@ import { product } from '../../support/hostile-api.ts';
 
 const category = (slug: string) => ({ id: slug, name: slug, slug, imageUrl: null });
 
-/** The name of the list in the example of a response, and the first item of that list. */
+/** The documented example of a response, the name of its list, and the first item of that list. */
 function exampleOf({ name }: { name: string }) {
   const response = examples[name]?.response as Record<string, object[]>;
   const [list = ''] = Object.keys(response);

@@ -257,13 +257,13 @@ describe('the previous snapshot', () => {
     await take();
   });
 
-  const aList = /\/category\/slug\//;
+  const list = /\/category\/slug\//;
   const categories = /^\/v1\/category$/;
-  const never = /does not answer.*within 0.3 s/;
+  const timesOut = /does not answer.*within 0.3 s/;
   it.each<[string, RegExp, (response: ServerResponse) => void, RegExp, number?]>([
     [
       'a list is broken',
-      aList,
+      list,
       (response) => json(response, 200, { products: [] }),
       /category "cups": product\.ofCategory: field "category"/,
     ],
@@ -273,12 +273,12 @@ describe('the previous snapshot', () => {
       (response) => json(response, 500, {}),
       /category\.list: the server answered 500/,
     ],
-    ['the API never answers', /./, () => {}, never, 300],
+    ['the API never answers', /./, () => {}, timesOut, 300],
     [
       'a response stops in the middle',
       categories,
       (response) => response.write('{"categories":'),
-      never,
+      timesOut,
       300,
     ],
     [
@@ -287,12 +287,7 @@ describe('the previous snapshot', () => {
       (response) => response.destroy(),
       /Lost the connection to the API at /,
     ],
-    [
-      'the connection closes while a list is read',
-      aList,
-      (response) => response.destroy(),
-      /category "cups"/,
-    ],
+    ['the connection closes while a list is read', list, (response) => response.destroy(), /category "cups"/],
     [
       'the API asks for an hour’s wait',
       /./,
