@@ -1,10 +1,10 @@
-/** What the demo shop does not have: no category pictures, few categories, pictures on other hosts, few settings. */
+/** A shop with few categories, few settings, categories without pictures, and pictures on other hosts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openRebuildShop, type RebuildShop } from '../support/rebuild-shop.ts';
 
-// Long enough for a busy machine.
+// These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
@@ -37,7 +37,7 @@ it('the home page shows its banners even when categories have no pictures', () =
   expect(read('index.html')).toContain(`href="/category/${last}"`);
 });
 
-it('neither menu has "All categories" for six or fewer categories', () => {
+it('neither menu has a link "All categories" when there are only six categories or fewer', () => {
   const [header = ''] = /<header[\s\S]*<\/header>/.exec(read('cart.html')) ?? [];
   expect(header.match(/href="\/category\//g)).toHaveLength(categories.length * 2);
   expect(header).not.toContain('href="/categories"');
@@ -52,7 +52,7 @@ it('only /uploads/… addresses get the API’s host, and a missing picture does
   expect(/img-src[^;]*/.exec(html)?.[0]).toContain('//cdn.example');
 });
 
-it('a merchant who has set only a name promises nothing and has no empty links', () => {
+it('a shop that has no settings but its name makes no promises and has no empty links', () => {
   for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
     const html = read(file);
     expect(html).toContain('Small shop');
@@ -64,7 +64,7 @@ it('a merchant who has set only a name promises nothing and has no empty links',
   expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
 });
 
-it('a page in the merchant’s folder is linked in every footer, and has a title, a twin and a place in the sitemap', () => {
+it('every footer links to a page in the merchant’s folder, which has a title and a twin and is in the sitemap', () => {
   expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
   expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
   const page = read('pages/terms.html');

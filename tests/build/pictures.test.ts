@@ -1,4 +1,4 @@
-/** A shop whose backend sends pictures as they are: the rebuild makes the small ones. */
+/** The backend of this shop doesn't resize pictures, so the rebuild does. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { parseEnv } from '../../src/env.ts';
 import { smallFile } from '../../src/lib/picture.ts';
 import { openPictureShop, type PictureShop, photo } from '../support/pictures.ts';
 
-// Long enough for a busy machine.
+// These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let shop: PictureShop;
@@ -68,18 +68,18 @@ it('pages show the originals until the pictures are ready, and are rendered agai
     }
 });
 
-it('islands find a small file of the first picture by its address', async () => {
+it('a product’s first picture has a small file that islands find by the picture’s address', async () => {
   expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-it('the next build changes nothing', async () => {
+it('a second build without changes leaves everything as it is', async () => {
   shop.asked.length = 0;
   expect(await build()).toMatchObject({ result: 'unchanged' });
   expect(shop.asked).toEqual([]);
 });
 
-it('a full build keeps every picture without making it again', async () => {
+it('a full build uses the pictures of earlier builds', async () => {
   const before = manifest();
   shop.asked.length = 0;
   const { change } = await build({ force: true });
@@ -92,7 +92,7 @@ it('a picture missing from a place is restored without rendering a page', async 
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));
-  // The state after a run that was killed before it wrote the file.
+  // A run that was killed before it wrote the file leaves this state.
   writeFileSync(join(out(), '.shop/note.json'), JSON.stringify({ ...note, pending: [path] }));
   const { mode, rendered } = await build();
   expect({ mode, rendered }).toEqual({ mode: 'delta', rendered: [] });

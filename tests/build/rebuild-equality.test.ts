@@ -1,4 +1,4 @@
-/** A site that is rebuilt change by change is the same as a clean build, byte for byte. */
+/** A site that was rebuilt after each change is byte for byte the same as a clean build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,10 +14,10 @@ import {
   type RebuildShop,
 } from '../support/rebuild-shop.ts';
 
-// Long enough for a busy machine.
+// These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** As `openRebuildShop` sets it. */
+/** The page size that `openRebuildShop` sets. */
 const pageSize = 4;
 /** Related products on a product's page. */
 const relatedShown = 4;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Pages that the last rebuild wrote. */
+/** Pages that were written since `before`. */
 function renderedSince(before: ReturnType<typeof filesOf>): string[] {
   return [...filesOf(shop.out)]
     .filter(([name, { inode }]) => name.endsWith('.html') && before.get(name)?.inode !== inode)
@@ -46,8 +46,8 @@ function renderedSince(before: ReturnType<typeof filesOf>): string[] {
     .sort();
 }
 
-describe('precision', () => {
-  it('a changed price renders only the pages that show it: its product, lists, related products', async () => {
+describe('a rebuild', () => {
+  it('renders only the pages that show a changed price', async () => {
     const { db } = shop.api;
     // The home page shows the best rated products, so this one has no reviews.
     const product = db
@@ -70,7 +70,7 @@ describe('precision', () => {
     expect(renderedSince(files)).toEqual(expected.sort());
   });
 
-  it('a run without changes doesn’t write any file', async () => {
+  it('writes no file when nothing has changed', async () => {
     const files = filesOf(shop.out);
     await shop.rebuild();
     expect(filesOf(shop.out)).toEqual(files);
@@ -90,8 +90,8 @@ async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, cou
 
 it('the redirects of renamed categories disappear after a while, although no page changes', async () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
-  // Makes every kind of edit once, including a renamed category. Every page shows the categories, so this rebuild
-  // renders all pages.
+  // Makes every kind of edit once, including a renamed category. The rebuild renders all pages, because each shows the
+  // categories.
   await editAtRandom('categories', inTurn(categoryEdits, 'categories'), Object.keys(categoryEdits).length);
   await shop.rebuild();
   expect(redirects()).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
@@ -138,7 +138,7 @@ it('after random edits, a site rebuilt step by step is the same as a clean build
   expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
-/** What each page of the catalogue should show according to the API's responses, by the page's file. */
+/** For each page's file, what the page should show according to the API's responses. */
 async function shownBy(apiUrl: string): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const locale of locales) {
@@ -177,7 +177,7 @@ async function shownBy(apiUrl: string): Promise<Map<string, string>> {
 
 const cardOf = ({ slug, name, price, vatRate, stock, images, rating }: Item) => ({
   ...{ slug, name, price, vatRate, images, rating },
-  // "In stock" from six on.
+  // From six on, pages show only "In stock".
   stock: Math.min(stock, 6),
 });
 

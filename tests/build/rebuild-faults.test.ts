@@ -1,6 +1,6 @@
 /**
- * Every way a rebuild can fail. The shop stays online throughout, and the next rebuild is the same as a clean build.
- * Until a rebuild applies its changes, the live files don't change.
+ * However a rebuild fails, the shop stays online, and the next rebuild is the same as a clean build. Until a rebuild
+ * applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import {
   startRebuild,
 } from '../support/rebuild-shop.ts';
 
-// Long enough for a busy machine.
+// These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patient = { timeout: 60_000 };
 
@@ -78,7 +78,7 @@ async function setPrice(cents: number): Promise<void> {
 
 const text = async (): Promise<string> => (await fetch(preview.url + page)).text();
 
-/** The live page does not show the current price yet. */
+/** Whether the live page still shows an older price. */
 const isOld = async () => !(await text()).includes(`data-price="${price}"`);
 
 const failing = () =>
@@ -87,7 +87,7 @@ const failing = () =>
     (error: Error) => error.message,
   );
 
-/** Every visitor got the same page as before the rebuild. */
+/** Expects unchanged files, and a visitor who always received the same three pages. */
 async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   expect(filesOf(shop.out)).toEqual(before);
   const looks = visitor.looks();
@@ -97,21 +97,21 @@ async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>/i);
 }
 
-it('an API that is down changes nothing (promise 48)', async () => {
+it('an API that is down leaves the live site as it is (promise 48)', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'abort', path: '/v1/*' });
   expect(await failing()).toContain('Lost the connection to the API');
   await unharmed(before);
 });
 
-it('an API that answers half of the JSON changes nothing', async () => {
+it('an API that sends truncated JSON leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
   expect(await failing()).toContain('sent an invalid response');
   await unharmed(before);
 });
 
-it('an API that is too slow changes nothing', async () => {
+it('an API that is too slow leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 600_000 });
   const hurry = { timeout: 200, retries: 1, backoff: 10 };
@@ -119,7 +119,7 @@ it('an API that is too slow changes nothing', async () => {
   await unharmed(before);
 });
 
-it('an API that fails every third time is called again, and the build succeeds', async () => {
+it('a rebuild repeats failed calls and succeeds even if every third call fails', async () => {
   await shop.control('faults', { kind: 'status', status: 500, path: '/v1/*', every: 3 });
   // With so many retries, every call succeeds in the end.
   await shop.rebuild({ patience: { retries: 20, backoff: 10 } });
@@ -154,7 +154,7 @@ it('a second rebuild is refused while one is running, and the first one continue
   expect(await isOld()).toBe(false);
 });
 
-it('a full disk changes nothing', async () => {
+it('a full disk leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   if (ownDisk) {
     for (const room of [20_000, 200_000]) {
@@ -165,7 +165,7 @@ it('a full disk changes nothing', async () => {
     }
     execFileSync('mount', ['-o', 'remount,size=1g', disk]);
   } else {
-    // No file larger than 16 kB: less than a page.
+    // No file may be larger than 16 kB, which is less than a page.
     expect((await startRebuild(shop, 32).ended).code).not.toBe(0);
   }
   await unharmed(before);
@@ -191,7 +191,7 @@ it('a damaged renderer in the cache is compiled again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('an output that is lost is built again', async () => {
+it('a deleted output folder is built again', async () => {
   await visitor.stop();
   rmSync(shop.out, { recursive: true });
   await shop.rebuild();
@@ -217,9 +217,9 @@ it('a rebuild killed at any of three moments leaves only complete pages, and the
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // After all the tests above, the site must still be right.
+  // This also checks the site after all the tests above.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // Replaces the page with "whole", because a failure would print all of it.
+  // A failure would otherwise print whole pages.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
@@ -228,7 +228,7 @@ it('a rebuild killed at any of three moments leaves only complete pages, and the
 
 /** A visitor who keeps requesting pages during a rebuild. */
 interface Visitor {
-  /** Every different response so far: `200 <body>`, or why there was none. */
+  /** Every different response so far, such as `/cart 200 <html>`, or the reason why there was none. */
   seen: ReadonlySet<string>;
   looks: () => number;
   stop: () => Promise<void>;

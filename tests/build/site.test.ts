@@ -1,4 +1,4 @@
-/** Checks every file of the built shop. */
+/** These tests check every file of the built shop. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,20 +13,20 @@ import { isCompressible } from '../../scripts/web-host/content-types.ts';
 import { headersFile } from '../../scripts/web-host/headers.ts';
 
 interface BuiltPage {
-  /** `/fr/cart`: the canonical form, without a slash at the end. */
+  /** The canonical form without a slash at the end, such as `/fr/cart`. */
   path: string;
-  /** `fr/cart.html` */
+  /** Such as `fr/cart.html`. */
   file: string;
 }
 
 interface Site {
   dir: string;
-  /** Every file, relative, with `/`. */
+  /** The paths of all files in `dir`, with `/`. */
   files: ReadonlySet<string>;
   pages: readonly BuiltPage[];
 }
 
-/** Compressed copies and the rebuild's own records aren't files of the site. */
+/** Leaves out compressed copies and the rebuild's own records. */
 function openSite(dir: string): Site {
   const files: string[] = [];
   const walk = (folder: string): void => {
@@ -126,7 +126,7 @@ describe('the built folder', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('lists the preview’s headers in _headers', () => {
+  it('has a file _headers with the headers that the preview sends', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
@@ -159,14 +159,14 @@ describe('the built folder', () => {
     expect(sizes.every(({ page }) => page > 1000)).toBe(true);
   });
 
-  it('loads at most 120 KB of script in the checkout, including the lazy card form', () => {
+  it('has a checkout with at most 120 KB of script, including the lazy card form', () => {
     const page = site.pages.find(({ path }) => path === '/checkout');
     if (!page) throw new Error('no checkout');
     const scanned = scanPage(read(page.file));
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
-    // The file name comes from the page's code, because the folder also contains files of earlier builds. Stripe's card
-    // form is smaller.
+    // The page's code names the current file, because the folder also contains files of earlier builds. Stripe's card form
+    // is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

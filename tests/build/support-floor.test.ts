@@ -1,4 +1,4 @@
-/** Checks that the built pages work in the oldest browsers of package.json's `browserslist`. */
+/** The built pages must work in the oldest browsers of package.json's `browserslist`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
@@ -33,10 +33,10 @@ const degrades: Readonly<Record<string, string>> = {
   'text-wrap': 'lines break less evenly',
   'accent-color': 'checkboxes have system colours',
   'font-family: ui-monospace': 'falls back to the next font in the list',
-  '@property': 'Tailwind sets its variables on every element there',
+  '@property': 'Tailwind sets its variables on every element of such a browser',
   '@view-transition': 'pages change without a transition',
   '::view-transition-group': 'pages change without a transition',
-  '::-webkit': 'other engines have a rule of their own',
+  '::-webkit': 'the sheet has another rule for other engines',
   'type()': 'tiles keep their plain colour until the picture arrives',
   cursor: 'a phone has no mouse pointer to style',
 };
@@ -52,9 +52,9 @@ const guarded: Readonly<Record<string, string>> = {
 const isIn = (table: Readonly<Record<string, string>>, name: string) =>
   Object.keys(table).some((known) => name.startsWith(known));
 
-// The whole source is type-checked once.
+// The last of these tests type-checks the whole source, which takes long.
 describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
-  it('style sheets work as in the newest browsers, except for the listed features', () => {
+  it('style sheets use only supported features, except for those that `degrades` lists', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),
@@ -72,7 +72,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
         !type || type === 'module' ? code : [],
       ),
     );
-    // Lazy parts are named in the file that loads them.
+    // A file names the lazy parts that it loads.
     const queue = [...pages];
     for (let text = queue.pop(); text !== undefined; text = queue.pop())
       for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
@@ -92,7 +92,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
   });
 });
 
-describe('the check itself', () => {
+describe('the check of browser support', () => {
   it('finds values that a supported engine rejects', () => {
     expect(unsupportedInStyles('.link{text-decoration:underline 1px}')).toContain(
       'text-decoration with thickness: underline 1px (safari, ios_saf)',
@@ -104,7 +104,7 @@ describe('the check itself', () => {
     expect(unsupportedInStyles('@supports (position-area:bottom){a{position-area:bottom}}')).toEqual([]);
   });
 
-  it('finds static members and globals', async () => {
+  it('finds static members and globals that a supported engine lacks', async () => {
     const code =
       'AbortSignal.any([]);URL.canParse("");Promise.withResolvers();new URLPattern();structuredClone(1)';
     expect((await unsupportedInScript(code)).map((line) => line.replace(/:.*/, ''))).toEqual([

@@ -1,4 +1,4 @@
-/** Unusual and hostile request bodies. */
+/** The API receives unusual and hostile request bodies. */
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login } from '#api/contract/auth.ts';

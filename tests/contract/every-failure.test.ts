@@ -1,4 +1,4 @@
-/** Every failure that the contract names, of every call. */
+/** Provokes every failure that the contract names for a call. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createAddress } from '#api/contract/address.ts';
@@ -9,6 +9,7 @@ import * as order from '#api/contract/order.ts';
 import { createIntent, retryPayment } from '#api/contract/payment.ts';
 import { createReview, deleteReview, updateReview } from '#api/contract/review.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
+import { defaultLimits } from '../../scripts/reference-api/http/limits.ts';
 import { examples } from '../../scripts/reference-api/openapi/examples.ts';
 import { newAccount } from '../support/account.ts';
 import { type Answer, apiCaller } from '../support/api-caller.ts';
@@ -49,8 +50,8 @@ const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
 const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 
-/** The failures that need preparation, by `keyOf`. */
-const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {
+/** Provokes each failure that needs preparation. The names come from `keyOf`. */
+const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
   'auth.register 409 email_taken': () =>
     call(auth.register, { body: { ...(example(auth.register) as object), email: ada.user.email } }),
   'auth.login 401 invalid_credentials': () =>
@@ -89,7 +90,8 @@ const scenes: Record<string, () => Promise<Answer<Endpoint>>> = {
 
 /** Makes one valid call more than the limit allows. */
 async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
-  api.context.limits = { [endpoint.name]: [{ per: 'client', most: 1, seconds: 60 }] };
+  const rules = defaultLimits[endpoint.name] ?? [];
+  api.context.limits = { [endpoint.name]: rules.map((rule) => ({ ...rule, most: 1, seconds: 60 })) };
   const wish = {
     body: example(endpoint),
     ...(endpoint.query && { query: { search: 'lamp' } }),
@@ -97,13 +99,13 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
   };
   await call(endpoint, wish);
   const answer = await call(endpoint, wish);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('retry-after')).toBe('60');
   return answer;
 }
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** Leaves out the optional calls. Their 404 means that a backend lacks them, but this one has them. */
+/** Leaves out the optional calls, because their failure means that a backend lacks the call. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>
@@ -113,22 +115,21 @@ const named = endpoints
 test.each(named)(
   'the API answers “$key” when this happens: $failure.when',
   async ({ key, endpoint, failure: { status, code } }) => {
-    const scene =
-      scenes[key] ?? (status === 429 ? () => tooMany(endpoint) : () => callWithUnknownIds(endpoint));
-    const answer = await scene();
+    const provoke =
+      prepared[key] ?? (status === 429 ? () => tooMany(endpoint) : () => callWithUnknownIds(endpoint));
+    const answer = await provoke();
     expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
     expect(answer.failure.message.length).toBeGreaterThan(3);
     if (code) expect(answer.failure.code).toBe(code);
   },
 );
 
-test('every scene belongs to a failure of the contract', () => {
-  const keys = named.map(({ key }) => key);
-  for (const key of Object.keys(scenes)) expect(keys).toContain(key);
+test('the contract has every failure that this file prepares', () => {
+  expect(named.map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(prepared)));
 });
 
 test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
-  '$name answers 401 without a valid token before it checks anything else',
+  'the call $name answers 401 without a valid token before it checks anything else',
   async (endpoint) => {
     for (const invalid of [undefined, 'dead'])
       expect((await call(endpoint, { params: unknownIds(endpoint), token: invalid })).status).toBe(401);
@@ -136,7 +137,7 @@ test.each(endpoints.filter(({ access }) => access === 'signed-in'))(
 );
 
 test.each(endpoints.filter(({ body }) => body))(
-  '$name answers 400 for invalid JSON and 422 for JSON that isn’t an object',
+  'the call $name answers 400 for invalid JSON and 422 for JSON that isn’t an object',
   async (endpoint) => {
     for (const [body, status] of [
       ['{', 400],
@@ -149,7 +150,7 @@ test.each(endpoints.filter(({ body }) => body))(
 );
 
 test.each(endpoints.filter(({ creates }) => creates))(
-  '$name answers 422 for an idempotency key that was used with another body',
+  'the call $name answers 422 for an idempotency key that was used with another body',
   async (endpoint) => {
     const key = randomUUID();
     const home = { name: 'Ada', line1: 'Rue 1', city: 'Lyon', postalCode: '69001', country: 'FR' };

@@ -16,10 +16,7 @@ test('a repeated subscription, in upper or lower case, gets the same response an
   expect(api.db.prepare('SELECT email FROM newsletter WHERE email_key = ?').all(email)).toHaveLength(1);
 });
 
-test('an invalid address gets a 422 in the requested language', async () => {
-  const answer = await call(subscribeNewsletter, { body: { email: 'nobody' }, language: 'fr' });
-  expect(answer.failure).toEqual({
-    message: 'Certaines informations sont incorrectes. Vérifiez-les et réessayez.',
-    fields: { email: 'Adresse e-mail invalide' },
-  });
+test('an invalid address gets a 422 that names the field', async () => {
+  const answer = await call(subscribeNewsletter, { body: { email: 'nobody' } });
+  expect(answer.failure.fields).toEqual({ email: 'Invalid email address' });
 });

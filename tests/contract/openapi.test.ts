@@ -15,7 +15,6 @@ interface Content {
   'application/json'?: { example?: unknown; examples?: Record<string, { value: unknown }> };
 }
 interface Document {
-  openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, object>>;
@@ -24,12 +23,8 @@ interface Document {
 const api = await apiOfFile();
 const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
 
-test('the document is OpenAPI 3.1 and names this server', () => {
-  expect(document.openapi).toMatch(/^3\.1\./);
+test('the document is valid OpenAPI 3.1 and names this server', async () => {
   expect(document.servers).toEqual([{ url: api.url }]);
-});
-
-test('the document is valid against the OpenAPI schema', async () => {
   const validator = new Validator();
   expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');

@@ -25,7 +25,7 @@ async function paid(lines = items): Promise<Order> {
 describe('cancelling an order', () => {
   const cancel = (id: string) => shop.call(cancelOrder, { params: { id } }, { token: shopper.token });
 
-  test('returns the stock and cancels the payment intent when it is pending', async () => {
+  test('returns the stock and cancels the payment intent when the order is pending', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     expect((await cancel(order.id)).body.order.status).toBe('cancelled');
@@ -34,7 +34,7 @@ describe('cancelling an order', () => {
     expect((await shopper.pay(intent)).status).toBe(409);
   });
 
-  test('does not return the stock twice when its payment failed', async () => {
+  test('does not return the stock twice when the payment failed', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.declined);
@@ -43,7 +43,7 @@ describe('cancelling an order', () => {
     expect(stockOf(api, product)).toBe(before);
   });
 
-  test('refunds it and returns the stock when it is paid', async () => {
+  test('refunds the payment and returns the stock when the order is paid', async () => {
     const before = stockOf(api, product);
     const order = await paid();
     expect((await cancel(order.id)).body.order.status).toBe('refunded');
@@ -54,7 +54,7 @@ describe('cancelling an order', () => {
     expect(intent).toEqual({ refunded: 1 });
   });
 
-  test('is refused once it is processed or has ended', async () => {
+  test('is refused once the order is processed or has ended', async () => {
     const order = await paid();
     await merchant(order.id, 'process');
     for (const step of ['ship', 'deliver', 'refund']) {
@@ -132,7 +132,7 @@ describe('the merchant', () => {
   });
 });
 
-test('after test control resets the shop, it sells again', async () => {
+test('the shop can sell again after test control has reset it', async () => {
   await control(api, '/webhooks', { mode: 'held' });
   await control(api, '/reset', { products: 3 });
   const shopper = new Shopper(api);

@@ -6,13 +6,11 @@ import { speakContract } from '../support/contract.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf, stockOf, turnClock } from '../support/shopper.ts';
 
-let items: { productId: string; quantity: number }[];
-
 const api = await apiOfFile();
 const shop = await speakContract(api.url);
 const shopper = new Shopper(api);
 const other = new Shopper(api);
-items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
 const make = (body: object, headers: Record<string, string> = {}) =>
   shop.call(
@@ -49,10 +47,8 @@ describe('creating a payment intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('names the products with too little stock, and gives 0 for an unknown one', async () => {
-    const [few = ''] = shelf(api, 500)
-      .concat(shelf(api, 500, 1).slice(1))
-      .slice(1);
+  test('is refused if stock is too low, and the failure names what is left of each product', async () => {
+    const [, few = ''] = shelf(api, 500, 1);
     const body = shopper.purchase([
       { productId: few, quantity: 2 },
       { productId: 'gone', quantity: 1 },
@@ -68,8 +64,8 @@ describe('creating a payment intent', () => {
     });
   });
 
-  test('adds up two line items of one product', async () => {
-    const [few = ''] = shelf(api, 500, 3).slice(1);
+  test('adds up the quantities of two line items of one product', async () => {
+    const [, few = ''] = shelf(api, 500, 3);
     const body = shopper.purchase([
       { productId: few, quantity: 2 },
       { productId: few, quantity: 2 },
@@ -78,7 +74,7 @@ describe('creating a payment intent', () => {
     expect(refusal.body.items).toEqual([{ productId: few, available: 3 }]);
   });
 
-  test('names an unknown address, another shopper’s address and an unavailable shipping method', async () => {
+  test('is refused with an unknown address, another shopper’s address or an unavailable shipping method', async () => {
     const fields = async (change: object) => {
       const body = { ...shopper.purchase(items), ...change };
       return Object.keys(
@@ -206,7 +202,7 @@ describe('a payment', () => {
   });
 
   test('reserves the stock again in a retry, or fails if it is sold out', async () => {
-    const [last = ''] = shelf(api, 500, 1).slice(1);
+    const [, last = ''] = shelf(api, 500, 1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
     await shopper.pay(intent, CARD.declined);
@@ -249,10 +245,9 @@ describe('a payment', () => {
     ].map(({ body }) => body);
     expect(bodies[0]).toEqual(bodies[1]);
     expect(bodies[2]).toEqual(bodies[3]);
-    await shop.fail(retrievePayment, 401, { params: { paymentIntentId: intent.id } });
   });
 
-  test('can be retrieved with its client secret, so that a page can resume it', async () => {
+  test('can be retrieved with its client secret, so that a page can continue it', async () => {
     const { intent } = await shopper.order(items);
     const found = await shop.call(
       retrievePayment,

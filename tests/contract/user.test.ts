@@ -14,7 +14,7 @@ test('the current user is null without a token, and an invalid token gets a 401'
   expect((await call(currentUser, { headers: { Authorization: 'Basic YTpi' } })).status).toBe(401);
 });
 
-test('a token returns its own user', async () => {
+test('the current user is the one whose token was sent', async () => {
   const { user, accessToken } = await newAccount(call);
   expect((await call(currentUser, { token: accessToken })).data.user).toEqual(user);
 });
@@ -45,8 +45,7 @@ test('users can change the case of their own email address', async () => {
   expect((await call(updateCurrentUser, { body: { email }, token })).data.user.email).toBe(email);
 });
 
-test('an invalid update gets a 401 without a token, else a 422 that names the fields', async () => {
-  expect((await call(updateCurrentUser, { body: { firstName: 'x' } })).status).toBe(401);
+test('an invalid update gets a 422 that names the fields', async () => {
   const { accessToken: token } = await newAccount(call);
   const answer = await call(updateCurrentUser, { body: { firstName: 'x', phoneNumber: '+1' }, token });
   expect(answer.failure.fields).toEqual({ firstName: 'Too short', phoneNumber: 'Invalid phone number' });

@@ -4,14 +4,12 @@ import { addressOf } from '#api/contract/endpoint.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
-let first: { id: string; slug: string; home: string };
-
 const api = await apiOfFile();
-first = api.db
+const first = api.db
   .prepare(
     'SELECT product.id, product.slug, category.slug AS home FROM product JOIN category ON category.id = category_id',
   )
-  .get() as typeof first;
+  .get() as { id: string; slug: string; home: string };
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(api.url + path, { headers });
 
@@ -58,7 +56,7 @@ describe('an ETag', () => {
   const path = () => `/v1/product/slug/${first.slug}`;
   const tagOf = async (address: string) => (await get(address)).headers.get('etag') ?? '';
 
-  test('changes with its product, and with no other', async () => {
+  test('changes when its product changes, but not when another product does', async () => {
     const other = api.db.prepare('SELECT slug FROM product WHERE id <> ?').get(first.id) as { slug: string };
     const before = await tagOf(path());
     const othersBefore = await tagOf(`/v1/product/slug/${other.slug}`);
@@ -76,7 +74,7 @@ describe('an ETag', () => {
     expect((await get(path(), { 'If-None-Match': before })).status).toBe(304);
   });
 
-  test('gets a 404 once its product is gone', async () => {
+  test('doesn’t prevent a 404 once its product is gone', async () => {
     const before = await tagOf(path());
     api.db.prepare('UPDATE product SET slug = ? WHERE id = ?').run(`${first.slug}-renamed`, first.id);
     const gone = await get(path(), { 'If-None-Match': before });

@@ -1,16 +1,14 @@
-/** Random edits of a catalogue. */
+/** The changes call reports random edits of a catalogue. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { createApp } from '../../scripts/reference-api/app.ts';
 import { apiOfFile } from '../support/reference-api.ts';
 
-let get: (path: string, language: string) => Promise<unknown>;
-
 const api = await apiOfFile({ products: 60 });
 api.context.quiet = true;
 const app = createApp(api.context);
-get = async (path, language) => {
+const get = async (path: string, language: string): Promise<unknown> => {
   const answer = await app.request(path, { headers: { 'Accept-Language': language } });
   return answer.ok ? answer.json() : answer.status;
 };
@@ -19,7 +17,7 @@ type Values = (string | number | null)[];
 const run = (sql: string, ...values: Values) => api.db.prepare(sql).run(...values);
 const column = (sql: string) => (api.db.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
 
-/** Products per category: too few for a full list of related products, just enough, and more. */
+/** Products per category. Only some categories have enough for a full list of related products. */
 const sizes = [22, 12, 10, 9, 5, 2];
 
 /** Gives many products equal prices, and sells out a fifth of them. */
@@ -88,33 +86,31 @@ const differing = (before: Map<string, string>, after: Map<string, string>) =>
 let made = 0;
 type Edit = () => void;
 const place = fc.nat({ max: 200 });
-const of = (table: 'product' | 'category' | 'review', index: number) => {
+type Table = 'product' | 'category' | 'review';
+const of = (table: Table, index: number) => {
   const ids = column(`SELECT id AS value FROM ${table} ORDER BY id`);
   return ids[index % ids.length] ?? '';
 };
 const price = fc.nat({ max: 24 }).map((step) => 1000 + step * 100);
-const set = (name: string, value: fc.Arbitrary<string | number | null>): fc.Arbitrary<Edit> =>
+/** Runs a statement with the id of a random row. */
+const onRow = (table: Table, sql: string): fc.Arbitrary<Edit> =>
+  place.map((at) => () => run(sql, of(table, at)));
+const set = (table: Table, column: string, value: fc.Arbitrary<string | number | null>) =>
   fc.tuple(place, value).map(
-    ([at, to]) =>
+    ([at, to]): Edit =>
       () =>
-        run(`UPDATE product SET ${name} = ? WHERE id = ?`, to, of('product', at)),
-  );
-const setCategory = (name: string, value: fc.Arbitrary<string | number | null>): fc.Arbitrary<Edit> =>
-  fc.tuple(place, value).map(
-    ([at, to]) =>
-      () =>
-        run(`UPDATE category SET ${name} = ? WHERE id = ?`, to, of('category', at)),
+        run(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, to, of(table, at)),
   );
 
 const edits: fc.Arbitrary<Edit>[] = [
-  set('price_cents', price),
-  // Twice, because only stock that runs out or returns changes other products.
-  set('stock', fc.nat({ max: 2 })),
-  set('stock', fc.constant(0)),
-  set('position', fc.nat({ max: 70 })),
-  set('name_fr', fc.constantFrom('Tasse', 'Bol', 'Lampe')),
-  set('images', fc.constantFrom('[]', '["/uploads/a.svg"]')),
-  set('weight', fc.constantFrom(null, 1, 2)),
+  set('product', 'price_cents', price),
+  // Two edits of the stock, because other products change only when stock runs out or returns.
+  set('product', 'stock', fc.nat({ max: 2 })),
+  set('product', 'stock', fc.constant(0)),
+  set('product', 'position', fc.nat({ max: 70 })),
+  set('product', 'name_fr', fc.constantFrom('Tasse', 'Bol', 'Lampe')),
+  set('product', 'images', fc.constantFrom('[]', '["/uploads/a.svg"]')),
+  set('product', 'weight', fc.constantFrom(null, 1, 2)),
   fc.tuple(place, fc.option(place)).map(
     ([at, to]): Edit =>
       () =>
@@ -140,12 +136,8 @@ const edits: fc.Arbitrary<Edit>[] = [
         );
       },
   ),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('DELETE FROM product WHERE id = ?', of('product', at)),
-  ),
-  // One statement changes several rows: when a row's trigger runs, only some of the other rows have changed.
+  onRow('product', 'DELETE FROM product WHERE id = ?'),
+  // This statement changes several rows, and the trigger of the first row runs before the others have changed.
   fc.tuple(price, fc.nat({ max: 12 })).map(
     ([least, step]): Edit =>
       () =>
@@ -156,14 +148,10 @@ const edits: fc.Arbitrary<Edit>[] = [
           least + 400,
         ),
   ),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('UPDATE product SET stock = 0 WHERE category_id = ?', of('category', at)),
-  ),
-  setCategory('name_en', fc.constantFrom('Toys', 'Games')),
-  setCategory('image', fc.constantFrom(null, '/uploads/b.svg')),
-  setCategory('position', fc.nat({ max: 12 })),
+  onRow('category', 'UPDATE product SET stock = 0 WHERE category_id = ?'),
+  set('category', 'name_en', fc.constantFrom('Toys', 'Games')),
+  set('category', 'image', fc.constantFrom(null, '/uploads/b.svg')),
+  set('category', 'position', fc.nat({ max: 12 })),
   place.map(
     (at): Edit =>
       () =>
@@ -199,16 +187,8 @@ const edits: fc.Arbitrary<Edit>[] = [
         );
       },
   ),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('UPDATE review SET rating = 6 - rating WHERE id = ?', of('review', at)),
-  ),
-  place.map(
-    (at): Edit =>
-      () =>
-        run('DELETE FROM review WHERE id = ?', of('review', at)),
-  ),
+  onRow('review', 'UPDATE review SET rating = 6 - rating WHERE id = ?'),
+  onRow('review', 'DELETE FROM review WHERE id = ?'),
 ];
 
 test('after any edit, the changes call names every product and category whose response differs', async () => {

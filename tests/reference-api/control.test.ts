@@ -40,7 +40,7 @@ test('test control is absent unless the API is started for tests', async () => {
   await shop.close();
 });
 
-test('a reset leaves a fresh or an empty shop', async () => {
+test('a reset restores the demo shop or leaves an empty one', async () => {
   const { accessToken: token } = await newAccount(call);
   await control('POST', 'reset', { products: 4 });
   expect((await call(currentUser, { token })).status).toBe(401);
@@ -49,7 +49,7 @@ test('a reset leaves a fresh or an empty shop', async () => {
   expect((await call(listCategories)).data.categories).toEqual([]);
 });
 
-test('the clock can be set, advanced, frozen and reset', async () => {
+test('test control can set, advance, freeze and reset the clock', async () => {
   expect(await control('POST', 'clock', { at: '2030-01-01T00:00:00Z', frozen: true })).toEqual({
     now: '2030-01-01T00:00:00.000Z',
   });
@@ -73,7 +73,7 @@ test('the outbox lists the mails to one address', async () => {
   ]);
 });
 
-test('calls are counted by route', async () => {
+test('test control counts calls by route', async () => {
   await control('DELETE', 'calls');
   await categories();
   await categories();
@@ -81,7 +81,7 @@ test('calls are counted by route', async () => {
   expect(await control('GET', 'calls')).toEqual({ 'GET /v1/category': 2, 'GET /v1/product/slug/:slug': 1 });
 });
 
-test('tokens can be given a short lifetime', async () => {
+test('test control can shorten the lifetime of tokens', async () => {
   await control('POST', 'lifetimes', { access: 1 });
   const { accessToken: token } = await newAccount(call);
   await expect.poll(async () => (await call(currentUser, { token })).status).toBe(401);
@@ -90,7 +90,7 @@ test('tokens can be given a short lifetime', async () => {
 describe('a fault', () => {
   const arm = (fault: unknown) => control('POST', 'faults', fault);
 
-  test('can answer chosen calls with a status that another origin can read', async () => {
+  test('can make chosen calls answer with a status that another origin can read', async () => {
     await arm({
       kind: 'status',
       status: 503,
@@ -121,7 +121,7 @@ describe('a fault', () => {
     expect(await statuses()).toEqual([200, 500, 200, 200, 500, 200, 200, 200]);
   });
 
-  test('can answer HTML in place of JSON', async () => {
+  test('can replace JSON with HTML', async () => {
     await arm({ kind: 'status', status: 502, path: '/v1/category', body: '<h1>Bad gateway</h1>' });
     const answer = await categories();
     expect(answer.headers.get('content-type')).toContain('text/html');
@@ -176,7 +176,7 @@ describe('a fault', () => {
   });
 });
 
-test('invalid JSON is refused', async () => {
+test('test control refuses invalid JSON', async () => {
   for (const name of ['clock', 'webhooks', 'webhooks/deliver']) {
     const answer = await fetch(`${api.url}/__test__/${name}`, { method: 'POST', body: '{' });
     expect([name, answer.status]).toEqual([name, 400]);

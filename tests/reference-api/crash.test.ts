@@ -1,51 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../scripts/reference-api/db/database.ts';
 import type { ReferenceApi } from '../support/reference-api.ts';
 import { control, Shopper, shelf } from '../support/shopper.ts';
+import { dataFolder, startServer } from './server-process.ts';
 
-const NODE = join(import.meta.dirname, '../../node_modules/.bin/node');
-const SERVER = join(import.meta.dirname, '../../scripts/reference-api/server.ts');
 const STOCK = 150;
-let dataDir = '';
-let child: ChildProcess | undefined;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-crash-'));
-});
-afterAll(async () => {
-  child?.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(): Promise<string> {
-  const server = spawn(NODE, [SERVER, '--port', '0', '--data', dataDir, '--test'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  child = server;
-  let output = '';
-  for await (const chunk of server.stdout) {
-    output += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
-    if (url) return url;
-  }
-  throw new Error(`The server exited before it was listening: ${output}`);
-}
 
 /** The server process as a `ReferenceApi`, with a database connection of this process. */
-function reach(url: string): ReferenceApi {
+function reach(url: string, dataDir: string): ReferenceApi {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
   return { url, db, context, logged: [], close: async () => db.close() };
 }
 
-test('a crash in the middle of 200 orders keeps every acknowledged order and leaves none half finished', async () => {
-  const url = await start();
-  const before = reach(url);
+test('after a crash in the middle of 200 orders, every acknowledged order exists and none is incomplete', async () => {
+  const dataDir = dataFolder();
+  const server = startServer(dataDir, '--test');
+  const url = await server.address;
+  const before = reach(url, dataDir);
   const shopper = new Shopper(before);
   const token = shopper.token;
   const [product = ''] = shelf(before, STOCK);
@@ -80,7 +53,6 @@ test('a crash in the middle of 200 orders keeps every acknowledged order and lea
 
   const acknowledged: string[] = [];
   const keys = new Map(intents.map(({ body }) => [body.paymentIntent.id, crypto.randomUUID()]));
-  const killed = once(child as ChildProcess, 'exit');
   const place = (to: string, intentId: string) =>
     post<{ order: { id: string } }>(
       to,
@@ -92,14 +64,14 @@ test('a crash in the middle of 200 orders keeps every acknowledged order and lea
     [...keys.keys()].map(async (intentId) => {
       const answer = await place(url, intentId).catch(() => undefined);
       if (answer?.status === 201) acknowledged.push(answer.body.order.id);
-      if (acknowledged.length === 40) child?.kill('SIGKILL');
+      if (acknowledged.length === 40) server.child.kill('SIGKILL');
     }),
   );
-  await killed;
+  await server.ended;
   expect(acknowledged.length).toBeGreaterThanOrEqual(40);
   expect(acknowledged.length).toBeLessThan(STOCK);
 
-  const after = reach(await start());
+  const after = reach(await startServer(dataDir, '--test').address, dataDir);
   check(after, acknowledged);
   // Every attempt is repeated with its idempotency key.
   const answers = await Promise.all([...keys.keys()].map((intentId) => place(after.url, intentId)));

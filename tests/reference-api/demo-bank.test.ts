@@ -4,13 +4,11 @@ import { apiOfFile } from '../support/reference-api.ts';
 import { CARD, control, Shopper, shelf } from '../support/shopper.ts';
 
 const shopPage = 'https://shop.example/fr/order-confirmation';
-let items: { productId: string; quantity: number }[];
-
 const api = await apiOfFile({ products: 2 });
 const shopper = new Shopper(api);
-items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
+const items = [{ productId: shelf(api, 500)[0] ?? '', quantity: 2 }];
 
-/** Makes an order whose card requires 3-D Secure. */
+/** Makes an order and pays it with a card that requires 3-D Secure. */
 async function challenged() {
   const made = await shopper.order(items);
   await shopper.pay(made.intent, CARD.challenged);
@@ -145,7 +143,7 @@ describe('the redirect call', () => {
     expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
   });
 
-  test('starts again for a shopper who left the bank, and nothing was charged (promise 31)', async () => {
+  test('works again for a shopper who left the bank without an answer (promise 31)', async () => {
     const { order, intent } = await challenged();
     await open(await visit(intent));
     await control(api, '/background');

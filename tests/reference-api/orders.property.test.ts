@@ -1,4 +1,4 @@
-/** Random, concurrent sequences of actions on orders. The invariants must hold at every moment. */
+/** Shoppers, the payment provider and the merchant act on orders at random and concurrently. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Order, OrderStatus } from '#api/contract/order.ts';
@@ -11,7 +11,7 @@ import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/
 const STOCK = [4, 7, 100] as const;
 
 const api = await apiOfFile();
-// The clock jumps ahead during calls, and the sessions must survive that.
+// The clock jumps ahead during calls, and no session may end because of that.
 api.context.lifetimes = { access: 1e12, session: 1e12 };
 const shop = await speakContract(api.url);
 const shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
@@ -238,7 +238,7 @@ test('stock is conserved, no order is charged twice, and order states change onl
         await expectSettled(run);
       },
     ),
-    // The fixed seed keeps the check below independent of luck.
+    // With a fixed seed, every run reaches the same states.
     { numRuns: 25, seed: 20_261_121 },
   );
   // The actions must have reached all kinds of states.
@@ -276,7 +276,7 @@ test('totals are exact to the cent for any cart and destination', async () => {
         expect(subtotal).toBe(
           wanted.reduce((sum, { price, quantity }) => sum + BigInt(price * quantity), 0n),
         );
-        // Rounds half up in integers, as the rate is in tenths of a per cent.
+        // Rounds half up in integers, as the rate is in tenths of a percent.
         expect(vat).toBe(((subtotal + shipping) * BigInt(Math.round(rate * 10)) + 500n) / 1000n);
         expect(total).toBe(subtotal + shipping + vat);
       },

@@ -22,7 +22,7 @@ import { apiOfFile } from '../support/reference-api.ts';
 const api = await apiOfFile({ products: 3 });
 const call = await apiCaller(api.url);
 
-test('no response with personal data may be cached, and neither may a refusal', async () => {
+test('neither responses with personal data nor refusals may be cached', async () => {
   const { user, password, accessToken: token, refreshToken } = await newAccount(call);
   const email = user.email;
   const answers = [
@@ -101,9 +101,7 @@ test('tokens and passwords are stored as hashes only', async () => {
   const { password, accessToken, refreshToken } = await newAccount(call);
   const tables = api.db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'")
-    .all() as {
-    name: string;
-  }[];
+    .all();
   const stored = tables
     .map(({ name }) => JSON.stringify(api.db.prepare(`SELECT * FROM "${name}"`).all()))
     .join();

@@ -32,7 +32,7 @@ describe('an empty database', () => {
     expect(logged).toEqual([]);
   });
 
-  test('reports no changes until the first edit', () => {
+  test('is filled without recording any change', () => {
     fill();
     expect(count('change')).toBe(0);
     db.exec('UPDATE product SET stock = stock + 1 WHERE position = 0');
@@ -71,7 +71,7 @@ describe('a filled database', () => {
     expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
   });
 
-  test('from another version of the demo catalogue is kept, with a hint in the log', () => {
+  test('is kept if it has an older demo catalogue, and the log says how to replace it', () => {
     fill();
     db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();
@@ -93,7 +93,7 @@ describe('the scaled catalogue', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 
-  test('starts with the original products, before their variants', () => {
+  test('has the original products before their variants', () => {
     expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
   });
 

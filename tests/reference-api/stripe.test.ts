@@ -99,7 +99,7 @@ test('a repeated attempt gets the same intent, even if the API forgot its first 
   expect((await createIntent()).body.paymentIntent.id).toBe(first.body.paymentIntent.id);
 });
 
-test('an unreachable Stripe gets a 502, and the order stays', async () => {
+test('a call gets a 502 while Stripe fails, and the order stays as it is', async () => {
   const { order, intent } = await shopper.order(items);
   stripe.trouble.push('fail', 'fail', 'fail');
   const answer = await shopper.retrieve(intent.id);
@@ -108,7 +108,7 @@ test('an unreachable Stripe gets a 502, and the order stays', async () => {
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
-test('a signed event changes the order, but only once when it comes twice (promise 37)', async () => {
+test('a signed event changes the order, but only once if it arrives twice (promise 37)', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.last_payment_error = { code: 'card_declined', charge: 'ch_a' };
@@ -134,7 +134,7 @@ test('an event with a wrong signature or an old timestamp is refused', async () 
   expect(await shopper.status(order.id)).toBe('pending');
 });
 
-test('events about anything else are accepted and change nothing', async () => {
+test('events that concern no payment of this shop are accepted', async () => {
   expect(await notify('customer.created', { id: 'cus_1', object: 'customer' })).toBe(200);
   expect(
     await notify('payment_intent.succeeded', { id: 'pi_of_another_shop', object: 'payment_intent' }),
@@ -187,7 +187,7 @@ test('an intent that Stripe cancelled is replaced when the shopper tries again',
   expect(fresh.amount).toBe(intent.amount);
 });
 
-test('the simulator’s calls are absent with Stripe, and neither key nor secret is logged', async () => {
+test('an API with Stripe lacks the simulator’s calls, and logs neither the key nor client secrets', async () => {
   const { intent } = await shopper.order(items);
   expect((await shopper.pay(intent)).status).toBe(404);
   const log = api.logged.join('\n');

@@ -24,7 +24,7 @@ test('an order becomes paid even if the shopper never comes back (promise 31)', 
   await expect.poll(() => shopper.status(order.id)).toBe('paid');
 });
 
-test('events that come twice, late or out of order lead to the right state once (promise 37)', async () => {
+test('events that arrive twice, late or out of order lead to the right state once (promise 37)', async () => {
   const stock = stockOf(api, product);
   await control(api, '/webhooks', { mode: 'held', copies: 2 });
   const { order, intent } = await shopper.order(items);
@@ -42,7 +42,7 @@ test('events that come twice, late or out of order lead to the right state once 
   expect(events).toHaveLength(3);
 });
 
-test('the event of an old decline doesn’t make the next attempt fail (promise 37)', async () => {
+test('the late event of a decline doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.declined);
@@ -74,7 +74,7 @@ test('a payment without an order is refunded', async () => {
   expect((await shopper.createOrder(intent.id, items)).status).toBe(409);
 });
 
-test('a payment that succeeds after the cancellation is refunded', async () => {
+test('a payment that succeeds after its order was cancelled is refunded', async () => {
   const stock = stockOf(api, product);
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.slow);

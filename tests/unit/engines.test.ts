@@ -11,7 +11,7 @@ test.each(engineNames)('a missing %s is reported as not tested', (name) => {
   expect(found.kind === 'missing' && found.reason).toMatch(new RegExp(`^${name} was not tested`, 'i'));
 });
 
-test('a FIREFOX_PATH without a file is an error, not a skipped test', () => {
+test('a FIREFOX_PATH that names no file causes an error instead of a skipped test', () => {
   vi.stubEnv('FIREFOX_PATH', '/nowhere/firefox');
   expect(() => findEngine('firefox')).toThrow('FIREFOX_PATH');
 });

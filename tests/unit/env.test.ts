@@ -8,34 +8,34 @@ const documented = [...example.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   // tests/unit/rebuild/settings.test.ts covers the settings of the rebuild.
   .filter(({ name }) => !/^(IMAGES|PUBLISH|REBUILD)_/.test(name));
 
-describe('the settings', () => {
-  it('are exactly those that .env.example lists', () => {
+describe('the environment', () => {
+  it('has exactly the settings that .env.example lists', () => {
     const optional = ['PUBLIC_STRIPE_PUBLISHABLE_KEY', 'PUBLIC_IMAGE_URL_TEMPLATE'];
     const known = [...new Set([...Object.keys(parseEnv({})), ...optional])].sort();
     expect(documented.map(({ name }) => name).sort()).toEqual(known);
   });
 
-  it('have the defaults that .env.example shows', () => {
+  it('has the defaults that .env.example shows', () => {
     const defaults = parseEnv({});
     for (const { name, value } of documented)
       expect({ [name]: value }).toEqual({ [name]: String(defaults[name as keyof typeof defaults] ?? '') });
   });
 
-  it('treat an empty variable as unset', () => {
+  it('may contain empty variables, which count as unset', () => {
     expect(parseEnv({ PUBLIC_API_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  it('drop the slash at the end of a URL', () => {
+  it('may contain a URL with a slash at the end, which is dropped', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://api.example/' }).PUBLIC_API_URL).toBe('https://api.example');
   });
 
-  it('report every invalid variable at once', () => {
+  it('causes one error for all invalid variables', () => {
     const wrong = () =>
       parseEnv({ PUBLIC_API_URL: 'api.example', PAGE_SIZE: '0', PUBLIC_SITE_URL: 'nowhere' });
     expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
-  it('require a page size from 1 to 100 and a shop at the root of its host', () => {
+  it('needs a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
     for (const address of [
@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('require an image service address with a width and a picture', () => {
+  it('needs placeholders for the width and the picture in the address of an image service', () => {
     for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
       expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
         'PUBLIC_IMAGE_URL_TEMPLATE: must',
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template }).PUBLIC_IMAGE_URL_TEMPLATE).toBe(template);
   });
 
-  it('reject a secret Stripe key without repeating it (promise 56)', () => {
+  it('must not contain a secret Stripe key, and the error doesn’t repeat that key (promise 56)', () => {
     const secret = 'sk_test_abcdefghijk';
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).toThrow(/never a secret one/);
     expect(() => parseEnv({ PUBLIC_STRIPE_PUBLISHABLE_KEY: secret })).not.toThrow(secret);

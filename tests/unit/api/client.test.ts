@@ -1,6 +1,7 @@
-/** The client against a real HTTP server that misbehaves on purpose. */
+/** The client calls a real HTTP server that misbehaves on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { refresh } from '#api/contract/auth.ts';
@@ -68,19 +69,10 @@ describe('the API client', () => {
 
   it('sends the language, the idempotency key and the body', async () => {
     let seen: unknown;
-    const client = await clientOf((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        seen = {
-          body,
-          key: request.headers['idempotency-key'],
-          language: request.headers['accept-language'],
-        };
-        response.writeHead(204).end();
-      });
+    const client = await clientOf(async (request, response) => {
+      const { 'idempotency-key': key, 'accept-language': language } = request.headers;
+      seen = { body: await text(request), key, language };
+      response.writeHead(204).end();
     });
     await client.call(subscribeNewsletter, { body: { email: 'a@b.example' } }, { idempotencyKey: 'k1' });
     expect(seen).toEqual({ body: '{"email":"a@b.example"}', key: 'k1', language: 'fr' });
@@ -126,7 +118,7 @@ describe('the API client', () => {
     expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
   });
 
-  it('reports a 403 on another shopper’s resource as a 404, but keeps a 403 on a refresh', async () => {
+  it('reports a 403 as a 404, except for a refresh', async () => {
     const params = { id: 'o' };
     const forbidden = () => clientOf(json(403, { message: 'not yours' }));
     await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
@@ -134,7 +126,7 @@ describe('the API client', () => {
     await expect(refreshing).rejects.toMatchObject({ status: 403 });
   });
 
-  it('keeps the extra fields of a named failure', async () => {
+  it('keeps the extra fields of a failure with a code', async () => {
     const items = [{ productId: 'p', available: 2 }];
     const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
     const body = {
@@ -149,7 +141,7 @@ describe('the API client', () => {
     });
   });
 
-  it('retries a query three times after a 5xx, but never a mutation or a 429', async () => {
+  it('retries a query three times after a 5xx, but neither a mutation nor a query that got a 429', async () => {
     let client = await clientOf(json(503, {}), {});
     await expect(client.call(listCategories, {})).rejects.toBeInstanceOf(ServerError);
     expect(requests).toBe(4);
@@ -174,16 +166,10 @@ describe('the API client', () => {
 
   it('retries a read-only POST with the same body', async () => {
     const bodies: string[] = [];
-    const client = await clientOf((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        bodies.push(body);
-        const answer = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
-        json(bodies.length % 2 ? 503 : 200, answer)(request, response);
-      });
+    const client = await clientOf(async (request, response) => {
+      bodies.push(await text(request));
+      const answer = { methods: [], rate: 20, subtotal: 1, shipping: 0, vat: 0.2, total: 1.2 };
+      json(bodies.length % 2 ? 503 : 200, answer)(request, response);
     }, {});
     const wanted = { country: 'FR', postalCode: '75001', items: [{ productId: 'p', quantity: 1 }] };
     await expect(client.call(calculateVat, { body: wanted })).resolves.toMatchObject({ total: 1.2 });
@@ -191,7 +177,7 @@ describe('the API client', () => {
     expect(bodies).toEqual(Array(4).fill(JSON.stringify(wanted)));
   });
 
-  it('returns a 304 to a conditional request', async () => {
+  it('returns the 304 of a conditional request', async () => {
     const client = await clientOf((request, response) => {
       response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end();
     });
@@ -199,7 +185,7 @@ describe('the API client', () => {
     expect(answer).toMatchObject({ status: 304, data: undefined });
   });
 
-  it('passes fetch a URL and `keepalive` instead of a Request, without waiting a tick', async () => {
+  it('calls fetch immediately, with a URL and `keepalive` instead of a Request', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       calls.push(call);
@@ -208,7 +194,7 @@ describe('the API client', () => {
     const client = createClient({ baseUrl: 'https://api.shop.example' });
     const body = { email: 'a@b.example' };
     const call = client.call(subscribeNewsletter, { body }, { keepalive: true });
-    // The request must leave now: the page may be gone in the next task.
+    // The page may be closed before the next task.
     expect(calls).toEqual([
       [
         'https://api.shop.example/v1/newsletter',
@@ -218,11 +204,10 @@ describe('the API client', () => {
     await call;
   });
 
-  it('reports a time-out as being offline, without a retry', async () => {
+  it('reports a mutation that times out as an OfflineError, without retrying it', async () => {
     const client = await clientOf(() => {}, { timeout: 20 });
     const body = { email: 'a@b.example' };
-    const error = await client.call(subscribeNewsletter, { body }).catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(OfflineError);
+    await expect(client.call(subscribeNewsletter, { body })).rejects.toBeInstanceOf(OfflineError);
     expect(requests).toBe(1);
   });
 
@@ -236,7 +221,7 @@ describe('the API client', () => {
 });
 
 describe('the Retry-After header', () => {
-  it('holds seconds or a date, and counts as at least one second', () => {
+  it('may hold seconds or a date, and means a wait of at least one second', () => {
     const headers = (value: string) => new Headers({ 'retry-after': value });
     expect(retryAfterOf(headers('120'))).toBe(120);
     expect(retryAfterOf(headers('Sat, 21 Nov 2026 10:00:30 GMT'), Date.UTC(2026, 10, 21, 10))).toBe(30);

@@ -45,7 +45,7 @@ describe('the import rules', () => {
     ],
     ['src/features/cart/cart.ts', "export { x } from './store.ts';", 'rules may not import store'],
     ['src/other/thing.ts', "import './x.ts';", 'belongs to no layer'],
-  ])('refuse an import in %s: %s (%s)', (file, text, fault) => {
+  ])('refuse the import in %s: %s (%s)', (file, text, fault) => {
     expect(faults(file, text).join()).toContain(fault);
   });
 
@@ -68,7 +68,7 @@ describe('the import rules', () => {
     expect(faults(file, text)).toEqual([]);
   });
 
-  it('find import cycles, except those made of types alone', () => {
+  it('find import cycles, except those that a type import breaks', () => {
     const circle = (first: string) => [
       ...importsOf('src/lib/a.ts', first),
       ...importsOf('src/lib/b.ts', "import { c } from './c.ts';"),
@@ -83,7 +83,7 @@ describe('the import rules', () => {
     expect(findCycle(circle("import type { B } from './b.ts';"))).toBeUndefined();
   });
 
-  it('find folders that import each other, even if they import types only', () => {
+  it('find folders that import each other, even if they import only types', () => {
     const there = importsOf('src/features/cart/cart.ts', "import { x } from '#features/catalog/catalog.ts';");
     const back = importsOf(
       'src/features/catalog/list.ts',

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { translationGaps } from '../../../scripts/astro/defines.ts';
@@ -19,6 +18,7 @@ import {
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 describe('the source rules', () => {
   // Split so that the rule doesn't find this file.
@@ -67,7 +67,7 @@ describe('the source rules', () => {
 });
 
 describe('the message check', () => {
-  it('requires the same keys in both languages, whatever their plural forms', () => {
+  it('requires the same keys in both languages, but allows different plural forms', () => {
     const en = { a: 'A', n_one: '1', n_other: 'n' };
     expect(compareMessages('x', en, { a: 'A', n_one: '1', n_many: 'm', n_other: 'n' })).toEqual([]);
     expect(compareMessages('x', en, { a: 'A', b: 'B' })).toEqual([
@@ -117,7 +117,7 @@ describe('the version check', () => {
 });
 
 test('the build lists French files that lack a text, and accepts different plural forms', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+  const folder = temporaryFolder();
   const write = (file: string, tree: unknown) => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), JSON.stringify(tree));

@@ -11,17 +11,17 @@ const files = [page, 'src/ui/Hero.astro', 'src/ui/Badge.astro'];
 const check = (sheet: string) =>
   checkSheets(imports, files, (file) => (file.endsWith('.css') ? sheet : '<p class="x" />'));
 
-it('accepts a sheet that lists every component of its pages', () => {
+it('the style check accepts a sheet that lists every component of its pages', () => {
   expect(check('@source "../pages/*.astro"; @source "../ui/{Hero,Badge}.astro";')).toEqual([]);
 });
 
-it('reports a component that the sheet lacks, even if only another component uses it', () => {
+it('the style check reports a component that the sheet lacks, even if only another component uses it', () => {
   expect(check('@source "../pages/*.astro"; @source "../ui/Hero.astro";')).toEqual([
     'src/styles/home.css: its pages use src/ui/Badge.astro, which is not among its sources',
   ]);
 });
 
-it('reports a source that no file matches', () => {
+it('the style check reports a source that no file matches', () => {
   expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/Gone.astro";')).toEqual([
     'src/styles/home.css: no file matches the source src/ui/Gone.astro',
   ]);

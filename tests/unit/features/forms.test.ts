@@ -1,4 +1,4 @@
-/** The rules that tests/islands/forms.test.tsx doesn't try in the forms themselves. */
+/** Rules of forms that tests/islands/forms.test.tsx doesn't cover. */
 import { expect, test } from 'vitest';
 import { profileChanges } from '#features/account/account.ts';
 import {
@@ -40,7 +40,7 @@ test('the password reset requires a code of exactly six digits', () => {
   expect(checkResetRequest({ email: 'x' })).toEqual({ email: 'email' });
 });
 
-test('a pasted code loses everything but its six digits', () => {
+test('a pasted code is reduced to its first six digits', () => {
   expect(codeDigits(' 123 456\n')).toBe('123456');
   expect(codeDigits('Code: 12-34-56.')).toBe('123456');
   expect(codeDigits('12345678')).toBe('123456');

@@ -11,7 +11,7 @@ const messages = {
   nested: { deep: 'Deep' },
 };
 
-test('a message keeps the placeholders that have no value', () => {
+test('a message keeps placeholders that have no value, and a missing message shows its key', () => {
   const text = messageReader('en', messages);
   expect(text('plain')).toBe('Text');
   expect(text('named', { name: '{{name}} <b>' })).toBe(
@@ -22,7 +22,7 @@ test('a message keeps the placeholders that have no value', () => {
   expect(text('nowhere.at.all')).toBe('nowhere.at.all');
 });
 
-test('a message uses the plural rules of its language: French counts 0 as singular', () => {
+test('a message uses the plural rules of its language, so that 0 is singular in French', () => {
   expect([0, 1, 2].map((count) => messageReader('en', messages)('items', { count }))).toEqual([
     '0 items',
     '1 item',

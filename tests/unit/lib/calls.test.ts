@@ -1,4 +1,4 @@
-/** Calls that are replaced, aborted or refused. */
+/** These calls are replaced, aborted or refused. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { firstAbort } from '#api/client.ts';
 import { latest } from '#lib/latest.ts';
@@ -22,7 +22,7 @@ test('a stale response is ignored, and its call is aborted', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('a stopped call hides its failure, a pending one reports it', async () => {
+test('a call hides its failure after it was stopped, and reports it otherwise', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();
@@ -34,7 +34,7 @@ test('a stopped call hides its failure, a pending one reports it', async () => {
   expect(calls.isPending()).toBe(false);
 });
 
-test('of several signals, the first one aborts a call with its reason', () => {
+test('a call with several signals is aborted by the first one, with its reason', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const signal = firstAbort(one.signal, other.signal);
   expect(signal.aborted).toBe(false);

@@ -28,7 +28,7 @@ describe('a picture address', () => {
 });
 
 describe('small pictures', () => {
-  it('come from the API before anything else', () => {
+  it('come from the API if it can resize, even if there is an image service', () => {
     const source = { ...able, template: '/resize/{width}/{url}' };
     expect(imageSet('/uploads/a.svg', 'card', source)).toBe(
       'https://api.example/uploads/a.svg?w=360 360w, https://api.example/uploads/a.svg?w=560 560w',
@@ -49,7 +49,7 @@ describe('small pictures', () => {
     );
   });
 
-  it('come from a service that takes only paths if the API hosts the original', () => {
+  it('come from an image service that accepts only paths if the API hosts the original', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('small pictures', () => {
   });
 });
 
-describe('files that the build makes', () => {
+describe('picture files from the build', () => {
   const built = (width: number) => ({ name: 'abc', width, height: width });
 
   it('are never larger than the original', () => {
@@ -75,7 +75,7 @@ describe('files that the build makes', () => {
     expect(widthsOf('webp', built(90))).toEqual([90]);
   });
 
-  it('are offered in the widths that a slot needs', () => {
+  it('are offered in only those widths that a card needs', () => {
     const sizes = '50vw';
     expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',

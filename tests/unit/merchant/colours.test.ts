@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { contrast, contrastFaults, neutral, paletteOf } from '../../../src/merchant/colours.ts';
 
-it('computes the contrast as WCAG does', () => {
+it('the contrast of two colours is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
   expect(contrast('#1f5c57', '#1f5c57')).toBe(1);
 });
 
-it('finds no fault in the neutral colours', () => {
+it('the neutral colours have enough contrast', () => {
   expect(contrastFaults(neutral)).toEqual([]);
 });
 
-it('names the pair, its ratio and the ratio that it needs', () => {
+it('a fault names both colours, their contrast and the contrast they need', () => {
   const grey = { ...neutral, muted: { light: '#777777', dark: neutral.muted.dark } };
   expect(contrastFaults(grey)).toContain(
     'theme.light.muted: #777777 on paper (#ffffff) has a contrast of 4.47:1 but needs 4.5:1',
@@ -21,14 +21,14 @@ it('names the pair, its ratio and the ratio that it needs', () => {
   expect(contrastFaults(pale)[0]).toMatch(/^theme\.dark\.edge: #303030 on paper .* but needs 3:1$/);
 });
 
-it('darkens the accent of buttons on hover, unless the merchant chooses that colour, too', () => {
+it('a button’s colour on hover is a darker accent, unless the merchant sets it', () => {
   const strong = (light: object) => paletteOf({ light, dark: {} }).accentStrong;
   expect(strong({})).toEqual(neutral.accentStrong);
   expect(strong({ accent: '#800000', ink: '#000000' }).light).toBe('#600000');
   expect(strong({ accent: '#800000', accentStrong: '#123456' }).light).toBe('#123456');
 });
 
-it('checks the text of buttons on both of their colours', () => {
+it('the text of a button needs enough contrast with its normal colour and its colour on hover', () => {
   const white = { ...neutral, onAccent: { light: '#ffffff', dark: '#ffffff' } };
   expect(contrastFaults(white).map((fault) => fault.split(' (')[0])).toEqual([
     'theme.dark.onAccent: #ffffff on accent',

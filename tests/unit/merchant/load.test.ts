@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
 import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'merchant-'));
+  dir = temporaryFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true }));
 
 function write(file: string, text: string): void {
   const path = join(dir, file);
@@ -82,7 +81,7 @@ describe('shop.config.ts', () => {
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],
-  ])('%j: says what is allowed', async (settings, fault) => {
+  ])('causes an error that says what is allowed instead of %j', async (settings, fault) => {
     config(settings);
     const [first, ...others] = await faults();
     if (typeof fault === 'string') expect(first).toBe(fault);
@@ -90,12 +89,12 @@ describe('shop.config.ts', () => {
     expect(others).toEqual([]);
   });
 
-  it('names every fault at once', async () => {
+  it('causes one error for all of its faults', async () => {
     config({ name: '', corners: 'round' });
     expect(await faults()).toHaveLength(2);
   });
 
-  it('names pictures that the folder doesn’t have, and accepts those that it has', async () => {
+  it('may name only pictures that exist in its folder', async () => {
     const logo = { light: '/logo.svg', dark: '/dark.svg' };
     write('public/logo.svg', '<svg/>');
     config({ logo });
@@ -113,14 +112,14 @@ describe('shop.config.ts', () => {
     expect(found.at(-2)).toMatch(/^theme\.light\.onAccent: #ffffff on accent \(#ffff00\)/);
   });
 
-  it('accepts an unknown category but warns, because the catalogue may change', async () => {
+  it('causes only a warning for an unknown category, because the catalogue may change', async () => {
     config({ homeCategories: ['roses', 'tulips'], contact: { email: 'hi@flowers.example' } });
     expect(adviceFor(await loadShop(dir), ['roses'])).toEqual([
       'homeCategories: the catalogue has no category "tulips"',
     ]);
   });
 
-  it('warns if the privacy policy has no contact', async () => {
+  it('causes a warning if the privacy policy has no contact', async () => {
     config({});
     expect(adviceFor(await loadShop(dir), [])).toEqual([
       'contact.email is not set, so the privacy policy names no contact',
@@ -128,10 +127,10 @@ describe('shop.config.ts', () => {
   });
 });
 
-describe('texts and pages', () => {
+describe('the merchant’s texts and pages', () => {
   beforeEach(() => config({}));
 
-  it('must have the same keys in every language', async () => {
+  it('must have the same text keys in every language', async () => {
     write(
       'texts/en.json',
       '{ "hero": { "heading": "Fresh flowers", "lead": "Cut today." }, "about": "We grow." }',
@@ -152,7 +151,7 @@ describe('texts and pages', () => {
     expect((await faults('texts/en.json'))[0]).toMatch(/^The file isn't valid JSON: /);
   });
 
-  it('need every page in every language, under a name that can be an address', async () => {
+  it('must have the same page names in every language, and only names that can be an address', async () => {
     write('pages/en/terms.md', '');
     expect(await faults('pages')).toEqual(['fr/terms.md is missing, but another language has this page']);
     write('pages/fr/terms.md', '');
@@ -162,7 +161,7 @@ describe('texts and pages', () => {
     );
   });
 
-  it('need a title and a description for every page', () => {
+  it('must have a title and a description on every page', () => {
     expect(pageSchema.safeParse({ title: 'Terms' }).error?.issues[0]).toMatchObject({
       path: ['description'],
       message: 'is missing',
@@ -170,11 +169,12 @@ describe('texts and pages', () => {
   });
 });
 
-it('a change in the merchant’s folder renders every page again', () => {
+it('the next rebuild renders every page if the merchant’s folder or the copyright year has changed', () => {
   config({});
-  const fingerprint = (): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), 2026);
+  const fingerprint = (year = 2026): string => programFingerprint(parseEnv({ SHOP_DIR: dir }), year);
   const before = fingerprint();
   expect(fingerprint()).toBe(before);
+  expect(fingerprint(2027)).not.toBe(before);
   write('pages/en/terms.md', 'New terms');
   expect(fingerprint()).not.toBe(before);
 });

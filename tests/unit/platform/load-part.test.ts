@@ -72,7 +72,7 @@ test.each([
   ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['no response', hang],
   ['half a response', breakOff],
-])('everything that a part imports is there before the import, after %s', async (_, loss) => {
+])('a lazy part runs only when all files that it imports have arrived, even after %s', async (_, loss) => {
   lose = loss;
   lost = { 'part.js': 1, 'deep.js': 3 };
   const run = evaluated('part.js');
@@ -80,7 +80,7 @@ test.each([
   expect(run).toHaveBeenCalledExactlyOnceWith({ 'part.js': 2, 'shared.js': 1, 'side.js': 1, 'deep.js': 4 });
 });
 
-test('concurrent calls share one load, and a loaded part is not fetched again', async () => {
+test('concurrent calls load a lazy part only once, and later calls don’t fetch it again', async () => {
   evaluated('side.js');
   const both = Promise.all([loadPart('/_astro/side.js'), loadPart('/_astro/side.js')]);
   expect(await settled(both)).toMatchObject([{ name: 'side.js' }, { name: 'side.js' }]);
@@ -88,7 +88,7 @@ test('concurrent calls share one load, and a loaded part is not fetched again', 
   expect(requests).toEqual({ 'side.js': 1 });
 });
 
-test('a part with a missing file is not imported, and the next call tries again', async () => {
+test('a lazy part with a missing file doesn’t run, and the next call tries again', async () => {
   lost = { 'deep.js': 4 };
   const run = evaluated('shared.js');
   expect(await settled(loadPart('/_astro/shared.js'))).toBe('rejected');
@@ -96,7 +96,7 @@ test('a part with a missing file is not imported, and the next call tries again'
   expect(await settled(loadPart('/_astro/shared.js'))).toMatchObject({ name: 'shared.js' });
 });
 
-test('an island waits for all of its files', async () => {
+test('an island of several files runs only when all of them have arrived', async () => {
   lost = { 'side.js': 4 };
   const run = evaluated('deep.js');
   expect(await settled(loadPart(['/_astro/deep.js', '/_astro/side.js']))).toBe('rejected');

@@ -92,7 +92,7 @@ describe('a full device', () => {
   test.each([
     ['changed', 'theirs'],
     ['removed', null],
-  ])('lets a value that another tab has %s win', (_how, theirs) => {
+  ])('hides its own text once another tab has %s the stored one', (_how, theirs) => {
     write('key', 'old');
     fill();
     write('key', 'new');
@@ -119,7 +119,7 @@ describe('a full device', () => {
     expect(read('key')).toBeNull();
   });
 
-  test('keeps texts that are written together in one place', () => {
+  test('keeps texts that are written together in the same storage', () => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (this === localStorage && key === 'long') throw new DOMException('full', 'QuotaExceededError');

@@ -8,7 +8,7 @@ const recipe = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(read('docs/deploy.md'))?.[1] ?? '';
 
 describe('the documentation', () => {
-  it.each(['nginx', 'caddy'])('sends the same headers as the preview in its %s recipe', (language) => {
+  it.each(['nginx', 'caddy'])('has a recipe for %s with the same headers as the preview', (language) => {
     const snippet = recipe(language).replaceAll('\\"', '"');
     for (const [name, value] of Object.entries(securityHeaders)) {
       expect(snippet).toContain(name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRedirects, redirectsOf } from '../../../scripts/web-host/redirects.ts';
 
-it('the rules are parsed as hosts parse them', () => {
+it('the rules of _redirects are parsed as static hosts parse them', () => {
   const text =
     '# comment\n/a /b 302\n/c/* /d/:splat 301\n\n  /e   https://x.example/f # why\nnonsense\n/g /h 404!\n';
   expect(parseRedirects(text)).toEqual([
@@ -15,7 +15,7 @@ it('the rules are parsed as hosts parse them', () => {
 describe('redirects', () => {
   const find = redirectsOf(
     [
-      '# moved',
+      '# comment',
       '/product/old /product/new 301',
       '/category/cups/page/1 /category/mugs 302',
       '/category/cups/* /category/mugs/:splat 301',

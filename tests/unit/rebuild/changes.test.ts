@@ -1,48 +1,25 @@
-/** A snapshot that follows the API: what it asks for, what it keeps, when it stops. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+/** These snapshots update an earlier one. */
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
-import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
-import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
+import { json, product } from '../../support/hostile-api.ts';
+import { spoil } from '../spoil.ts';
+import { openSnapshots, type Snapshots } from './snapshots.ts';
 
-let folder: string;
-let api: HostileApi;
+let api: Snapshots['api'];
+let query: Snapshots['query'];
+let take: Snapshots['take'];
 let clock: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'changes-'));
-  api = await startHostileApi();
+  const snapshots = await openSnapshots();
+  ({ api, query } = snapshots);
+  take = (more) => snapshots.take({ now: () => clock, ...more });
   clock = Date.UTC(2026, 0, 1);
-});
-afterEach(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const day = 86_400_000;
-const file = () => join(folder, 'snapshot.db');
-const take = (more: Partial<SnapshotOptions> = {}) =>
-  takeSnapshot({
-    apiUrl: api.url,
-    file: file(),
-    progress: { update: () => {}, end: () => {} },
-    patience: { timeout: 10_000, retries: 1, backoff: 5 },
-    now: () => clock,
-    ...more,
-  });
-
-function query<T>(sql: string): T[] {
-  const db = new DatabaseSync(file(), { readOnly: true });
-  try {
-    return db.prepare(sql).all() as T[];
-  } finally {
-    db.close();
-  }
-}
 const slugs = () =>
   query<{ slug: string }>("SELECT slug FROM product WHERE locale = 'en' ORDER BY slug").map(
     ({ slug }) => slug,
@@ -51,8 +28,9 @@ const removed = () =>
   query<{ body: string }>('SELECT body FROM removed ORDER BY slug').map(
     ({ body }) => JSON.parse(body) as Removed,
   );
+const successors = () => removed().map(({ slug, successor }) => [slug, successor]);
 const price = (slug: string) =>
-  query<{ price: number }>(`SELECT price FROM product WHERE slug = '${slug}' LIMIT 1`)[0]?.price;
+  query<{ price: number }>('SELECT price FROM product WHERE slug = ? LIMIT 1', slug)[0]?.price;
 
 /** A backend's log of changes. Every change advances the token. */
 function changesCall() {
@@ -76,8 +54,8 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
   return api.calls.map((call) => call.replace(/^en /, ''));
 }
 
-describe('a backend with the changes call', () => {
-  it('is asked only for what has changed', async () => {
+describe('a snapshot of a backend with the changes call', () => {
+  it('reads only what has changed', async () => {
     const change = changesCall();
     expect((await take()).how).toBe('all');
     expect(await callsOf(take)).toEqual(['/v1/catalog/changes?since=t0']);
@@ -125,7 +103,7 @@ describe('a backend with the changes call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('is read completely once a day, and if its changes call asks for it or is unusable', async () => {
+  it('reads everything once a day, and if the changes call asks for it or is unusable', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;
@@ -141,16 +119,12 @@ describe('a backend with the changes call', () => {
     expect((await take({ readAll: true })).how).toBe('all');
   });
 
-  it('repeats its changes after a run that failed', async () => {
+  it('reads the same changes again after a failed run', async () => {
     const change = changesCall();
     await take();
     api.shop.products['mug'] = product('mug', { price: 20 });
     change(['mug']);
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.includes('/category/slug/')) return false;
-      json(response, 500, {});
-      return true;
-    };
+    spoil(api, /\/category\/slug\//, (response) => json(response, 500, {}));
     await expect(take()).rejects.toThrow(/500/);
     expect(price('mug')).toBe(1100);
     api.shop.spoil = () => false;
@@ -159,30 +133,24 @@ describe('a backend with the changes call', () => {
   });
 });
 
-describe('a product that is broken keeps its last good data and is reported', () => {
-  it.each([['a missing price'], ['500']])('%s', async (fault) => {
+describe('a product that cannot be read any more', () => {
+  it.each([
+    ['its price is missing', 200],
+    ['it gets a 500', 500],
+  ])('keeps its earlier data and is reported when %s', async (_, status) => {
     await take();
-    api.shop.spoil = (request, response) => {
-      if (request.url !== '/v1/product/slug/mug') return false;
-      const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
-      json(response, fault === '500' ? 500 : 200, body);
-      return true;
-    };
-    const taken = await take();
-    expect(taken.problems).toEqual([
+    const body = { product: { ...product('mug'), price: undefined, name: 'Broken' }, category: null };
+    spoil(api, /^\/v1\/product\/slug\/mug$/, (response) => json(response, status, body));
+    expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown as it was last read' }),
     ]);
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
     expect(price('mug')).toBe(1100);
   });
 
-  it('keeps its reviews if only those fail', async () => {
+  it('keeps its earlier reviews if only its reviews fail', async () => {
     await take();
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.startsWith('/v1/review/product/id-mug')) return false;
-      json(response, 500, {});
-      return true;
-    };
+    spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([
       expect.objectContaining({ what: 'product mug', effect: 'shown with its earlier reviews' }),
     ]);
@@ -210,7 +178,7 @@ describe('a list that shrinks a lot', () => {
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
   });
 
-  it('may lose a fifth', async () => {
+  it('may lose exactly a fifth', async () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });
 
@@ -227,8 +195,8 @@ describe('a list that shrinks a lot', () => {
   });
 });
 
-describe('old slugs', () => {
-  it('a product that is renamed several times redirects from all its old slugs', async () => {
+describe('an old slug', () => {
+  it('redirects to the newest slug of its product', async () => {
     await take();
     const rename = async (from: string, to: string) => {
       delete api.shop.products[from];
@@ -239,18 +207,18 @@ describe('old slugs', () => {
     await rename('mug', 'big-mug');
     expect(removed()).toMatchObject([{ kind: 'product', slug: 'mug', successor: 'big-mug' }]);
     await rename('big-mug', 'huge-mug');
-    expect(removed().map(({ slug, successor }) => [slug, successor])).toEqual([
+    expect(successors()).toEqual([
       ['big-mug', 'huge-mug'],
       ['mug', 'huge-mug'],
     ]);
     await rename('huge-mug', 'mug');
-    expect(removed().map(({ slug, successor }) => [slug, successor])).toEqual([
+    expect(successors()).toEqual([
       ['big-mug', 'mug'],
       ['huge-mug', 'mug'],
     ]);
   });
 
-  it('a product that is gone is remembered for the set number of days, or until it comes back', async () => {
+  it('of a removed product is remembered for the set number of days, or until the product comes back', async () => {
     api.shop.language = 'asked';
     await take();
     const mug = api.shop.products['mug'] ?? {};
@@ -283,7 +251,7 @@ describe('old slugs', () => {
     expect(removed()).toEqual([]);
   });
 
-  it('a product that is gone is not remembered at all with 0 days', async () => {
+  it('is not remembered if the set number of days is 0', async () => {
     await take();
     delete api.shop.products['mug'];
     api.shop.lists['cups'] = ['bowl', 'jug'];
@@ -296,25 +264,24 @@ describe('old slugs', () => {
     expect(removed()).toEqual([]);
   });
 
-  it('a slug that another product takes over does not redirect to the wrong product', async () => {
-    const stand = async (ids: Record<string, string>) => {
+  it('does not redirect to the wrong product after another product has taken it over', async () => {
+    const setIds = async (ids: Record<string, string>) => {
       api.shop.products = Object.fromEntries(
         Object.entries(ids).map(([slug, id]) => [slug, product(slug, { id })]),
       );
       api.shop.lists = { cups: Object.keys(ids) };
       await take();
     };
-    const leads = () => Object.fromEntries(removed().map(({ slug, successor }) => [slug, successor]));
-    await stand({ mug: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
-    await stand({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
-    expect(leads()).toEqual({ mug: 'cup' });
-    await stand({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
-    expect(leads()).toEqual({ mug: 'beaker', bowl: 'cup' });
-    await stand({ beaker: 'id-jug', cup: 'id-bowl' });
-    expect(leads()).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
+    await setIds({ mug: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
+    await setIds({ cup: 'id-mug', bowl: 'id-bowl', jug: 'id-jug' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: 'cup' });
+    await setIds({ beaker: 'id-mug', cup: 'id-bowl', jug: 'id-jug' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: 'beaker', bowl: 'cup' });
+    await setIds({ beaker: 'id-jug', cup: 'id-bowl' });
+    expect(Object.fromEntries(successors())).toEqual({ mug: null, bowl: 'cup', jug: 'beaker' });
   });
 
-  it('a renamed category redirects', async () => {
+  it('of a category redirects, too', async () => {
     await take();
     api.shop.categories = [{ id: 'c1', name: 'Mugs', slug: 'mugs', imageUrl: null }];
     api.shop.lists = { mugs: ['mug', 'bowl', 'jug'] };
@@ -326,22 +293,19 @@ describe('old slugs', () => {
 describe('a run that was interrupted', () => {
   const interrupt = async (more: Partial<SnapshotOptions> = {}) => {
     const stop = new AbortController();
-    api.shop.spoil = (request) => {
-      if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
-      stop.abort(new Error('stopped'));
-      return true;
-    };
+    spoil(api, /^\/v1\/review\/product\/id-jug/, () => stop.abort(new Error('stopped')));
     await expect(take({ signal: stop.signal, parallel: 1, ...more })).rejects.toThrow('stopped');
     api.shop.spoil = () => false;
   };
 
-  it('does not keep the next run from reading the current data', async () => {
-    // With ETags, the interrupted run keeps its responses.
+  it('leaves its responses for the next run, which still reads the current data', async () => {
+    // Only responses with an ETag are stored.
     api.shop.etags = true;
     const read = await callsOf(interrupt);
     expect(read).toContain('/v1/product/slug/mug');
     api.shop.products['mug'] = product('mug', { price: 99, vatRate: 0 });
-    await take({ readAll: true });
+    const { counts } = await take({ readAll: true });
+    expect(counts.unchanged).toBeGreaterThan(5);
     expect(price('mug')).toBe(9900);
   });
 

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Effort, effortFor, writeCopies } from '../../../scripts/rebuild/render/compress.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'compress-'));
+  dir = temporaryFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const words = Array.from(
   { length: 400 },
@@ -20,7 +19,7 @@ const put = (name: string, text: string) => writeFileSync(path(name), text);
 const compress = (name: string, effort: Effort) => writeCopies(path(name), readFileSync(path(name)), effort);
 
 describe('compression', () => {
-  it('writes copies with the same content where they are smaller, and returns the size of the download', () => {
+  it('writes only copies that are smaller than the file, and returns the size of the download', () => {
     put('a.html', words);
     put('small.html', 'x'.repeat(200));
     put('picture.webp', words);

@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquireLock, lockHolder, takeLock } from '../../../scripts/rebuild/lock.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let cache: string;
 const children: ChildProcess[] = [];
 beforeEach(() => {
-  cache = mkdtempSync(join(tmpdir(), 'lock-'));
+  cache = temporaryFolder();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  rmSync(cache, { recursive: true, force: true });
 });
 
 /** A process that tries to take the lock, prints the result, and lives until it is killed. */
@@ -51,7 +50,7 @@ describe('the lock of a rebuild', () => {
     unlock();
   });
 
-  it('goes to exactly one of several processes, and is free again once that one is killed', async () => {
+  it('goes to exactly one of several processes, and is free again once that process is killed', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, contender));
     const winners = all.filter(({ answer }) => answer === 'taken');
     expect(winners).toHaveLength(1);
@@ -68,7 +67,7 @@ describe('the lock of a rebuild', () => {
 
 it('a second npm start in the same folder says where the shop is running, and exits', async () => {
   const lock = acquireLock(join(cache, '.cache'), 'start');
-  if (typeof lock === 'string') throw new Error('The lock is held already.');
+  if (typeof lock === 'string') throw new Error('Another process holds the lock.');
   lock.introduce('http://127.0.0.1:4321');
   const start = join(import.meta.dirname, '../../../scripts/start.ts');
   const child = spawn(process.execPath, [start], { cwd: cache, stdio: ['ignore', 'ignore', 'pipe'] });

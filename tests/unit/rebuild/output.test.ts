@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { budgetOf, checkBudgets, overBudget } from '../../../scripts/rebuild/check/budgets.ts';
 import { scanPage } from '../../../scripts/rebuild/check/html.ts';
 import { linkCheck } from '../../../scripts/rebuild/check/links.ts';
@@ -10,30 +9,20 @@ import { secretsIn, textCheck } from '../../../scripts/rebuild/check/texts.ts';
 import { PageWeights } from '../../../scripts/rebuild/check/weight.ts';
 import { stopAtFaults } from '../../../scripts/rebuild/failure.ts';
 import { addressOf, fileOf } from '../../../scripts/web-host/addresses.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'output-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(name: string, text: string): void {
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
-
-describe('checks of a page', () => {
+describe('the check of a page', () => {
   const files = new Set(['index.html', 'cart.html', 'fr/cart.html', 'a.webp', '_astro/x.js']);
   const exists = (file: string) => files.has(file);
   const links = (html: string) => linkCheck(exists, 'https://shop.example')('/cart', scanPage(html));
 
-  it('finds every kind of fault, says whether a page is listed, and reports a fault of many pages once', () => {
+  it('finds every kind of fault, and tells whether the sitemap lists the page', () => {
     const check = pageCheck({
       origin: 'https://shop.example',
       namespaces: ['cart'],
       isCatalogue: () => false,
       exists,
-      folders: [folder],
+      folders: [],
     });
     const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'self\'">';
     const head = `${policy}<meta name="description" content="x">`;
@@ -58,6 +47,9 @@ describe('checks of a page', () => {
         'shows "NaN" in "Prix : NaN €"',
       ].map((what) => ({ where: '/alone', what })),
     );
+  });
+
+  it('reports a fault of many pages once', () => {
     const all = ['/a', '/b', '/c'].map((where) => ({ where, what: 'is wrong' }));
     expect(() => stopAtFaults(all)).toThrow(/\n {2}\/a and 2 more: is wrong$/);
     expect(() => stopAtFaults([])).not.toThrow();
@@ -105,7 +97,7 @@ describe('checks of a page', () => {
     expect(secretsIn('pk_test_abcdefgh1234 task_live_x')).toEqual([]);
   });
 
-  it('requires a policy, and reports what it blocks', () => {
+  it('requires a content policy, and reports what that policy blocks', () => {
     const policy = '<meta http-equiv="content-security-policy" content="default-src \'self\'">';
     expect(policyFaults(scanPage(policy))).toEqual([]);
     expect(policyFaults(scanPage('<p>x</p>'))).toHaveLength(1);
@@ -125,10 +117,13 @@ describe('checks of a page', () => {
       expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
   });
 
-  it('adds up what the first view downloads: scripts with their imports, and islands', () => {
-    write('_astro/a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
-    write('_astro/b.js', 'export const b=1;'.padEnd(50));
-    write('_astro/island.js', 'x'.repeat(1000));
+  it('counts scripts with their imports, and islands, as downloads of the first view', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, '_astro'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, '_astro', name), text);
+    write('a.js', 'import{b}from"./b.js";export const a=b;'.padEnd(100));
+    write('b.js', 'export const b=1;'.padEnd(50));
+    write('island.js', 'x'.repeat(1000));
     const weights = new PageWeights([folder]);
     const sizeOf = (html: string) => weights.sizeOf(weights.downloadOf('/p', scanPage(html)), 300);
     expect(sizeOf('<script type="module" src="/_astro/a.js"></script>')).toMatchObject({
@@ -162,17 +157,14 @@ describe('checks of a page', () => {
   });
 });
 
-describe('addresses of files', () => {
-  it.each([
-    ['index.html', '/'],
-    ['fr.html', '/fr'],
-    ['fr/cart.html', '/fr/cart'],
-    ['fr/product/a~b.html', '/fr/product/a~b'],
-  ])('%s is the file of %s', (file, path) => {
-    expect(addressOf(file)).toBe(path);
-    expect(fileOf(path)).toBe(file);
-  });
-
-  it('the page of a folder has the address of the folder', () =>
-    expect(addressOf('a/index.html')).toBe('/a'));
+it.each([
+  ['index.html', '/'],
+  ['fr.html', '/fr'],
+  ['fr/cart.html', '/fr/cart'],
+  ['fr/product/a~b.html', '/fr/product/a~b'],
+])('the file %s has the address %s, and the address leads to the file', (file, path) => {
+  expect(addressOf(file)).toBe(path);
+  expect(fileOf(path)).toBe(file);
 });
+
+it('the page of a folder has the address of the folder', () => expect(addressOf('a/index.html')).toBe('/a'));

@@ -14,7 +14,7 @@ const sizesOf = async (files: ReadonlyMap<string, Buffer>) =>
   );
 
 describe('the files of a picture', () => {
-  it('have every width that a slot needs, and none beyond the original', async () => {
+  it('have every width that a page needs, but are never wider than the original', async () => {
     const { built, files, remarks } = await makePicture(
       await photo(1000, 500).jpeg().toBuffer(),
       'image/jpeg',
@@ -40,7 +40,7 @@ describe('the files of a picture', () => {
     expect(await name(1)).not.toBe(await name(2));
   });
 
-  it('contain nothing but pixels', async () => {
+  it('contain no metadata', async () => {
     const original = await plain(200, 100)
       .withExif({ IFD0: { Copyright: 'Me' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
       .withIccProfile('p3')
@@ -87,7 +87,7 @@ describe('the files of a picture', () => {
   });
 });
 
-describe('an original is used as it is when it', () => {
+describe('no file is made from an original that', () => {
   it.each([
     [
       'is an SVG',

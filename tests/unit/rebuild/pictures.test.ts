@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
@@ -8,6 +7,7 @@ import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
 import { animation, openPictureShop, type PictureShop, photo } from '../../support/pictures.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const day = 24 * 3_600_000;
 let cache: string;
@@ -18,7 +18,7 @@ let lines: string[];
 let now: number;
 
 beforeEach(async () => {
-  cache = mkdtempSync(join(tmpdir(), 'pictures-'));
+  cache = temporaryFolder();
   shop = await openPictureShop();
   [small, other] = await Promise.all([
     photo(40, 60, 1).jpeg().toBuffer(),
@@ -29,12 +29,9 @@ beforeEach(async () => {
   vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(line));
   now = Date.now();
 });
-afterEach(async () => {
-  await shop.api.close();
-  rmSync(cache, { recursive: true, force: true });
-});
+afterEach(() => shop.api.close());
 
-/** What a rebuild does: the snapshot, then its pictures. */
+/** Takes a snapshot and brings its pictures, as a rebuild does. */
 async function run({ maxImageSeconds = 60, template = '' } = {}) {
   const pictures = openPictures(cache);
   try {
@@ -67,13 +64,16 @@ function read<T>(question: (snapshot: Snapshot) => T): T {
 }
 const imagesOf = (slug: string): Picture[] =>
   read((snapshot) => JSON.parse(snapshot.productBody('fr', slug) ?? '').product.images);
+const showMug = () => {
+  shop.originals.set('/uploads/mug.jpg', small);
+  shop.show('mug', '/uploads/mug.jpg');
+};
 const touchedSince = (revision: number) => read((snapshot) => snapshot.productsTouchedSince(revision).sort());
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  it('are made once, and recorded for the products and lists that show them', async () => {
-    shop.originals.set('/uploads/mug.jpg', small);
-    shop.show('mug', '/uploads/mug.jpg');
+  it('are resized once, and recorded for the products and lists that show them', async () => {
+    showMug();
     const first = await run();
     const [image] = imagesOf('mug');
     expect(image?.built).toMatchObject({ width: 40, height: 60 });
@@ -104,19 +104,19 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(lines.at(-1)).toBe('  Pictures: 1 of 1 are resized');
   });
 
-  it('are made in the order in which shoppers see them', async () => {
+  it('are resized in the order in which shoppers see them', async () => {
     shop.api.shop.categories[0] = { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: '/uploads/cups.jpg' };
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
     await run();
-    // Several are read at the same time.
+    // Some are requested at the same time, so the order is certain only between these.
     const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  it('are checked after a day, and made again only if the original has changed', async () => {
+  it('are checked after a day, and resized again only if the original has changed', async () => {
     for (const slug of ['mug', 'bowl']) {
       shop.originals.set(`/uploads/${slug}.jpg`, small);
       shop.show(slug, `/uploads/${slug}.jpg`);
@@ -133,7 +133,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(imagesOf('mug')[0]?.built?.name).not.toBe(old?.built?.name);
   });
 
-  it('stay while their host fails, and are requested again by the next run', async () => {
+  it('stay in use while their host fails, and are requested again by the next run', async () => {
     shop.originals.set('/uploads/mug.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/gone.jpg');
     await run();
@@ -173,15 +173,14 @@ describe('pictures of a backend that doesn’t resize', () => {
       },
     });
     expect(lines.join('\n')).toMatch(/Picture \/uploads\/a\.jpg and 1 more.*: animated/);
-    // It is known, so that the next run does not read it again.
+    // The results are stored, so the next run requests no picture again.
     shop.asked.length = 0;
     await run();
     expect(shop.asked).toEqual([]);
   });
 
-  it('are made again when their files are lost', async () => {
-    shop.originals.set('/uploads/mug.jpg', small);
-    shop.show('mug', '/uploads/mug.jpg');
+  it('are resized again when their files are lost', async () => {
+    showMug();
     const { pictures } = await run();
     const folder = join(cache, 'pictures');
     for (const name of readdirSync(folder)) if (/avif|webp/.test(name)) rmSync(join(folder, name));
@@ -190,17 +189,15 @@ describe('pictures of a backend that doesn’t resize', () => {
   });
 
   it('are left to the image service once one is set up', async () => {
-    shop.originals.set('/uploads/mug.jpg', small);
-    shop.show('mug', '/uploads/mug.jpg');
+    showMug();
     await run();
     const { pictures } = await run({ template: '/resize/{width}/{url}' });
     expect(pictures.size).toBe(0);
     expect(imagesOf('mug')).toEqual([{ url: '/uploads/mug.jpg' }]);
   });
 
-  it('are forgotten a week after the last product that shows them', async () => {
-    shop.originals.set('/uploads/mug.jpg', small);
-    shop.show('mug', '/uploads/mug.jpg');
+  it('are deleted a week after the last product stopped showing them', async () => {
+    showMug();
     await run();
     const kept = () => readdirSync(join(cache, 'pictures')).filter((name) => /avif|webp/.test(name)).length;
     shop.show('mug');

@@ -1,6 +1,4 @@
-/** What a place holds, how it changes, and what a killed run leaves. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
@@ -12,17 +10,14 @@ import { readContents, readNote } from '../../../scripts/rebuild/places/place.ts
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
-
-/** Every build waits for the disk several times, and some tests make hundreds of builds. */
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 let site: SmallSite;
 beforeEach(() => {
-  folder = mkdtempSync(join(memory, 'places-'));
+  folder = temporaryFolder();
   site = siteIn(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
 
@@ -45,14 +40,15 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  it('count pending paths as different, even those that no manifest lists', () => {
+  it('differ by every pending path, even by one that no manifest lists', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
 
-  it('keep an unused asset for three changes of the asset set, however many builds there are', () => {
-    const of = (...names: string[]) =>
-      manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
+  const of = (...names: string[]) =>
+    manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
+
+  it('keep an unused asset for three changes of the set of assets, however many builds there are', () => {
     const has = (files: ReturnType<typeof of>) => files.has('_astro/a.js');
     let files = withOldAssets(of('a.js'), of('b.js'));
     for (let build = 0; build < 5; build++) files = withOldAssets(files, of('b.js'));
@@ -64,8 +60,6 @@ describe('manifests', () => {
   });
 
   it('keep the scripts of open pages, however many pictures are added (promise 49)', () => {
-    const of = (...names: string[]) =>
-      manifestOf(Object.fromEntries(names.map((name) => [`_astro/${name}`, name])), 1).files;
     let files = withOldAssets(of('a.js', 'pictures/old.avif'), of('b.js'));
     for (const picture of ['1', '2', '3', '4', '5'])
       files = withOldAssets(files, of('b.js', `pictures/${picture}.avif`));
@@ -104,7 +98,7 @@ describe('a folder', () => {
     expect(readFileSync(join(site.out, 'mine.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is refused for publishing when it is not mounted, or when it is the output', async () => {
+  it('is refused for publishing when it does not exist, or when it is the output', async () => {
     await site.build(first, 1);
     expect(() => publishFolder(join(folder, 'none'), site.out)).toThrow('there is no folder');
     expect(() => publishFolder(site.out, site.out)).toThrow('own output folder');
@@ -118,7 +112,7 @@ describe('a folder', () => {
     expect(contentsOf(site.out)).toEqual(first);
   });
 
-  it('stops when the run is stopped, and the next run finishes the work', async () => {
+  it('records the pending paths of a stopped run, which the next run finishes', async () => {
     await site.build(first, 1);
     const place = folderPlace(site.out);
     const contents = await readContents(place, signal);
@@ -163,13 +157,13 @@ describe('a run that fails at any write', () => {
     '_astro/same.js': 'same',
     _redirects: '/two /a 301',
   };
-  // Without `sync`: starting it hundreds of times takes longer than everything else.
+  // Hides the command `sync`, because starting it hundreds of times would take longer than everything else.
   beforeEach(() => void vi.stubEnv('PATH', ''));
   afterEach(() => void vi.unstubAllEnvs());
 
   const pagesOf = (files: Files) => Object.entries(files).filter(([path]) => path.includes('.html'));
 
-  /** Every page is complete, from either build, and its assets exist. */
+  /** Expects every page to be complete, from either build, and its assets to exist. */
   function expectUnbroken(): void {
     const contents = contentsOf(site.out);
     for (const [path, text] of pagesOf(contents)) {

@@ -1,25 +1,25 @@
-/** Which pages a change makes a rebuild render: those that show it, and no others. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** A rebuild renders the pages that show a change, and no others. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PageKeys } from '../../../scripts/rebuild/plan/keys.ts';
 import { type PageRecord, PagesDb } from '../../../scripts/rebuild/plan/pages-db.ts';
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
-import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
-import { type HostileApi, product, startHostileApi } from '../../support/hostile-api.ts';
+import { product } from '../../support/hostile-api.ts';
+import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 let folder: string;
-let api: HostileApi;
+let file: string;
+let api: Snapshots['api'];
+let take: Snapshots['take'];
 let clock: number;
 const open: Snapshot[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plan-'));
   const names = Array.from({ length: 9 }, (_, index) => `p${index}`);
   const images = [{ url: '/uploads/a.jpg' }];
-  api = await startHostileApi({
+  ({ folder, file, api, take } = await openSnapshots({
     categories: [
       { id: 'c1', name: 'Cups', slug: 'cups', imageUrl: null },
       { id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null },
@@ -29,30 +29,19 @@ beforeEach(async () => {
       names.map((slug, index) => [slug, product(slug, { price: 10 + index, images, stock: 100 })]),
     ),
     related: { p0: ['p1', 'p2', 'p3', 'p4', 'p5'], p8: ['p5'] },
-  });
+  }));
   clock = Date.UTC(2026, 0, 1);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const snapshot of open.splice(0)) snapshot.close();
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const build = { id: 'build', at: '2026-01-01T00:00:00.000Z', products: 9 };
 const fixed = ['/', '/fr', '/cart', '/fr/cart', '/categories', '/fr/categories'];
 
-/** Reads the API and plans; `done` records what was planned, as a rebuild does. */
+/** Reads the API and plans the pages. `done` records them, as a rebuild does. */
 async function plan(common = 'same', live = build): Promise<{ plan: Plan; done: () => void }> {
-  const file = join(folder, 'snapshot.db');
-  const keep = { keepGone: 1, keepMoved: 1 };
-  await takeSnapshot({
-    apiUrl: api.url,
-    file,
-    progress: { update: () => {}, end: () => {} },
-    maxShrink: 1,
-    now: () => clock,
-    keep,
-  });
+  await take({ maxShrink: 1, now: () => clock, keep: { keepGone: 1, keepMoved: 1 } });
   const snapshot = openSnapshot(file) as Snapshot;
   open.push(snapshot);
   const pages = new PagesDb(join(folder, 'pages.db'));
@@ -119,7 +108,7 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes the product’s page and every page that shows it: lists, the home page, related products', async () => {
+it('a new name changes every page that shows it, such as lists, the home page and related products', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
@@ -132,7 +121,7 @@ it('a new name changes the product’s page and every page that shows it: lists,
   ]);
 });
 
-it('a price that moves a product in the sorted lists changes every page of them that differs', async () => {
+it('a price that moves a product in a sorted list changes every page of that list that differs', async () => {
   await begin();
   change('p5', { price: 5 });
   const { pages } = await rendered();
@@ -147,7 +136,7 @@ it('a price that moves a product in the sorted lists changes every page of them 
   ]);
 });
 
-it('a change of the fifth related product doesn’t affect the page, which shows only four', async () => {
+it('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
   await begin();
   change('p5', { name: 'Other' });
   expect((await rendered()).pages).not.toContain('/product/p0');
@@ -157,7 +146,7 @@ it('a change of the fifth related product doesn’t affect the page, which shows
   expect((await rendered()).pages).toEqual(['/product/p0']);
 });
 
-it('a removed product gets a page that says so for a while, and disappears from other pages', async () => {
+it('a removed product disappears from other pages, and its own page says for a while that it is gone', async () => {
   await begin();
   delete api.shop.products['p5'];
   api.shop.lists['cups'] = ['p0', 'p1', 'p2', 'p3'];

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PublishOptions, publish } from '../../../scripts/rebuild/publish/publish.ts';
 import type { PublishReport, TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
@@ -16,20 +15,19 @@ import {
   type SmallSite,
   siteIn,
 } from '../../support/small-site.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 let folder: string;
 let shop: string;
 let site: SmallSite;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(memory, 'publish-'));
+  folder = temporaryFolder();
   shop = join(folder, 'srv');
   mkdirSync(shop);
   site = siteIn(folder);
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
 const run = (
@@ -79,7 +77,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is refused if the folder would lose many products that another machine published, unless that is accepted', async () => {
+  it('is refused if the folder would lose many products of another machine, unless the merchant allows it', async () => {
     await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
@@ -92,7 +90,7 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
-  it('makes it equal to the output, whatever was built, rolled back or killed before', async () => {
+  it('makes it equal to the output after any sequence of builds, rollbacks and killed runs', async () => {
     const file = fc.constantFrom(
       'index.html',
       'a.html',
@@ -133,7 +131,7 @@ describe('publishing to a folder', () => {
     );
   }, 120_000);
 
-  it('continues after a process was killed in the middle', async () => {
+  it('completes what a killed process has begun', async () => {
     const many = (text: string): Files =>
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p/${index}.html`, `${text} ${index}`]));
     await site.build(many('one'), 1);
@@ -155,13 +153,13 @@ describe('publishing to a folder', () => {
     expect(contentsOf(shop)).toEqual(many('two'));
   }, 120_000);
 
-  it('stops when the run is stopped', async () => {
+  it('stops with the reason of its signal', async () => {
     await site.build(first, 1);
     const stopped = AbortSignal.abort(new Error('stopped by SIGTERM'));
     expect((await failureOf(run({}, { signal: stopped }))).message).toBe('stopped by SIGTERM');
   });
 
-  it('waits until the next rebuild has repaired a killed one', async () => {
+  it('is refused after a rebuild was killed, until the next rebuild has repaired the output', async () => {
     await site.build(first, 1);
     for (let at = 1, struck = true; struck; at++) {
       const build = await withFault('killed', at, () => site.build({ ...first, 'fr.html': `${at}` }, at + 1));
@@ -195,14 +193,14 @@ describe('a dry run', () => {
   });
 });
 
-describe('the report and the hook', () => {
+describe('the publish report', () => {
   const hook = (code = 0) =>
     `cat "$REBUILD_REPORT" > ${join(folder, 'seen.json')}; echo hook >> ${join(folder, 'log')}; (exit ${code}); test`;
   const seen = (): PublishReport => JSON.parse(readFileSync(join(folder, 'seen.json'), 'utf8'));
   const home2 = { ...first, 'index.html': 'home 2' };
   const none = { PUBLISH_FOLDER: '' };
 
-  it('need no target, and cover each build once', async () => {
+  it('needs no target, and is written once for each build', async () => {
     await site.build(first, 1);
     await run(none);
     await site.build(home2, 2);
@@ -213,7 +211,7 @@ describe('the report and the hook', () => {
     expect(statSync(join(site.cache, 'publish-report.json')).mtimeMs).toBe(written);
   });
 
-  it('list what a rollback has reverted', async () => {
+  it('lists what a rollback has reverted', async () => {
     await site.build(first, 1);
     await site.build(home2, 2);
     await run(none);
@@ -223,7 +221,7 @@ describe('the report and the hook', () => {
     expect(report().urls.changed).toEqual(['https://shop.example/']);
   });
 
-  it('list everything since the hook last succeeded, once', async () => {
+  it('lists everything that changed since the hook last succeeded', async () => {
     await site.build(first, 1);
     expect(await run({ PUBLISH_HOOK: hook() })).toMatchObject([{}, { name: 'hook', result: 'published' }]);
     expect(seen().purge.everything).toBe(true);
@@ -238,7 +236,7 @@ describe('the report and the hook', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('hook\n'.repeat(3));
   });
 
-  it('list a page that was live and then reverted before a report, because a CDN may have cached it', async () => {
+  it('lists a page that changed and changed back between two reports, because a CDN may have cached it', async () => {
     await site.build(first, 1);
     await run({ PUBLISH_HOOK: hook() });
     await site.build(home2, 2);
@@ -247,7 +245,7 @@ describe('the report and the hook', () => {
     expect(seen().purge.urls).toContain('https://shop.example/');
   });
 
-  it('don’t run the hook while a target lacks the build', async () => {
+  it('names the hook as skipped while a target lacks the build', async () => {
     await site.build(first, 1);
     const error = await failureOf(run({ PUBLISH_FOLDER: join(folder, 'none'), PUBLISH_HOOK: hook() }));
     expect(error.message).not.toContain('hook');

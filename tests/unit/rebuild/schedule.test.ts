@@ -13,7 +13,7 @@ const settings = new Set(
 );
 
 describe('the examples of schedules', () => {
-  it.each(files)('%s uses only commands and settings that exist', (file) => {
+  it.each(files)('use only commands and settings that exist: %s', (file) => {
     const commands = [...text(file).matchAll(/npm run (?:--\S+ )*([\w:]+)/g)].map(([, name]) => name);
     if (!file.endsWith('.timer')) expect(commands).not.toEqual([]);
     for (const command of commands) expect(scripts).toContain(command);

@@ -19,7 +19,7 @@ describe('_redirects', () => {
     );
   });
 
-  it('redirects all pages and orders of a renamed category', () => {
+  it('redirects all pages and sort orders of a renamed category', () => {
     expect(redirectsFile([one({ kind: 'category' })]).split('\n')).toEqual([
       '/category/old /category/new 301',
       '/category/old/* /category/new/:splat 301',
@@ -51,7 +51,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split and gets an index if it is too long, and a new address doesn’t move others', () => {
+  it('is split into files with an index if it is too long, and a new address changes few of them', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

@@ -1,75 +1,44 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
-import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import type { ProductRow } from '../../../src/snapshot/tables.ts';
-import { type HostileApi, json, product, startHostileApi } from '../../support/hostile-api.ts';
+import { json, product } from '../../support/hostile-api.ts';
+import { spoil } from '../spoil.ts';
+import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 let folder: string;
-let api: HostileApi;
 let file: string;
+let api: Snapshots['api'];
+let take: Snapshots['take'];
+let query: Snapshots['query'];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'snapshot-'));
-  file = join(folder, 'snapshot.db');
-  api = await startHostileApi();
-});
-afterEach(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
+  ({ folder, file, api, take, query } = await openSnapshots());
 });
 
-const quiet = { update: () => {}, end: () => {} };
-const take = (more: Partial<SnapshotOptions> = {}) =>
-  takeSnapshot({
-    apiUrl: api.url,
-    file,
-    progress: quiet,
-    patience: { timeout: 10_000, retries: 2, backoff: 5 },
-    ...more,
-  });
-
-function slugs(locale = 'en'): string[] {
-  return query('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map((row) =>
-    String(row['slug']),
+const slugs = (locale = 'en') =>
+  query<{ slug: string }>('SELECT slug FROM product WHERE locale = ? ORDER BY slug', locale).map(
+    ({ slug }) => slug,
   );
-}
 function row(slug: string, locale = 'en'): ProductRow {
-  const [found] = query('SELECT body FROM product WHERE locale = ? AND slug = ?', locale, slug);
-  return JSON.parse(String(found?.['body']));
+  const sql = 'SELECT body FROM product WHERE locale = ? AND slug = ?';
+  return JSON.parse(query<{ body: string }>(sql, locale, slug)[0]?.body ?? '');
 }
-function query(sql: string, ...values: string[]) {
-  const db = new DatabaseSync(file, { readOnly: true });
-  try {
-    return db.prepare(sql).all(...values);
-  } finally {
-    db.close();
-  }
-}
-const relatedTo = (slug: string) =>
-  query('SELECT other_slug FROM related WHERE product_slug = ? ORDER BY position', slug).map((found) =>
-    String(found['other_slug']),
-  );
 const info = (key: string): unknown =>
-  JSON.parse(String(query('SELECT value FROM info WHERE key = ?', key)[0]?.['value']));
+  JSON.parse(query<{ value: string }>('SELECT value FROM info WHERE key = ?', key)[0]?.value ?? '');
 
-describe('a backend that supports only the minimum of the contract', () => {
-  it('is read, although it has no ETags, paging, translations, pictures or product categories', async () => {
-    const taken = await take();
-    expect(taken).toMatchObject({
-      products: 3,
-      problems: [],
-    });
+describe('a backend', () => {
+  it('may lack ETags, paging, translations, pictures and product categories', async () => {
+    expect(await take()).toMatchObject({ products: 3, problems: [] });
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'en' });
     expect(slugs('fr')).toEqual(['bowl', 'jug', 'mug']);
     expect(row('mug').categorySlug).toBe('cups');
     expect(info('imageVariants')).toBe(false);
   });
 
-  it('is read once if it has one language', async () => {
+  it('is read only once if it has one language', async () => {
     api.shop.language = 'en';
     await take();
     expect(api.calls.filter((call) => call.startsWith('fr'))).toEqual(['fr /v1/category']);
@@ -83,7 +52,7 @@ describe('a backend that supports only the minimum of the contract', () => {
     expect(info('textLanguage')).toEqual({ en: 'en', fr: 'fr' });
   });
 
-  it('gets the other hosts of its pictures allowed by the security policy', async () => {
+  it('adds the hosts of its pictures to the security policy', async () => {
     api.shop.products['mug'] = product('mug', {
       images: [
         { url: 'https://cdn.example/a.jpg' },
@@ -93,68 +62,60 @@ describe('a backend that supports only the minimum of the contract', () => {
       ],
     });
     await take();
-    // `//…` takes the scheme of the page, which is that of the API.
+    // An address that starts with `//` gets the scheme of the API.
     expect(info('imageOrigins')).toEqual(['http://pictures.example', 'https://cdn.example']);
   });
 
-  it('gets pages for related products that are in no list', async () => {
+  it('may have related products that are in no list', async () => {
     api.shop.products['saucer'] = product('saucer');
     api.shop.related = { mug: ['saucer', 'mug', 'bowl'] };
     await take();
     expect(slugs()).toContain('saucer');
-    expect(relatedTo('mug')).toEqual(['saucer', 'bowl']);
+    expect(
+      query("SELECT other_slug AS slug FROM related WHERE product_slug = 'mug' ORDER BY position"),
+    ).toEqual([{ slug: 'saucer' }, { slug: 'bowl' }]);
     expect(row('saucer').categorySlug).toBeNull();
   });
 
   it('stops the rebuild if its cursor keeps pointing to the same page', async () => {
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.includes('/category/slug/')) return false;
-      json(response, 200, {
-        category: api.shop.categories[0],
-        products: [product('mug')],
-        nextCursor: 'again',
-      });
-      return true;
-    };
+    const page = { category: api.shop.categories[0], products: [product('mug')], nextCursor: 'again' };
+    spoil(api, /\/category\/slug\//, (response) => json(response, 200, page));
     await expect(take()).rejects.toThrow(/nextCursor.*the same page/);
   });
 });
 
-describe('pictures in several widths', () => {
-  /** The response for the named product's picture at the requested width (null: the original). */
+describe('the check whether the API resizes pictures', () => {
+  /** The response for a product's picture at the requested width. It is null for the original. */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
       api.shop.products[slug] = product(slug, { images: [{ url: `/uploads/${slug}.svg` }] });
-    api.shop.spoil = (request, response) => {
+    spoil(api, /^\/uploads\//, (response, request) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', api.url);
-      const [, name] = /^\/uploads\/(\w+)\.svg$/.exec(pathname) ?? [];
-      if (!name) return false;
-      const sent = answer(name, searchParams.get('w'));
+      const sent = answer(/\w+(?=\.svg)/.exec(pathname)?.[0] ?? '', searchParams.get('w'));
       if (typeof sent === 'number') json(response, sent, { message: 'no picture' });
       else response.setHeader('content-type', 'image/svg+xml').end(sent);
-      return true;
-    };
+    });
   };
 
-  it.each<[string, boolean, Pictures]>([
-    ['a smaller file', true, (name, width) => (width ? name : name.repeat(9))],
-    ['a file larger than the original drawing', true, (name, width) => name.repeat(width ? 9 : 1)],
-    ['the same file', false, (name) => name],
-    ['a refusal', false, (name, width) => (width ? 400 : name)],
+  it.each<[boolean, string, Pictures]>([
+    [true, 'a smaller file', (name, width) => (width ? name : name.repeat(9))],
+    [true, 'a file larger than the original drawing', (name, width) => name.repeat(width ? 9 : 1)],
+    [false, 'the same file', (name) => name],
+    [false, 'a refusal', (name, width) => (width ? 400 : name)],
     [
-      'a smaller file, but not for the first picture, which is missing',
       true,
+      'a smaller file, except for the first picture, which is missing',
       (name, width) => (name === 'bowl' ? 404 : (width ?? name)),
     ],
-    ['no response to rely on', false, (name, width) => (width ? 503 : name)],
-  ])('with %s for 160 pixels, the API counts as resizing: %s', async (_, expected, answer) => {
+    [false, 'a temporary failure', (name, width) => (width ? 503 : name)],
+  ])('says %s when a request for a width of 160 pixels gets %s', async (expected, _, answer) => {
     pictures(answer);
     await take();
     expect(info('imageVariants')).toBe(expected);
   });
 
-  it('stay as they were while no picture can be loaded, so that no page changes', async () => {
+  it('keeps its result while no picture can be loaded, so that no page changes', async () => {
     pictures((name, width) => (width ? name : name.repeat(9)));
     const first = await take();
     pictures(() => 503);
@@ -163,7 +124,7 @@ describe('pictures in several widths', () => {
     expect(second.fingerprint).toBe(first.fingerprint);
   });
 
-  it('are tried with the same pictures, whatever the order in which products were read', async () => {
+  it('requests the same pictures in whatever order the products were read', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
     await take();
@@ -206,7 +167,7 @@ it('a first snapshot with far fewer products than the live shop stops the rebuil
   await expect(take({ productsLive: async () => 4 })).resolves.toMatchObject({ products: 3 });
   const asked = vi.fn(async () => 100);
   await take({ productsLive: asked });
-  // There is a snapshot now.
+  // Only a first snapshot is compared with the live shop.
   expect(asked).not.toHaveBeenCalled();
   await rm(file);
   await expect(take({ productsLive: asked })).rejects.toThrow(/Products: 3 instead of 100/);
@@ -214,13 +175,6 @@ it('a first snapshot with far fewer products than the live shop stops the rebuil
 });
 
 describe('a broken product', () => {
-  const broken = (slug: string, status: number, body: string) => {
-    api.shop.spoil = (request, response) => {
-      if (request.url !== `/v1/product/slug/${slug}`) return false;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-      return true;
-    };
-  };
   it.each([
     [
       'a missing price',
@@ -239,7 +193,9 @@ describe('a broken product', () => {
     ['null', 200, 'null'],
     ['another product', 200, JSON.stringify({ product: product('bowl'), category: null })],
   ])('is left out in both languages and reported: %s', async (_, status, body) => {
-    broken('mug', status, body);
+    spoil(api, /^\/v1\/product\/slug\/mug$/, (response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
     const taken = await take();
     expect(taken.products).toBe(2);
     expect(taken.problems).toEqual([expect.objectContaining({ what: 'product mug', effect: 'left out' })]);
@@ -259,9 +215,9 @@ describe('a broken product', () => {
   });
 
   it('is left out and reported if its slug is unusable', async () => {
-    for (const slug of ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)])
-      api.shop.products[slug] = product(slug);
-    api.shop.lists['cups'] = ['mug', '../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201), 'bowl'];
+    const unusable = ['../etc', 'Mug', 'index', 'a.html', 'x'.repeat(201)];
+    for (const slug of unusable) api.shop.products[slug] = product(slug);
+    api.shop.lists['cups'] = ['mug', ...unusable, 'bowl'];
     const taken = await take();
     expect(slugs()).toEqual(['bowl', 'mug']);
     expect(taken.problems.map(({ why }) => why)).toEqual([
@@ -274,11 +230,7 @@ describe('a broken product', () => {
   });
 
   it('is kept and reported if only its reviews fail', async () => {
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.startsWith('/v1/review/product/id-mug')) return false;
-      json(response, 500, {});
-      return true;
-    };
+    spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     const taken = await take();
     expect(taken.products).toBe(3);
     expect(taken.problems).toEqual([
@@ -287,7 +239,7 @@ describe('a broken product', () => {
   });
 });
 
-describe('when the API fails', () => {
+describe('the previous snapshot', () => {
   async function expectFailure(reason: RegExp, timeout = 10_000): Promise<void> {
     const before = await readFile(file);
     const failure = await take({ patience: { timeout, retries: 1, backoff: 5 } }).catch(
@@ -297,7 +249,7 @@ describe('when the API fails', () => {
     expect((failure as RebuildFailure).message).toMatch(reason);
     const { message, advice } = failure as RebuildFailure;
     expect(advice).not.toBe('');
-    // The message doesn't repeat itself.
+    // No part of the message is in it twice.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
     expect((await readFile(file)).equals(before)).toBe(true);
   }
@@ -305,83 +257,64 @@ describe('when the API fails', () => {
     await take();
   });
 
-  it('keeps the previous snapshot if a list is broken', async () => {
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.includes('/category/slug/')) return false;
-      json(response, 200, { products: [] });
-      return true;
-    };
-    await expectFailure(/category "cups": product\.ofCategory: field "category"/);
+  const list = /\/category\/slug\//;
+  const categories = /^\/v1\/category$/;
+  const timesOut = /does not answer.*within 0.3 s/;
+  it.each<[string, RegExp, (response: ServerResponse) => void, RegExp, number?]>([
+    [
+      'a list is broken',
+      list,
+      (response) => json(response, 200, { products: [] }),
+      /category "cups": product\.ofCategory: field "category"/,
+    ],
+    [
+      'a list answers 500',
+      categories,
+      (response) => json(response, 500, {}),
+      /category\.list: the server answered 500/,
+    ],
+    ['the API never answers', /./, () => {}, timesOut, 300],
+    [
+      'a response stops in the middle',
+      categories,
+      (response) => response.write('{"categories":'),
+      timesOut,
+      300,
+    ],
+    [
+      'the API closes every connection',
+      /./,
+      (response) => response.destroy(),
+      /Lost the connection to the API at /,
+    ],
+    ['the connection closes while a list is read', list, (response) => response.destroy(), /category "cups"/],
+    [
+      'the API asks for an hour’s wait',
+      /./,
+      (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}'),
+      /3600 s/,
+    ],
+  ])('stays, and the failure says why, if %s', async (_, address, answer, reason, timeout) => {
+    spoil(api, address, answer);
+    await expectFailure(reason, timeout);
   });
 
-  it('keeps the previous snapshot if a list answers 500', async () => {
-    api.shop.spoil = (request, response) => {
-      if (request.url !== '/v1/category') return false;
-      json(response, 500, {});
-      return true;
-    };
-    await expectFailure(/category\.list: the server answered 500/);
-  });
-
-  it('keeps the previous snapshot if the API never answers', async () => {
-    api.shop.spoil = () => true;
-    await expectFailure(/does not answer.*within 0.3 s/, 300);
-  });
-
-  it('keeps the previous snapshot if a response stops in the middle', async () => {
-    api.shop.spoil = (request, response) => {
-      if (request.url !== '/v1/category') return false;
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{"categories":');
-      return true;
-    };
-    await expectFailure(/does not answer.*within 0.3 s/, 300);
-  });
-
-  it('keeps the previous snapshot if nothing listens at the API’s address', async () => {
+  it('stays, and the failure says why, if nothing listens at the API’s address', async () => {
     await api.close();
     await expectFailure(/Can't reach the API at .*ECONNREFUSED/);
   });
 
-  it('reports closed connections as such', async () => {
-    api.shop.spoil = (request) => {
-      request.socket.destroy();
-      return true;
-    };
-    await expectFailure(/Lost the connection to the API at /);
-  });
-
-  it('keeps the previous snapshot if the connection closes while a list is read', async () => {
-    api.shop.spoil = (request) => {
-      if (!request.url?.includes('/category/slug/')) return false;
-      request.socket.destroy();
-      return true;
-    };
-    await expectFailure(/category "cups"/);
-  });
-
-  it('keeps the previous snapshot if half of the products are broken', async () => {
+  it('stays, and the failure says why, if half of the products are broken', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
     api.shop.lists['cups'] = many;
     for (const slug of many) api.shop.products[slug] = product(slug, slug > 'p15' ? {} : { price: 'free' });
     await expectFailure(/of 20 products could not be read/);
   });
 
-  it('keeps the previous snapshot if the API asks for an hour’s wait', async () => {
-    api.shop.spoil = (_, response) => {
-      response.writeHead(429, { 'retry-after': '3600' }).end('{}');
-      return true;
-    };
-    await expectFailure(/3600 s/);
-  });
-
-  it('keeps the previous snapshot on Ctrl-C', async () => {
+  it('stays if the run is stopped', async () => {
     const stop = new AbortController();
     const before = await readFile(file);
-    api.shop.spoil = (request) => {
-      if (!request.url?.startsWith('/v1/product/slug/')) return false;
-      stop.abort(new Error('stopped'));
-      return true;
-    };
+    spoil(api, /^\/v1\/product\/slug\//, () => stop.abort(new Error('stopped')));
     await expect(take({ signal: stop.signal })).rejects.toThrow('stopped');
     expect((await readFile(file)).equals(before)).toBe(true);
   });
@@ -400,42 +333,24 @@ describe('a temporary fault', () => {
   });
 
   it('with status 429 makes every call wait for as long as the API says', async () => {
-    let silence = 0;
+    let waitUntil = 0;
     let tooEarly = 0;
     api.shop.spoil = (request, response) => {
-      if (silence === 0 && request.url === '/v1/product/slug/mug') {
-        silence = Date.now() + 1000;
+      if (waitUntil === 0 && request.url === '/v1/product/slug/mug') {
+        waitUntil = Date.now() + 1000;
         response.writeHead(429, { 'retry-after': '1' }).end('{}');
         return true;
       }
-      if (Date.now() < silence - 20) tooEarly++;
+      if (Date.now() < waitUntil - 20) tooEarly++;
       return false;
     };
     expect(await take({ parallel: 1 })).toMatchObject({ products: 3, problems: [] });
-    expect(silence).toBeGreaterThan(0);
+    expect(waitUntil).toBeGreaterThan(0);
     expect(tooEarly).toBe(0);
   });
 });
 
-describe('the cache folder', () => {
-  it.each(['snapshot.db', 'responses.db'])('replaces a damaged %s', async (name) => {
-    await writeFile(
-      join(folder, name),
-      'no database at all, but long enough to be taken for one'.repeat(100),
-    );
-    expect((await take()).products).toBe(3);
-  });
-
-  it('keeps what a stopped run had read', async () => {
-    api.shop.etags = true;
-    const stop = new AbortController();
-    api.shop.spoil = (request) => {
-      if (!request.url?.startsWith('/v1/review/product/id-jug')) return false;
-      stop.abort(new Error('stopped'));
-      return true;
-    };
-    await expect(take({ signal: stop.signal, parallel: 1 })).rejects.toThrow('stopped');
-    api.shop.spoil = () => false;
-    expect((await take()).counts.unchanged).toBeGreaterThan(5);
-  });
+it.each(['snapshot.db', 'responses.db'])('a damaged %s in the cache folder is replaced', async (name) => {
+  await writeFile(join(folder, name), 'not a database, but as long as one'.repeat(100));
+  expect((await take()).products).toBe(3);
 });

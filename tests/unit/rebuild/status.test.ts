@@ -1,23 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/small-site.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-let folder: string;
 let out: string;
 let cache: string;
 let site: SmallSite;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'freshness-'));
-  site = siteIn(folder);
+  site = siteIn(temporaryFolder());
   ({ out, cache } = site);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
@@ -32,11 +29,7 @@ describe('the freshness of a build', () => {
 
   it('counts from the last run that succeeded, even if nothing had changed', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
-    expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({
-      state: 'fine',
-      age: 60,
-      live,
-    });
+    expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
     expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
     writeStatus(cache, { lastSuccess: iso(100), lastResult: 'unchanged' });
     const fresh = await freshnessOf(out, cache, at(110), 60);
@@ -83,45 +76,40 @@ describe('the freshness of a build', () => {
     expect(fresh).toMatchObject({ state: 'fine', interrupted: true });
     expect(freshnessText(fresh)).toContain('interrupted');
   });
+});
 
-  it('keeps the values that an update omits, and survives a broken file', () => {
-    writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
-    writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
-    expect(readStatus(cache)).toEqual({
-      lastSuccess: iso(2),
-      lastResult: 'built',
-      lastFailure: { at: iso(1), message: 'x' },
-    });
-    for (const broken of ['{"lastSucc', '{"lastSuccess":"yesterday"}']) {
-      writeFileSync(join(cache, 'rebuild-status.json'), broken);
-      expect(readStatus(cache)).toEqual({});
-    }
+it('the status file keeps values that an update omits, and is ignored if it is broken', () => {
+  writeStatus(cache, { lastFailure: { at: iso(1), message: 'x' } });
+  writeStatus(cache, { lastSuccess: iso(2), lastResult: 'built' });
+  expect(readStatus(cache)).toEqual({
+    lastSuccess: iso(2),
+    lastResult: 'built',
+    lastFailure: { at: iso(1), message: 'x' },
   });
+  for (const broken of ['{"lastSucc', '{"lastSuccess":"yesterday"}']) {
+    writeFileSync(join(cache, 'rebuild-status.json'), broken);
+    expect(readStatus(cache)).toEqual({});
+  }
 });
 
 describe('npm run rebuild:status', () => {
-  const call = (...options: string[]) =>
-    spawnSync(
-      process.execPath,
-      [resolve('scripts/rebuild/commands/status.ts'), '--out', out, '--cache', cache, ...options],
-      {
-        encoding: 'utf8',
-      },
-    );
+  const call = (...options: string[]) => {
+    const command = [resolve('scripts/rebuild/commands/status.ts'), '--out', out, '--cache', cache];
+    return spawnSync(process.execPath, [...command, ...options], { encoding: 'utf8' });
+  };
 
-  it('exits with 0 for fine, 1 for overdue, 2 for no build, and 3 for wrong options', async () => {
+  it('exits with 0 for fine, 1 for overdue, 2 for no build and 3 for wrong options', async () => {
     expect(call().status).toBe(2);
     await site.build({ 'index.html': 'home' }, 0);
     expect(call().status).toBe(1);
     writeStatus(cache, { lastSuccess: new Date().toISOString(), lastResult: 'built' });
     expect(call().status).toBe(0);
     for (const options of [['--max-age', 'soon'], ['--nothing']]) expect(call(...options).status).toBe(3);
+  });
+
+  it('prints JSON on request, with the process of a running rebuild', () => {
     const unlock = takeLock(cache);
-    expect(JSON.parse(call('--json').stdout)).toMatchObject({
-      state: 'fine',
-      running: true,
-      pid: process.pid,
-    });
+    expect(JSON.parse(call('--json').stdout)).toMatchObject({ running: true, pid: process.pid });
     unlock();
   });
 });

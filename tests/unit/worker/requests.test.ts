@@ -22,16 +22,16 @@ const kindOfPage = (path: string) =>
 
 describe('the service worker', () => {
   it.each(['/', '/fr', '/categories', '/fr/categories', '/cart', '/fr/cart', '/privacy-policy'])(
-    'keeps the page %s',
+    'stores the page %s',
     (path) => expect(kindOfPage(path)).toBe('page'),
   );
 
-  it('keeps categories and products, with any query', () => {
+  it('stores categories and products, with any query', () => {
     for (const path of ['/category/kitchen', '/fr/category/kitchen/price-asc/page/2', '/product/mug?mail=1'])
       expect([path, kindOfPage(path)]).toEqual([path, 'page']);
   });
 
-  it('never keeps pages of accounts, checkout, payment and search', () => {
+  it('never stores pages of accounts, checkout, payment and search', () => {
     for (const path of [
       'checkout',
       'profile',
@@ -44,33 +44,33 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  it('leaves API calls alone, on the API’s own host and on the shop’s', () => {
+  it('ignores API calls, on the API’s own host and on the shop’s', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();
   });
 
-  it('leaves other hosts, other methods and range requests alone', () => {
+  it('ignores other hosts, other methods and range requests', () => {
     expect(kindOf(request('https://cdn.example/a.webp', { destination: 'image' }), shop)).toBeUndefined();
     expect(kindOf(request('/cart', { mode: 'navigate', method: 'POST' }), shop)).toBeUndefined();
     const headers = new Headers({ range: 'bytes=0-9' });
     expect(kindOf(request('/_astro/film.abc.mp4', { headers }), shop)).toBeUndefined();
   });
 
-  it('keeps hashed files and pictures', () => {
+  it('stores hashed files and pictures', () => {
     expect(kindOf(request('/_astro/cart.abc.js', { destination: 'script' }), shop)).toBe('file');
-    // A lazy part is fetched before it is imported.
+    // A lazy part is fetched before it is imported, so the request has no destination.
     expect(kindOf(request('/_astro/cart.abc.js'), shop)).toBe('file');
     expect(kindOf(request('/_astro/pan.abc.avif', { destination: 'image' }), shop)).toBe('picture');
     expect(kindOf(request('/uploads/pan.jpg?w=320', { destination: 'image' }), shop)).toBe('picture');
   });
 
-  it('stores a page without its query, and a picture with it', () => {
+  it('stores a page under its address without a query, and a picture under its whole address', () => {
     expect(keyOf('page', `${shop}/product/mug?mail=ada@example.com`)).toBe('/product/mug');
     expect(keyOf('picture', `${shop}/uploads/pan.jpg?w=320`)).toBe(`${shop}/uploads/pan.jpg?w=320`);
   });
 
-  it('keeps only complete responses of the right type that were not redirected', () => {
+  it('stores only complete responses of the right type that were not redirected', () => {
     const html = {
       status: 200,
       type: 'basic' as const,
@@ -89,7 +89,7 @@ describe('the service worker', () => {
       expect([wrong, isWorthKeeping('page', { ...html, ...wrong })]).toEqual([wrong, false]);
   });
 
-  it('doesn’t take a refusal or a 5xx response as a sign that a page is gone', () => {
+  it('treats a page as gone after a 404, a 410 or a redirect, but not after a refusal or a 5xx', () => {
     expect([200, 403, 429, 500, 503].some((status) => isGone({ status }))).toBe(false);
     expect([0, 404, 410].every((status) => isGone({ status }))).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** The service worker itself, with caches in memory and a network that the tests control. */
+/** The service worker runs with caches in memory and a network that the tests control. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostBytes, stores } from '../../../src/worker/requests.ts';
 
@@ -26,13 +26,14 @@ const unregister = vi.fn();
 
 const responseOf = (body: string, type = 'text/html', status = 200) => {
   const response = new Response(body, { status, headers: { 'content-type': type } });
-  Object.defineProperty(response, 'type', { value: 'basic' });
-  response.clone = () => responseOf(body, type, status);
-  return response;
+  return Object.defineProperties(response, {
+    type: { value: 'basic' },
+    clone: { value: () => responseOf(body, type, status) },
+  });
 };
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Starts a script of src/worker as a browser would. `open`: the addresses of open pages. */
+/** Starts a script of src/worker as a browser would. `open` has the addresses of open pages. */
 async function start(script: 'worker' | 'retire', open: readonly string[] = []): Promise<void> {
   listeners = {};
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => {
@@ -66,19 +67,19 @@ function fire(type: string, more: object = {}) {
   };
 }
 
+/** Requests an address. */
+function request(path: string, destination = path.includes('.') ? 'script' : 'document') {
+  const mode = destination === 'document' ? 'navigate' : 'cors';
+  const request = { method: 'GET', url: shop + path, headers: new Headers(), destination, mode };
+  return fire('fetch', { request, preloadResponse: Promise.resolve(undefined) });
+}
+
 /** Requests an address, and waits until the worker has finished. */
-async function get(path: string, destination = path.includes('.') ? 'script' : 'document'): Promise<string> {
-  const request = {
-    method: 'GET',
-    url: shop + path,
-    headers: new Headers(),
-    destination,
-    mode: destination === 'document' ? 'navigate' : 'cors',
-  };
-  const { response, work } = fire('fetch', { request, preloadResponse: Promise.resolve(undefined) });
+async function get(path: string, destination?: string): Promise<string> {
+  const { response, work } = request(path, destination);
   const text = await response?.then((arrived) => arrived.text());
   await work();
-  return text ?? 'left alone';
+  return text ?? 'ignored';
 }
 
 const copies = (kind: keyof typeof stores) =>
@@ -122,9 +123,7 @@ describe('the service worker', () => {
     await vi.advanceTimersByTimeAsync(2900);
     arrive(responseOf('just in time'));
     expect(await asked).toBe('just in time');
-    const late = fire('fetch', {
-      request: { method: 'GET', url: `${shop}/cart`, headers: new Headers(), mode: 'navigate' },
-    });
+    const late = request('/cart');
     await vi.advanceTimersByTimeAsync(3100);
     expect(await (await late.response)?.text()).toBe('just in time');
     arrive(responseOf('too late'));
@@ -139,15 +138,7 @@ describe('the service worker', () => {
     await get('/pictures/mug.webp', 'image');
     vi.useFakeTimers();
     network = () => new Promise(() => {});
-    const { response } = fire('fetch', {
-      request: {
-        method: 'GET',
-        url: `${shop}/pictures/mug.webp`,
-        headers: new Headers(),
-        destination: 'image',
-        mode: 'no-cors',
-      },
-    });
+    const { response } = request('/pictures/mug.webp', 'image');
     await vi.advanceTimersByTimeAsync(3100);
     vi.useRealTimers();
     expect(await (await response)?.text()).toBe('photo');
@@ -215,7 +206,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/fr/product/mug', '/fr/offline']);
   });
 
-  it('with PUBLIC_OFFLINE=0, is replaced by a worker that removes all copies and itself', async () => {
+  it('can be replaced by a worker that removes all copies and itself', async () => {
     await get('/cart');
     await get('/_astro/cart.abc.js');
     await start('retire');

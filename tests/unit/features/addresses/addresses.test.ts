@@ -19,7 +19,7 @@ const values = {
 const address = (id: string) => ({ id, ...addressOf(values), line2: null });
 
 describe('an address', () => {
-  test('goes to the API trimmed, with null for an empty second line', () => {
+  test('is sent to the API trimmed, with null for an empty second line', () => {
     expect(checkAddress(values)).toEqual({});
     expect(addressOf(values)).toEqual({ ...values, name: 'Zoë', line2: null });
     expect(addressOf({ ...values, line2: ' Door 5 ' }).line2).toBe('Door 5');
@@ -31,13 +31,13 @@ describe('an address', () => {
     });
   });
 
-  test('needs no second line, and rejects overlong text and unknown countries', () => {
+  test('is valid without a second line, but not with overlong text or an unknown country', () => {
     expect(checkAddress({ ...values, line2: '' })).toEqual({});
     expect(checkAddress({ ...values, city: 'x'.repeat(201) })).toEqual({ city: 'tooLong' });
     expect(checkAddress({ ...values, country: 'France' })).toEqual({ country: 'country' });
   });
 
-  test('is written as on a parcel, without empty lines', () => {
+  test('has the format of a parcel label, without empty lines', () => {
     expect(addressLines(address('a'), (code) => `country ${code}`)).toEqual([
       'Zoë',
       'Rue 3',
@@ -47,7 +47,7 @@ describe('an address', () => {
   });
 });
 
-test('a changed address keeps its place, a new one comes last, and a restored one returns to its place', () => {
+test('the address book keeps its order when an address is changed, added or restored', () => {
   const book = [address('a'), address('b')];
   expect(withAddress(book, { ...address('a'), city: 'Lyon' })[0]?.city).toBe('Lyon');
   expect(withAddress(book, address('c')).map(({ id }) => id)).toEqual(['a', 'b', 'c']);

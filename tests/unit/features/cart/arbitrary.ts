@@ -24,7 +24,7 @@ export const anyCart = fc
   .uniqueArray(anyItem, { selector: (item) => item.productId, maxLength: 4 })
   .map((items) => ({ items }));
 
-/** A line item without a quantity: five in stock at 10 dollars. */
+/** A line item without a quantity. Its product costs 10 dollars, and five are in stock. */
 export function lineOf(productId: string, changes: Partial<ProductLine['product']> = {}): ProductLine {
   return {
     productId,

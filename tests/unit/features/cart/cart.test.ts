@@ -27,7 +27,7 @@ describe('adding a product', () => {
     expect(outcome).toEqual({ key: 'addedToCart', name: 'c', quantity: 3 });
   });
 
-  test('keeps the place of a product already in the cart and updates its snapshot', () => {
+  test('keeps the position of a product already in the cart and updates its data', () => {
     const { cart, outcome } = add(two, lineOf('a', { price: 12 }), 2);
     expect(cart.items[0]).toEqual({ ...lineOf('a', { price: 12 }), quantity: 4 });
     expect(outcome).toEqual({ key: 'updatedQuantity', name: 'a', quantity: 4 });
@@ -49,7 +49,7 @@ describe('adding a product', () => {
     }
   });
 
-  test.each([0, -1])('refuses a product with a stock of %i (promise 20)', (stock) => {
+  test.each([0, -1])('is refused when its stock is %i (promise 20)', (stock) => {
     const refused = add(two, lineOf('a', { stock }), 1);
     expect(refused.cart).toBe(two);
     expect(refused.outcome).toEqual({ key: 'outOfStock', name: 'a' });
@@ -98,7 +98,7 @@ describe('removing a product', () => {
     expect(restore(two, undo)).toEqual({ cart: two });
   });
 
-  test('leaves the same cart after an undo, for any cart', () => {
+  test('can be undone so that the cart is exactly as before', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(3), fc.boolean(), (cart, at, all) => {
         const item = cart.items[at];
@@ -110,7 +110,7 @@ describe('removing a product', () => {
   });
 });
 
-/** A change that the cart and its model, a map from product to quantity, both make. */
+/** A change that the last test makes to a cart and to its model, which is a map from product to quantity. */
 type Step =
   | { do: 'add'; line: ReturnType<typeof lineOf>; quantity: number }
   | { do: 'set'; id: string; quantity: number }
@@ -128,7 +128,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('clear' as const) }),
 );
 
-test('the cart agrees with its model after any sequence of changes', () => {
+test('after any sequence of changes, the cart holds the same quantities as a simple model of it', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const model = new Map<string, { quantity: number; stock: number }>();

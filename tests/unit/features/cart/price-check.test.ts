@@ -29,7 +29,7 @@ describe('the price check', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
-  test('the VAT rate of a destination replaces that of the product', () => {
+  test('uses the VAT rate of the destination instead of the product’s', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths, nothingReserved, 0);
     const cents = Math.round(product.price * 100);
@@ -50,31 +50,31 @@ describe('the price check', () => {
     expect([...none, ...gone].every(isBlocking)).toBe(true);
   });
 
-  test('counts the stock that the shopper’s own unpaid order reserves', () => {
+  test('counts stock that the shopper’s own unpaid order reserves as available', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
 });
 
-describe('accepting the changes', () => {
+describe('an update of the cart', () => {
   const truths = new Map([
     ['a', { ...product, price: 99 }],
     ['b', { ...product, stock: 1 }],
   ]);
 
-  test('updates prices and quantities, so that nothing is left to accept', () => {
+  test('accepts new prices and quantities, so that no change is left', () => {
     const { cart: agreed } = withCurrentProducts(cart, truths, nothingReserved);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
     expect(changesOf(agreed, truths)).toEqual([]);
   });
 
-  test('is left to the shopper: a silent update changes neither prices nor quantities', () => {
+  test('changes neither prices nor quantities without the shopper’s consent', () => {
     expect(withCurrentProducts(cart, truths, nothingReserved, true).cart).toBe(cart);
   });
 });
 
-test('the bought quantities leave the cart, and items added since then stay (promise 39)', () => {
+test('only the bought quantities are removed from the cart (promise 39)', () => {
   const bought = [
     { productId: 'a', quantity: 2 },
     { productId: 'b', quantity: 1 },
@@ -104,7 +104,7 @@ describe('the difference between two carts', () => {
     ]);
   });
 
-  test('uses the VAT rate of a destination instead of the product’s', () => {
+  test('includes the VAT of the destination instead of the product’s', () => {
     const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
     expect(differencesOf(seen, now, 5)).toEqual([
       { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },

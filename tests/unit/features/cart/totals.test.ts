@@ -29,7 +29,7 @@ test('the totals are exact whole cents and do not depend on the order of line it
   );
 });
 
-test('the VAT of a line item is rounded once, not per piece', () => {
+test('the VAT of a line item is rounded once, not per unit', () => {
   const item = { ...lineOf('a', { price: 1.05, vatRate: 10 }), quantity: 3 };
   expect(grossOfOne(item)).toBe(116);
   expect(grossOfLine(item)).toBe(347);
@@ -37,7 +37,7 @@ test('the VAT of a line item is rounded once, not per piece', () => {
   expect(grossOfLine(item, 0)).toBe(315);
 });
 
-test('the only line item of a cart costs as much as the cart, and with quantity 1 as much as one unit', () => {
+test('a cart costs as much as its only line item, and a line item of quantity 1 as much as one unit', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(grossOfLine(item, 10)).toBe(totals({ items: [item] }).total);

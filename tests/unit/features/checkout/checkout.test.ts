@@ -13,55 +13,29 @@ import {
 import type { Submission } from '../../../../src/features/payment/payment.ts';
 import { idle } from '../../../../src/lib/loadable.ts';
 
-const address = (id: string, country = 'FR'): Address => ({
-  id,
-  name: 'Ada',
-  line1: 'Rue 1',
-  line2: null,
-  city: 'Paris',
-  postalCode: '75001',
-  country,
-});
-const method = (id: string): ShippingMethod => ({ id, name: id, cost: 5, minDays: 1, maxDays: 2 });
-const [home, work] = [address('home'), address('work', 'DE')];
+const address = (id: string, country: string) => ({ id, country }) as Address;
+const home = address('home', 'FR');
+const work = address('work', 'DE');
 
 describe('the checkout step (promise 38)', () => {
+  const toHome = { shippingAddressId: 'home', shippingMethodId: 'a' };
+  const addresses = { state: 'ready', data: [home, address('nowhere', '')] } as const;
+  const methods = { state: 'ready', data: [{ id: 'a' } as ShippingMethod] } as const;
+
   test.each([
-    ['nothing chosen', {}, [home], [method('a')], 'addresses'],
-    ['an address that was deleted', { shippingAddressId: 'gone' }, [home], [method('a')], 'addresses'],
-    [
-      'a billing address that was deleted',
-      { shippingAddressId: 'home', billingAddressId: 'gone', shippingMethodId: 'a' },
-      [home],
-      [method('a')],
-      'addresses',
-    ],
-    [
-      'an address without a country',
-      { shippingAddressId: 'x', shippingMethodId: 'a' },
-      [address('x', '')],
-      [method('a')],
-      'addresses',
-    ],
-    ['no shipping method', { shippingAddressId: 'home' }, [home], [method('a')], 'shipping'],
-    [
-      'a shipping method that is not offered there',
-      { shippingAddressId: 'home', shippingMethodId: 'b' },
-      [home],
-      [method('a')],
-      'shipping',
-    ],
-    [
-      'shipping methods still unknown',
-      { shippingAddressId: 'home', shippingMethodId: 'a' },
-      [home],
-      undefined,
-      'shipping',
-    ],
-    ['everything', { shippingAddressId: 'home', shippingMethodId: 'a' }, [home], [method('a')], 'payment'],
-  ] as const)('goes no further than the choices allow: %s', (_, choices, addresses, methods, step) => {
-    const known = methods ? ({ state: 'ready', data: methods } as const) : idle;
-    expect(furthest(choices, { state: 'ready', data: addresses }, known)).toBe(step);
+    ['nothing', {}, 'addresses'],
+    ['a shipping address that was deleted', { ...toHome, shippingAddressId: 'gone' }, 'addresses'],
+    ['a billing address that was deleted', { ...toHome, billingAddressId: 'gone' }, 'addresses'],
+    ['an address without a country', { ...toHome, shippingAddressId: 'nowhere' }, 'addresses'],
+    ['no shipping method', { shippingAddressId: 'home' }, 'shipping'],
+    ['a shipping method that is not offered there', { ...toHome, shippingMethodId: 'b' }, 'shipping'],
+    ['everything', toHome, 'payment'],
+  ] as const)('is not beyond what the shopper has chosen: %s', (_, choices, step) => {
+    expect(furthest(choices, addresses, methods)).toBe(step);
+  });
+
+  test('is not beyond the shipping while the shipping methods are unknown', () => {
+    expect(furthest(toHome, addresses, idle)).toBe('shipping');
   });
 
   test.each([
@@ -69,9 +43,12 @@ describe('the checkout step (promise 38)', () => {
     ['payment', 'shipping', 'shipping'],
     ['addresses', 'payment', 'addresses'],
     ['payment', 'payment', 'payment'],
-  ] as const)('is at most the allowed one: asked for %s, allowed up to %s', (wanted, limit, shown) => {
-    expect(allowedStep(wanted, limit)).toBe(shown);
-  });
+  ] as const)(
+    'stays within its limit: a request for %s with the limit %s leads to %s',
+    (wanted, limit, shown) => {
+      expect(allowedStep(wanted, limit)).toBe(shown);
+    },
+  );
 
   test.each([
     ['?step=shipping', 'shipping', 'shipping'],
@@ -107,10 +84,10 @@ test.each([
   ['signed-in', true, true, checking, { stage: 'checking' }],
   ['signed-in', true, true, paid, { stage: 'paid', paymentIntentId: 'pi_1' }],
   ['signed-in', true, false, none, { stage: 'open', step: 'shipping' }],
-  // The shopper has filled the cart again since.
+  // The shopper has filled the cart again since the payment.
   ['signed-in', true, false, paid, { stage: 'open', step: 'shipping' }],
 ] as const)(
-  'the checkout picks its stage from session %s, entered %s, empty cart %s, other tab %j',
+  'the checkout picks its stage for session “%s”, earlier payment checked: %s, empty cart: %s, payment in another tab: %j',
   (session, isEntered, isEmpty, otherTab, stage) => {
     expect(stageOf({ session, isEntered, isEmpty, otherTab, step: 'shipping' })).toEqual(stage);
   },

@@ -13,7 +13,7 @@ const stored = (changes: Record<string, unknown> = {}) =>
   JSON.stringify({ ...recordOf(everything, made), ...changes });
 
 describe('a consent record (promise 57)', () => {
-  it('survives a round trip unchanged', () => {
+  it('is read exactly as it was written', () => {
     const options = { necessary: true, preferences: true, marketing: false } as const;
     const record = recordOf(options, made);
     expect(decodeConsent(JSON.stringify(record), made)).toEqual(record);
@@ -30,7 +30,7 @@ describe('a consent record (promise 57)', () => {
     expect(decodeConsent(stored(), at('2026-07-15T10:00:00Z'))).toBeUndefined();
   });
 
-  it('expires on the last day of the month when that month is shorter', () => {
+  it('expires on the last day of a month that is too short', () => {
     const august = JSON.stringify(recordOf(everything, at('2026-08-31T12:00:00Z')));
     expect(decodeConsent(august, at('2027-02-28T11:59:59Z'))).toBeDefined();
     expect(decodeConsent(august, at('2027-02-28T12:00:00Z'))).toBeUndefined();
@@ -41,7 +41,7 @@ describe('a consent record (promise 57)', () => {
     expect(decodeConsent(stored({ version: undefined }), made)).toBeUndefined();
   });
 
-  it('may be dated a few hours in the future, but not days', () => {
+  it('may be dated an hour in the future, but not two days', () => {
     expect(decodeConsent(stored(), made - 3_600_000)).toBeDefined();
     expect(decodeConsent(stored(), made - 2 * 86_400_000)).toBeUndefined();
   });

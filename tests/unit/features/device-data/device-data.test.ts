@@ -27,7 +27,7 @@ test('all keys of a group share one consent category', () => {
 
 test('the size of a group counts the bytes of its keys and values', () => {
   const cart = deviceGroups.find(({ what }) => what === 'cart');
-  if (!cart) throw new Error('no cart');
+  if (!cart) throw new Error('there is no group for the cart');
   const read = ({ key }: { key: string }) => (key === 'shopping-cart' ? 'é€' : null);
   expect(sizeOf(entriesOf(cart), read)).toBe('shopping-cart'.length + 5);
   expect(sizeOf(entriesOf(cart), () => null)).toBe(0);
@@ -36,7 +36,7 @@ test('the size of a group counts the bytes of its keys and values', () => {
 test('the age of the consent is known only when its record is readable', () => {
   const now = Date.parse('2026-03-01T00:00:00Z');
   const consent = deviceGroups.find(({ what }) => what === 'consent');
-  if (!consent) throw new Error('no consent');
+  if (!consent) throw new Error('there is no group for the consent');
   const made = recordOf({ necessary: true, preferences: false, marketing: false }, now - 1000);
   expect(keptSince(consent, () => JSON.stringify(made), now)).toBe('2026-02-28T23:59:59.000Z');
   expect(keptSince(consent, () => 'broken', now)).toBeUndefined();

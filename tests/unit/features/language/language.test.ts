@@ -14,8 +14,8 @@ const visit: Visit = {
   goesOn: false,
 };
 
-describe('the language of a visit', () => {
-  it('comes from the query, the cookie, local storage, session storage or the browser, in this order', () => {
+describe('the choice of a language', () => {
+  it('follows the query, the cookie, local storage, session storage and the browser, in this order', () => {
     expect(decide({ ...visit, search: '?lng=fr', cookie: 'en' })).toEqual({ remember: 'fr', go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'fr', local: 'en', browser: ['en'] })).toEqual({ go: '/fr/cart' });
     expect(decide({ ...visit, cookie: 'en', local: 'fr', browser: ['fr'] })).toEqual({});
@@ -28,7 +28,7 @@ describe('the language of a visit', () => {
     expect(decide({ ...visit, browser: ['de', 'es'] })).toEqual({});
   });
 
-  it('changes without losing the path, query or hash', () => {
+  it('redirects without losing the path, query or hash', () => {
     expect(decide({ ...visit, cookie: 'fr', path: '/search', search: '?q=th%C3%A9', hash: '#top' })).toEqual({
       go: '/fr/search?q=th%C3%A9#top',
     });
@@ -38,12 +38,12 @@ describe('the language of a visit', () => {
     });
   });
 
-  it('needs no redirect when ?lng= names the page’s own language or an unknown one: only the query is removed', () => {
+  it('removes ?lng= without a redirect when it names the page’s own language or an unknown one', () => {
     expect(decide({ ...visit, search: '?lng=en', cookie: 'fr' })).toEqual({ remember: 'en', show: '/cart' });
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
-  it('never redirects from a localised address, nor twice in a visit', () => {
+  it('never redirects from a French address, nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
     expect(decide({ ...visit, cookie: 'fr', goesOn: true })).toEqual({});
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(['https://evil.example', 'javascript:alert(1)'])(
-  'the language switch doesn’t change %s, which the sign-in page rejects',
+  'the language switch leaves the return URL %s to the sign-in page, which rejects it',
   (back) => {
     const search = `?returnUrl=${encodeURIComponent(back)}`;
     expect(twinSearch('fr', search)).toBe(search);

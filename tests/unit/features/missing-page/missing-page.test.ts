@@ -3,6 +3,7 @@ import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
+import { spoil } from '../../spoil.ts';
 
 describe('the address of a missing page', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('the address of a missing page', () => {
     },
   );
 
-  it('yields its slug’s words as search terms', () => {
+  it('provides the words of its slug as search terms', () => {
     expect(wordsOf('copper-kettle_1.5l')).toBe('copper kettle 1 5l');
   });
 });
@@ -40,7 +41,7 @@ describe('the look-up of a missing page', () => {
 
   const look = async (path: string) => {
     const wanted = targetOf(path);
-    if (!wanted) throw new Error('not a slug');
+    if (!wanted) throw new Error(`${path} names neither a product nor a category`);
     const lookup = createLookup(createClient({ baseUrl: api.url, retries: 0 }), wanted);
     await lookup.lookUp();
     return { lookup, found: lookup.$state.get() };
@@ -57,11 +58,7 @@ describe('the look-up of a missing page', () => {
   });
 
   it('finds a product even if its related products fail to load', async () => {
-    api.shop.spoil = (request, response) => {
-      if (!request.url?.endsWith('/related')) return false;
-      json(response, 500, { message: 'broken' });
-      return true;
-    };
+    spoil(api, /\/related$/, (response) => json(response, 500, { message: 'broken' }));
     expect((await look('/product/mug')).found).toMatchObject({ status: 'product', related: [] });
     api.shop.spoil = () => false;
   });
@@ -81,10 +78,7 @@ describe('the look-up of a missing page', () => {
   });
 
   it('reports a broken API as a failure, and finds the product on the next try', async () => {
-    api.shop.spoil = (_, response) => {
-      json(response, 500, { message: 'broken' });
-      return true;
-    };
+    spoil(api, /./, (response) => json(response, 500, { message: 'broken' }));
     const { lookup, found } = await look('/product/mug');
     expect(found).toEqual({ status: 'failed', message: undefined });
     api.shop.spoil = () => false;

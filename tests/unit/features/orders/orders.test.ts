@@ -35,7 +35,7 @@ describe('an order', () => {
   });
 });
 
-test('the progress shows the step an order has reached, and nothing for an ended order', () => {
+test('the progress shows the step an order has reached, and is absent for a cancelled or refunded order', () => {
   const shown = (status: (typeof statuses)[number]) =>
     progressOf({ status })
       ?.map(({ state }) => state[0])
@@ -77,20 +77,11 @@ describe('the time left to pay', () => {
     [59, '0:59'],
     [3600, '1:00:00'],
     [5345, '1:29:05'],
-  ])('reads %i seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+  ])('shows %i seconds as %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
 });
 
 test('each delivered product with a page can be reviewed once', () => {
-  const item = (productId: string, slug: string | null) => ({
-    productId,
-    slug,
-    name: productId,
-    imageUrl: null,
-    quantity: 1,
-    unitPrice: 1,
-    vatRate: 10,
-    total: 1,
-  });
+  const item = (productId: string, slug: string | null) => ({ productId, slug }) as Order['items'][number];
   const items = [item('a', 'a'), item('b', null), item('a', 'a'), item('c', 'c')];
   expect(reviewable({ status: 'delivered', items }).map(({ productId }) => productId)).toEqual(['a', 'c']);
   expect(reviewable({ status: 'shipped', items })).toEqual([]);
@@ -137,20 +128,20 @@ describe('the confirmation page (promises 29 to 31)', () => {
     });
   });
 
-  test('shows a payment without a successful attempt as failed', () => {
+  test('shows a payment as failed when no attempt has succeeded', () => {
     for (const payment of ['requires_payment_method', 'canceled'] as const) {
       expect(confirmationStateOf(payment, order('pending')).kind).toBe('failed');
       expect(confirmationStateOf(payment, order('failed')).kind).toBe('failed');
     }
   });
 
-  test('waits while the bank has not decided', () => {
+  test('waits while the bank has not decided, unless the order has failed', () => {
     for (const payment of ['requires_action', 'requires_confirmation'] as const)
       expect(confirmationStateOf(payment, order('pending')).kind).toBe('waiting');
     expect(confirmationStateOf('requires_action', order('failed')).kind).toBe('failed');
   });
 
-  test('keeps checking while a payment in progress has no order yet', () => {
+  test('keeps checking while a payment in progress has no order yet, but not without such a payment', () => {
     expect(confirmationStateOf('processing', undefined).kind).toBe('checking');
     expect(confirmationStateOf('requires_payment_method', undefined).kind).toBe('notFound');
   });

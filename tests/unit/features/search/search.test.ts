@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Category } from '#api/contract/category.ts';
+import type { Product } from '#api/contract/product.ts';
 import { decodeRecent, recentLimit, withRecent } from '#features/search/recent-store.ts';
 import { keyOf, manyProducts, mayHaveMore, moveActive, optionsOf, termOf } from '#features/search/search.ts';
 import { href } from '#i18n/routes.ts';
 import { maxProducts } from '../../../../scripts/reference-api/routes/search.ts';
 
-const category = { id: 'c', name: 'Cups', slug: 'cups', imageUrl: null };
-const product = (slug: string) => ({
-  id: slug,
-  slug,
-  name: slug,
-  price: 1,
-  vatRate: 10,
-  stock: 1,
-  images: [],
-  weight: null,
-  height: null,
-  width: null,
-  length: null,
-});
+const category = { slug: 'cups' } as Category;
+const product = { slug: 'mug' } as Product;
 
 describe('a search term', () => {
   it('is trimmed and has single spaces', () => {
@@ -39,24 +29,17 @@ describe('a search term', () => {
 });
 
 describe('the result list', () => {
-  const listOf = (length: number) => ({
-    categories: [],
-    products: Array.from({ length }, () => product('mug')),
-  });
+  const listOf = (length: number) => ({ categories: [], products: Array<Product>(length).fill(product) });
 
-  it('is complete while it is short, and may leave out matches once it is long', () => {
+  it('may be incomplete once it is long, as the longest list of the reference API is', () => {
     expect(mayHaveMore(listOf(manyProducts - 1))).toBe(false);
-    expect(mayHaveMore(listOf(manyProducts))).toBe(true);
-  });
-
-  it('may leave out matches at the limit of the reference API', () => {
-    expect(mayHaveMore(listOf(maxProducts))).toBe(true);
+    for (const length of [manyProducts, maxProducts]) expect(mayHaveMore(listOf(length))).toBe(true);
   });
 });
 
 describe('the suggestions', () => {
   it('list categories, products and a link to all results, in this order', () => {
-    const result = { products: [product('mug')], categories: [category] };
+    const result = { products: [product], categories: [category] };
     const options = optionsOf({ status: 'ready', term: 'cup', result }, ['before']);
     expect(options.map(({ kind }) => kind)).toEqual(['category', 'product', 'all']);
   });

@@ -59,10 +59,10 @@ describe('the return URL of a sign-in (promise 15)', () => {
   });
 });
 
-describe('the destination of a sign-in page', () => {
+describe('the destination after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('says when a guarded page asked for the sign-in, in both languages', () => {
+  test('tells in both languages whether it is a guarded page', () => {
     expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,
@@ -72,7 +72,7 @@ describe('the destination of a sign-in page', () => {
     expect(destination('en', from('?returnUrl=/checkout')).isGuarded).toBe(false);
   });
 
-  test('comes from the previous page’s address when the link had no return URL yet', () => {
+  test('comes from the previous sign-in page when the address has no return URL', () => {
     vi.stubGlobal('location', { origin: 'https://shop.example' });
     const signIn = 'https://shop.example/auth/login?returnUrl=%2Forders';
     expect(destination('en', from('', signIn))).toEqual({
@@ -84,13 +84,13 @@ describe('the destination of a sign-in page', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is the home page in the page’s language when there is none, whatever site linked here', () => {
+  test('is the home page in the page’s language when there is no valid return URL', () => {
     expect(destination('en', from('')).target).toBe('/');
     expect(destination('fr', from('?returnUrl=//evil.example', 'https://evil.example/x')).target).toBe('/fr');
   });
 });
 
-test('exactly four pages are guarded', () => {
+test('exactly four pages are guarded, because only members may open them', () => {
   const paths = ['/profile', '/fr/orders', '/retry-payment?orderId=1', '/order-confirmation#x', '/cart', '/'];
   expect(paths.map(isGuarded)).toEqual([true, true, true, true, false, false]);
 });

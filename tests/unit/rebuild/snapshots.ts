@@ -1,0 +1,37 @@
+/** Snapshots of a hostile API, in a folder of the current test. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { type SnapshotOptions, takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
+import { type Shop, startHostileApi } from '../../support/hostile-api.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+export type Snapshots = Awaited<ReturnType<typeof openSnapshots>>;
+
+export async function openSnapshots(shop?: Partial<Shop>) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'snapshot.db');
+  const api = await startHostileApi(shop);
+  onTestFinished(() => api.close());
+  return {
+    api,
+    folder,
+    file,
+    take: (more: Partial<SnapshotOptions> = {}) =>
+      takeSnapshot({
+        apiUrl: api.url,
+        file,
+        progress: { update: () => {}, end: () => {} },
+        patience: { timeout: 10_000, retries: 2, backoff: 5 },
+        ...more,
+      }),
+    query<T>(sql: string, ...values: string[]): T[] {
+      const db = new DatabaseSync(file, { readOnly: true });
+      try {
+        return db.prepare(sql).all(...values) as T[];
+      } finally {
+        db.close();
+      }
+    },
+  };
+}
