@@ -1,25 +1,25 @@
 /**
- * Addresses of the shop's pictures. Small ones come from the first that can make them: the API, an image service, the build.
- * Only `/uploads/…` belongs to the API's host.
+ * Addresses of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
+ * build. Only `/uploads/…` belongs to the API's host.
  */
 
 export interface PictureSource {
   /** Has no trailing slash. */
   apiUrl: string;
-  /** The API answers `/uploads/…?w=320` with a smaller picture. */
+  /** The API responds to `/uploads/…?w=320` with a smaller picture. */
   apiResizes: boolean;
-  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`); empty without one. */
+  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`). Empty without one. */
   template: string;
 }
 
 /** The small files that the build made from a picture. */
 export interface BuiltPicture {
-  /** The start of its file names: a hash of their content. */
+  /** The start of its file names, which is a hash of their content. */
   name: string;
   /** Pixels of the original, after its EXIF rotation. */
   width: number;
   height: number;
-  /** Its average colour, `#rgb`; absent if the picture can be transparent. */
+  /** Its average colour, `#rgb`. Absent if the picture can be transparent. */
   tint?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Picture {
   built?: BuiltPicture | undefined;
 }
 
-/** Widths in pixels, by where a picture is shown. On a usual phone, a card needs 332 and the main picture 721. */
+/** Widths in pixels, by where a picture is shown. On a typical phone, a card needs 332 and the main picture 721. */
 export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
 export type Slot = keyof typeof slots;
 
@@ -52,7 +52,7 @@ export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** The picture at a width in pixels; `undefined` if neither the API nor an image service resizes it. */
+/** The picture at a width in pixels, or `undefined` if neither the API nor an image service resizes it. */
 export function resized(url: string, width: number, source: PictureSource): string | undefined {
   const { apiUrl, apiResizes, template } = source;
   const isUpload = url.startsWith('/uploads/');
@@ -72,7 +72,7 @@ export function isVector(url: string): boolean {
   return /\.svg([?#]|$)/i.test(url);
 }
 
-/** `srcset` of a picture; `undefined` if neither the API nor an image service resizes it. */
+/** The `srcset` of a picture, or `undefined` if neither the API nor an image service resizes it. */
 export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
   const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
   return entries.some(([address]) => address === undefined)
