@@ -2,6 +2,7 @@
  * Addresses of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
  * build. Only `/uploads/…` belongs to the API's host.
  */
+import { shortHash } from './hash.ts';
 
 export interface PictureSource {
   /** Has no trailing slash. */
@@ -97,7 +98,7 @@ export function thumbnail(
 
 /** The file of a picture that islands use. Its name is a hash of the address, not of the content. */
 export function smallFile(url: string): string {
-  return `pictures/${keyOf(url)}.webp`;
+  return `pictures/${shortHash(url)}.webp`;
 }
 
 /** The widths that the build makes of a picture. It never enlarges one. */
@@ -131,18 +132,4 @@ export function builtSet(
 /** Whether a path of the site is a small picture that the build made. */
 export function isBuilt(path: string): boolean {
   return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
-}
-
-/** A 53-bit hash of a text (cyrb53), because the browser's own hash functions are asynchronous. */
-function keyOf(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return ((b & 0x1fffff) * 0x100000000 + (a >>> 0)).toString(36);
 }
