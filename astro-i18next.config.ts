@@ -1,6 +1,6 @@
 import { defaultLocale, locales } from './src/i18n/locale.ts';
 
-// The functions in here are turned into text with white space collapsed: no comments and no outside variables inside them.
+// The functions here are turned into text without line breaks, so use no comments and no outside variables in them.
 export default {
   defaultLocale,
   locales: [...locales],

@@ -23,13 +23,13 @@ const defines = publicDefines(settings, shop);
 export default defineConfig({
   site: settings.PUBLIC_SITE_URL,
   outDir: process.env.BUILD_DIR ?? './dist',
-  // `npm ci` empties node_modules, where the cache lies by default.
+  // By default, the cache is in node_modules, which `npm ci` empties.
   cacheDir: './.cache/astro',
   trailingSlash: 'never',
   build: {
-    // `/cart` is the file cart.html: hosts serve it without a redirect to `/cart/`.
+    // `/cart` is the file cart.html, which hosts serve without a redirect to `/cart/`.
     format: 'file',
-    // One round trip less before first paint; the whole page fits the first congestion window.
+    // This saves a round trip before first paint, because the whole page fits the first congestion window.
     inlineStylesheets: 'always',
     concurrency: 32,
   },
@@ -58,11 +58,11 @@ export default defineConfig({
     resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
       cssTarget: targets,
-      // No polyfill and no preload helper in the first view: every lazy part is one file.
+      // Keeps Vite's polyfill and preload helper out of the first view. `loadPart` does their work.
       modulePreload: false,
-      // A script in a file is cached for all pages.
+      // Scripts in files are cached for all pages.
       assetsInlineLimit: 0,
-      // A constant costs a page no further file: event names are imported everywhere.
+      // Event names are imported everywhere. Inlined, they cost a page no further file.
       rolldownOptions: { optimization: { inlineConst: true } },
     },
     environments: {

@@ -1,7 +1,7 @@
 /**
- * ESLint looks at `.astro` files only, for what Biome does not know about them. Biome formats and lints everything; who may
- * import whom is `scripts/checks/imports.ts`: a table and eighty lines that also follow `.astro` and the `#` alias, where the
- * plugin for it needs a resolver that cannot be locked for all platforms.
+ * ESLint checks only `.astro` files, for mistakes that Biome doesn't know. Biome formats and lints everything.
+ * `scripts/checks/imports.ts` checks which folders may import which. ESLint's import plugin would need a resolver that
+ * can't be locked for all platforms.
  */
 import astro from 'eslint-plugin-astro';
 
@@ -11,13 +11,13 @@ export default [
   {
     files: ['**/*.astro'],
     rules: {
-      // What the API says is shown as text (promise 54).
+      // The API's texts are shown as text, never as HTML (promise 54).
       'astro/no-set-html-directive': 'error',
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the script of the cart, and what the
-    // merchant writes.
+    // These files insert JSON-LD with every `<` escaped, constant speculation rules, the cart's script and the
+    // merchant's own pages.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',

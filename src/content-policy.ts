@@ -6,8 +6,8 @@ const sheetsAndScripts = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const hashCache = new Map<string, string>();
 
 /**
- * Astro lists the hashes of all the site's styles and scripts in every page. That costs half a kilobyte that doesn't
- * compress, and allows more than necessary.
+ * Astro lists the hashes of all the site's styles and scripts in every page. The full list adds half a kilobyte that
+ * doesn't compress, and allows more than the page needs.
  */
 export function withOwnHashes(html: string): string {
   const ownHashes = new Set(

@@ -1,7 +1,7 @@
 /**
  * The settings that differ between environments, from the environment and the `.env` file. All others are in the
- * merchant's folder (src/merchant). Build time only: the browser gets the values it needs through `src/platform/config.ts`.
- * A wrong value stops the command and names the variable.
+ * merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
+ * `src/platform/config.ts`. A wrong value stops the command with a message that names the variable.
  */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
@@ -19,7 +19,7 @@ const host = origin.refine((value) => /^https?:\/\/[^/?#@]+$/i.test(value), {
 const pageSize = 'must be a whole number from 1 to 100';
 
 const schema = z.object({
-  /** The folder with the merchant's configuration, texts and pages, from the project's folder. */
+  /** The folder with the merchant's configuration, texts and pages, relative to the project's folder. */
   SHOP_DIR: z.string().default('src/shop'),
   /** The merchant's API. */
   PUBLIC_API_URL: origin.default('http://127.0.0.1:4400'),
@@ -30,15 +30,15 @@ const schema = z.object({
     .string()
     .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key (pk_test_… or pk_live_…), never a secret one')
     .optional(),
-  /** Address of an image service that resizes, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
+  /** The address of a service that resizes images, such as `/cdn-cgi/image/width={width},format=auto/{url}`. */
   PUBLIC_IMAGE_URL_TEMPLATE: z
     .string()
     .regex(/^(https?:\/\/|\/)\S*$/, 'must begin with https:// or /, and contain no spaces')
     .refine((value) => value.includes('{width}') && /\{(url|encodedUrl|path)\}/.test(value), {
-      error: 'must contain {width}, and {url}, {encodedUrl} or {path}',
+      error: 'must contain {width} and one of {url}, {encodedUrl} and {path}',
     })
     .optional(),
-  /** `0` publishes no service worker, and removes it from browsers that have it. */
+  /** `0` publishes no service worker, and removes it from browsers that have installed it. */
   PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
@@ -66,5 +66,5 @@ export function env(): Env {
   return parsed;
 }
 
-/** The year in the pages' footers. The rebuild sets it, because a new year changes every page. */
+/** The year in the pages' footers. The rebuild sets the variable, so that all pages of a build show the same year. */
 export const buildYear: number = Number(process.env['BUILD_YEAR']) || new Date().getFullYear();

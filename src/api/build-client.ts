@@ -1,14 +1,14 @@
 /**
- * The build's client, based on ky. Browsers use client.ts: ky calls `AbortSignal.any`, which the oldest supported
- * browsers lack, and Firefox drops `keepalive` from the `Request` that ky creates.
+ * The API client of the build, based on ky. Browsers can't use ky. It calls `AbortSignal.any`, which the oldest
+ * supported browsers lack. Firefox also ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, clientOver } from './request.ts';
 
 /**
- * `baseUrl` is the API host; `language` is sent as `Accept-Language`. A single invalid item makes the whole response a
- * `ContractError`, which the rebuild reports. The caller retries and sets time limits, because a truncated body also
- * fails an attempt.
+ * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
+ * which the rebuild reports. Retries and time limits are up to the caller, because an attempt also fails if the body is
+ * cut off.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -1,6 +1,6 @@
 /**
- * The browser's client, based on `fetch`. It passes an address and plain options, never a `Request`: Firefox drops
- * `keepalive` from a `Request`, so calls during a page change would be lost.
+ * The API client of the browser, based on `fetch`. Never pass `fetch` a `Request`. Firefox ignores its `keepalive`, so
+ * calls made while the shopper leaves the page would be lost.
  */
 import { type Client, clientOver, type TransportResponse } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
@@ -14,9 +14,9 @@ interface ClientOptions {
   /** Sent as `Accept-Language`. */
   language?: string;
   fetch?: Send;
-  /** Retries of a failed query, with the delays of retry.ts. Calls that change something are never retried. */
+  /** How many times to retry a failed query, 3 by default. Calls that change something are never retried. */
   retries?: number;
-  /** Milliseconds per attempt. Unset, the browser's own limit applies. */
+  /** Milliseconds per attempt. By default, only the browser's own limit applies. */
   timeout?: number;
 }
 
@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
           );
           if (isLast || !isRetriedStatus(response.status)) return await withErrorBody(response);
         } catch (error) {
-          // Errors of `options.fetch` itself, such as a refused token refresh, are final.
+          // Don't retry errors that `options.fetch` itself throws, such as a refused token refresh.
           if (isLast || !(error instanceof TypeError) || request.signal?.aborted) throw error;
         }
         await delay(delayAfter(attempt), request.signal);
@@ -75,7 +75,7 @@ async function withTimeout(
 
 async function withErrorBody(response: Response): Promise<TransportResponse> {
   if (response.ok || response.status === 304) return { response };
-  // A proxy's error page is not JSON; the status is enough.
+  // A proxy's error page isn't JSON. The status is enough.
   return { response, errorBody: await response.json().catch(() => undefined) };
 }
 
@@ -91,8 +91,8 @@ function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /**
- * Aborts as soon as one of the signals does, with its reason. `AbortSignal.any` is missing below Chrome 116, Safari
- * 17.4 and Firefox 124.
+ * Returns a signal that aborts as soon as one of the given signals does, with the same reason. `AbortSignal.any` needs
+ * Chrome 116, Safari 17.4 or Firefox 124.
  */
 export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** The ways a call can fail: one class per reaction of the caller. Texts for shoppers are in `src/i18n`. */
+/** The errors of failed calls. Callers handle each class differently. Texts for shoppers are in `src/i18n`. */
 
 interface Where {
   /** The endpoint's name, e.g. "product.bySlug". */
@@ -19,10 +19,10 @@ export abstract class ApiError extends Error {
 /** No response: no network, a refused connection or a timeout. The call may still have reached the server. */
 export class OfflineError extends ApiError {}
 
-/** The session ended during the call. The response is dropped, and there is nothing to show. */
+/** The session ended during the call, so the response is ignored. */
 export class StoppedError extends ApiError {}
 
-/** 401, after any token refresh. The session handles it. */
+/** A 401, even after a token refresh. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */
   readonly code: string | undefined;
@@ -77,9 +77,9 @@ export class ServerError extends ApiError {
   }
 }
 
-/** The response breaks the contract. Names the field, so that no page shows `undefined` or an empty price. */
+/** The response breaks the contract. Throwing this error keeps `undefined` and empty prices off the pages. */
 export class ContractError extends ApiError {
-  /** Such as `product.price`. Empty if the response is not JSON. */
+  /** The invalid field, such as `product.price`. Empty if the response is not JSON. */
   readonly field: string;
   constructor(field: string, problem: string, where: Where) {
     super(field ? `field "${field}" of the response: ${problem}` : problem, where);

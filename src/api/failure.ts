@@ -9,7 +9,7 @@ import {
   UnauthorisedError,
 } from './errors.ts';
 
-/** What a failed call means to its caller. Rethrows errors that don't come from the API, because they are bugs. */
+/** Turns an error of a call into data. Rethrows errors that don't come from the API, because they are bugs. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OfflineError) return { kind: 'offline' };
   if (error instanceof ServerError || error instanceof ContractError) return { kind: 'server' };

@@ -1,4 +1,4 @@
-/** Validates responses. Drops invalid parts that the contract calls dispensable. */
+/** Validates responses. Drops or replaces invalid parts that a client can do without. */
 import * as z from 'zod/mini';
 import { type Fallback, fallbacks, lenientLists } from '#api/contract/shapes.ts';
 import { ContractError } from './errors.ts';
@@ -6,14 +6,14 @@ import { ContractError } from './errors.ts';
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-/** The innermost dispensable part that contains an issue. */
+/** The innermost part around an issue that a client can do without. */
 type Part =
   | { readonly kind: 'item'; readonly path: Path }
   | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };
 
 /**
  * Parses a response. Drops invalid items of lenient lists, uses fallbacks for invalid values, and calls `onInvalidPart`
- * for each. Throws a `ContractError` with call and field if the rest is invalid, or if no item is left.
+ * for each. Throws a `ContractError` that names the call and the field if the rest is invalid, or if no item is left.
  */
 export function parse<S extends z.ZodMiniType>(
   call: string,
@@ -89,7 +89,7 @@ function partAround(schema: z.core.$ZodType, path: Path): Part | undefined {
   return part;
 }
 
-/** `undefined` if something along the path has been removed. */
+/** The object or list at a path, or `undefined` if it has been removed. */
 function nodeAt(data: unknown, path: Path): Node | undefined {
   return path.reduce<unknown>((node, key) => (node as Node | undefined)?.[key], data) as Node | undefined;
 }

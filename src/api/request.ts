@@ -1,6 +1,5 @@
 /**
- * What all clients of the contract share: they build addresses and headers, validate responses and turn failures into
- * errors.
+ * The common part of all API clients: builds addresses and headers, validates responses, turns failures into errors.
  */
 import * as z from 'zod/mini';
 import { addressOf, type Endpoint, type Input, type Method, type Output } from '#api/contract/endpoint.ts';
@@ -22,7 +21,7 @@ export interface CallOptions {
   /** A UUID per attempt of the shopper, for calls that create something. */
   idempotencyKey?: string;
   keepalive?: boolean;
-  /** Don't announce a 429, because nobody waits for the response. */
+  /** Don't tell the shopper about a 429, because they aren't waiting for the response. */
   quiet?: boolean;
 }
 
@@ -40,7 +39,7 @@ export interface Client {
   send<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<E>>;
 }
 
-/** A request for the transport; `body` is sent as JSON. */
+/** A request for the transport. `body` is sent as JSON. */
 interface TransportRequest {
   method: Method;
   /** Changes nothing on the server, so it may be retried. */
@@ -56,14 +55,14 @@ export type Transport = (address: string, request: TransportRequest) => Promise<
 
 export interface TransportResponse {
   response: Response;
-  /** The parsed body of an error response, which can't be read twice; undefined if it is not JSON. */
+  /** The parsed body of an error response, because a body can't be read twice. `undefined` if it isn't JSON. */
   errorBody?: unknown;
 }
 
 interface ClientSettings {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
-  /** A single invalid item makes the whole response a `ContractError`. Otherwise the client drops the item and logs it. */
+  /** Throw a `ContractError` even for one invalid item. Otherwise, the client drops the item and logs it. */
   strict?: boolean | undefined;
 }
 
@@ -119,7 +118,7 @@ async function readBody<E extends Endpoint>(
   strict: boolean,
   signal?: AbortSignal,
 ): Promise<Output<E>> {
-  // TypeScript can't relate the endpoint's schema to `E` here. The callers' types are exact.
+  // The casts are needed because TypeScript can't relate the endpoint's schema to `E`. Callers still get exact types.
   if (expected === undefined) return undefined as Output<E>;
   let text: string;
   try {
@@ -153,7 +152,7 @@ function errorOf({ name, access }: Endpoint, { status, headers }: Response, body
   return new RejectedError({ status: isForeign ? 404 : status, ...details, body }, where);
 }
 
-/** Seconds of a `Retry-After` header (RFC 9110, 10.2.3: seconds or a date). At least 1, also without the header. */
+/** The seconds to wait, from a `Retry-After` header with seconds or a date (RFC 9110, 10.2.3). 1 without the header. */
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number {
   const value = headers.get('retry-after');
   if (!value) return 1;

@@ -1,6 +1,6 @@
 /**
- * Retries a query 3 times on a network failure or a 5xx. The delay doubles from 1 s up to 30 s. Never retries a 429,
- * nor a call that changes something.
+ * Retries a query 3 times on a network failure or a 5xx. The delay doubles from 1 s up to 30 s. Never retries a 429 or
+ * a call that changes something.
  */
 export const retries = 3;
 /** Milliseconds. */
@@ -10,7 +10,7 @@ export function isRetriedStatus(status: number): boolean {
   return status >= 500;
 }
 
-/** Milliseconds to wait after an attempt; attempts count from 1. */
+/** Milliseconds to wait after an attempt. The first attempt is number 1. */
 export function delayAfter(attempt: number): number {
   return Math.min(1000 * 2 ** (attempt - 1), longestDelay);
 }

@@ -1,4 +1,4 @@
-/** Dates per language. Not in format.ts, because the privacy page shows only a date. */
+/** Formats dates. Separate from format.ts, because the privacy page needs only dates. */
 import type { Locale } from './locale.ts';
 
 const formatters: Partial<Record<Locale, Intl.DateTimeFormat>> = {};

@@ -1,4 +1,4 @@
-/** Money and numbers per language. In both, prices have a `$` prefix and two decimals. */
+/** Formats money and numbers. In both languages, prices have a `$` prefix and two decimals. */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
 

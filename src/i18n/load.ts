@@ -17,14 +17,13 @@ const loaded = new Map<string, Promise<MessageTree>>();
 const retries = 5;
 
 /**
- * Loads a namespace in a language. Missing translations are in English. Rejects if every attempt fails; the next call
- * tries again.
+ * Loads a namespace in a language. Missing translations are in English. After a rejection, the next call tries again.
  */
 export async function loadMessages(locale: Locale, namespace: string): Promise<MessageTree> {
-  const isWhole = !__TRANSLATION_GAPS__.includes(`${locale}/${namespace}`);
+  const isComplete = !__TRANSLATION_GAPS__.includes(`${locale}/${namespace}`);
   const [messages, english] = await Promise.all([
     loadFile(locale, namespace),
-    isWhole ? {} : loadFile(defaultLocale, namespace),
+    isComplete ? {} : loadFile(defaultLocale, namespace),
   ]);
   return withFallback(messages, english);
 }

@@ -22,7 +22,7 @@ interface Explained {
   retryAfter?: number;
 }
 
-/** `hasAdvice`: `what` already tells the shopper to try again. */
+/** With `hasAdvice`, `what` already tells the shopper to try again. */
 type Explain = (what: string, failure: Failure, hasAdvice?: boolean) => Explained;
 
 export interface Page {
@@ -61,8 +61,8 @@ export function ruleTexts<Code extends string>(
 }
 
 /**
- * Puts a failure into words: what failed ("Failed to create account"), why, and what to do. If those words already say to
- * try again (`hasAdvice`), the message adds at most how long to wait.
+ * Puts a failure into words: what failed ("Failed to create account"), why, and what to do. If `what` already says to
+ * try again (`hasAdvice`), the message only adds how long to wait after a 429.
  */
 function explained(
   locale: Locale,

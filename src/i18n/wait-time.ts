@@ -2,8 +2,8 @@
 import type { Locale } from './locale.ts';
 
 /**
- * The seconds that a 429 demands → `9 seconds`, or `2 minutes` from 60 on, rounded up. `undefined` for the one second that
- * the client assumes when the server names no time.
+ * Formats the wait after a 429 as `9 seconds`, or from 60 seconds on as `2 minutes`, rounded up. Returns `undefined`
+ * for one second, which the client assumes if the server names no time.
  */
 export function waitTime(locale: Locale, seconds: number): string | undefined {
   if (seconds <= 1) return undefined;

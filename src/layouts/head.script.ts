@@ -1,6 +1,6 @@
 /**
- * Runs in every page's head before first paint; scripts/astro/layout-scripts.ts bundles and inlines it. It costs bytes on
- * each page, so it contains only what must not wait for a file.
+ * Runs in every page's head before first paint. scripts/astro/layout-scripts.ts bundles and inlines it. It costs bytes
+ * on each page, so it contains only what must not wait for a file.
  */
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { watchPictures } from '#features/catalog/picture.script.ts';
@@ -24,12 +24,12 @@ watchPictures();
 if (document.prerendering)
   document.addEventListener('prerenderingchange', () => {
     startShopper();
-    // Whatever follows the device's state reads it again, as on return from the back/forward cache.
+    // All code that shows stored data reads it again on `pageshow`, as after a return from the back/forward cache.
     dispatchEvent(new Event('pageshow'));
   });
 else startShopper();
 
-// When a page transition (base.css) is interrupted, the browser skips it and reports an uncaught error, on the old or the
-// new page (w3c/csswg-drafts issue 13726). This silences it.
+// When a page transition (base.css) is interrupted, the browser skips it and reports an uncaught error, on the old or
+// the new page (w3c/csswg-drafts issue 13726). This silences the error.
 for (const type of ['pageswap', 'pagereveal'] as const)
   addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));

@@ -1,6 +1,6 @@
 /**
- * Loads the lazy parts of a page, and tells the shopper when one is missing. It belongs to the inlined head script, so
- * it can't be lost itself.
+ * Loads the lazy parts of a page, and tells the shopper when one is missing. It is part of the inlined head script, so
+ * it can't be missing itself.
  */
 import { type Address, fetchPart, loadPart } from '#platform/load-part.ts';
 import { keepTyped, restoreTyped } from '#platform/typed.ts';
@@ -26,7 +26,7 @@ function setMissing(name: unknown, isMissing: boolean): void {
   missing[isMissing ? 'add' : 'delete'](name);
   const notice = document.querySelector<HTMLElement>('[data-parts-missing]');
   if (notice) notice.hidden = !missing.size;
-  // An island that may never come isn't loading any more.
+  // Hide the loading messages of islands, because the islands may never load.
   for (const wait of document.querySelectorAll<HTMLElement>('astro-island[ssr] [role=status]'))
     wait.hidden = !!missing.size;
   const user = document.querySelector<HTMLButtonElement>('[data-user-button]:disabled');
@@ -38,8 +38,8 @@ function setMissing(name: unknown, isMissing: boolean): void {
 
 /**
  * Loads a part and passes it to `use`. While it is loading, further calls have no effect. If loading takes more than
- * ten seconds or fails, `onMissing` is called; by default the page offers a reload. A part that arrives late is still
- * used. Resolves with whether it arrived; rejects if `use` does.
+ * ten seconds or fails, `onMissing` is called. By default, the page offers a reload. A part that arrives late is still
+ * used. Resolves with whether it arrived. Rejects if `use` does.
  */
 function wantPart<Part>(
   address: Address,
@@ -74,8 +74,8 @@ function wantPart<Part>(
 export function startParts(): void {
   globalThis.shopParts = { fetch: fetchPart, load: loadPart, want: wantPart };
   restoreTyped();
-  // For the page's own scripts: the browser fires `error` when a script or one of its imports fails, but nothing while
-  // it waits.
+  // Watch the page's own scripts too. The browser fires `error` when a script or one of its imports fails, but no event
+  // while it waits for them.
   const slow = setTimeout(setMissing, loadTimeout, 0, true);
   addEventListener('DOMContentLoaded', () => {
     clearTimeout(slow);

@@ -15,7 +15,7 @@ export type Failure =
       readonly code: string | undefined;
       readonly fields: Readonly<Record<string, string>>;
     }
-  /** The shopper stopped the call, or a sign-out did. There is nothing to show. */
+  /** The shopper or the end of the session stopped the call. */
   | { readonly kind: 'stopped' }
   /** The browser blocks storage for this site. */
   | { readonly kind: 'blocked' }

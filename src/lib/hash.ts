@@ -1,7 +1,4 @@
-/**
- * A short hash (cyrb53, 53 bits) to tell texts apart. It is not secure: `crypto.subtle` would be, but needs a secure
- * context.
- */
+/** A short hash (cyrb53, 53 bits) to tell texts apart. It isn't secure, because `crypto.subtle` needs HTTPS. */
 export function shortHash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

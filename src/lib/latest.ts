@@ -1,4 +1,4 @@
-/** Runs one call at a time: a newer call aborts the previous one, and stale responses are ignored. */
+/** Runs one call at a time. A newer call aborts the previous one, and stale responses are ignored. */
 interface Latest {
   /** Settles as the call does. Resolves with `undefined` if the call was stopped or replaced by a newer one. */
   readonly run: <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>;

@@ -1,4 +1,4 @@
-/** Data that is fetched: one union instead of several flags. */
+/** The state of fetched data, as one union instead of several flags. */
 import type { Failure } from './failure.ts';
 
 export type Loadable<T> =

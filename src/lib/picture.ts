@@ -1,25 +1,26 @@
 /**
- * Addresses of the shop's pictures. Small ones come from the first that can make them: the API, an image service, the build.
- * Only `/uploads/…` belongs to the API's host.
+ * Addresses of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
+ * build. Only `/uploads/…` belongs to the API's host.
  */
+import { shortHash } from './hash.ts';
 
 export interface PictureSource {
   /** Has no trailing slash. */
   apiUrl: string;
-  /** The API answers `/uploads/…?w=320` with a smaller picture. */
+  /** The API responds to `/uploads/…?w=320` with a smaller picture. */
   apiResizes: boolean;
-  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`); empty without one. */
+  /** The address of an image service with placeholders (`PUBLIC_IMAGE_URL_TEMPLATE`). Empty without one. */
   template: string;
 }
 
 /** The small files that the build made from a picture. */
 export interface BuiltPicture {
-  /** The start of its file names: a hash of their content. */
+  /** The start of its file names, which is a hash of their content. */
   name: string;
   /** Pixels of the original, after its EXIF rotation. */
   width: number;
   height: number;
-  /** Its average colour, `#rgb`; absent if the picture can be transparent. */
+  /** Its average colour, `#rgb`. Absent if the picture can be transparent. */
   tint?: string;
 }
 
@@ -30,7 +31,7 @@ export interface Picture {
   built?: BuiltPicture | undefined;
 }
 
-/** Widths in pixels, by where a picture is shown. On a usual phone, a card needs 332 and the main picture 721. */
+/** Widths in pixels, by where a picture is shown. On a typical phone, a card needs 332 and the main picture 721. */
 export const slots = { thumb: [160], card: [360, 560], main: [800, 1200] } as const;
 export type Slot = keyof typeof slots;
 
@@ -52,7 +53,7 @@ export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }
 
-/** The picture at a width in pixels; `undefined` if neither the API nor an image service resizes it. */
+/** The picture at a width in pixels, or `undefined` if neither the API nor an image service resizes it. */
 export function resized(url: string, width: number, source: PictureSource): string | undefined {
   const { apiUrl, apiResizes, template } = source;
   const isUpload = url.startsWith('/uploads/');
@@ -72,7 +73,7 @@ export function isVector(url: string): boolean {
   return /\.svg([?#]|$)/i.test(url);
 }
 
-/** `srcset` of a picture; `undefined` if neither the API nor an image service resizes it. */
+/** The `srcset` of a picture, or `undefined` if neither the API nor an image service resizes it. */
 export function imageSet(url: string, slot: Slot, source: PictureSource): string | undefined {
   const entries = slots[slot].map((width) => [resized(url, width, source), `${width}w`]);
   return entries.some(([address]) => address === undefined)
@@ -97,7 +98,7 @@ export function thumbnail(
 
 /** The file of a picture that islands use. Its name is a hash of the address, not of the content. */
 export function smallFile(url: string): string {
-  return `pictures/${keyOf(url)}.webp`;
+  return `pictures/${shortHash(url)}.webp`;
 }
 
 /** The widths that the build makes of a picture. It never enlarges one. */
@@ -131,18 +132,4 @@ export function builtSet(
 /** Whether a path of the site is a small picture that the build made. */
 export function isBuilt(path: string): boolean {
   return path.startsWith(`${builtFolder}/`) || path.startsWith('pictures/');
-}
-
-/** A 53-bit hash of a text (cyrb53), because the browser's own hash functions are asynchronous. */
-function keyOf(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return ((b & 0x1fffff) * 0x100000000 + (a >>> 0)).toString(36);
 }

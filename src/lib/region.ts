@@ -1,7 +1,4 @@
-/**
- * The region in a language tag (`fr-CA`: `CA`), if any. Undefined for an invalid tag: WebKitGTK may report the language
- * `c`.
- */
+/** The region in a language tag (`fr-CA`: `CA`), if any. WebKitGTK may report `c`, which isn't a valid tag. */
 export function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).region;

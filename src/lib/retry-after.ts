@@ -1,12 +1,12 @@
-/** The wait that a server demands with a 429 (Too Many Requests). In seconds, unless stated otherwise. */
+/** The wait that a server asks for with a 429 (Too Many Requests). In seconds, unless stated otherwise. */
 
-/** A server may demand an hour, but no shopper has to wait longer than this. */
+/** A server may ask for an hour, but no shopper has to wait longer than this. */
 const longestWait = 60;
 
 interface CoolDown<T> {
   /** Starts the wait, and stores what to show during it. */
   readonly start: (retryAfter: number, refusal: T) => void;
-  /** What to show instead of a retry; `undefined` once the wait is over. */
+  /** What to show instead of a retry, or `undefined` once the wait is over. */
   readonly refusal: () => T | undefined;
   /** Milliseconds until the wait is over. */
   readonly left: () => number;
@@ -30,7 +30,7 @@ export function coolDown<T>(longest = longestWait): CoolDown<T> {
   };
 }
 
-/** The demanded wait, up to the limit. */
+/** The wait that the server asked for, up to the limit. */
 export function waitAfter(retryAfter = 0, longest = longestWait): number {
   return Math.min(retryAfter, longest);
 }

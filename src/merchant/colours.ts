@@ -41,11 +41,11 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
 
-/** The merchant's colours; neutral ones where none is chosen. */
+/** The merchant's colours. Where none is chosen, it's the neutral one. */
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
     const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
-    // Otherwise a button would change its hue on hover.
+    // Derive it from the accent. Otherwise, a button would change its hue on hover.
     if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
     return own ?? neutral[name][theme];
   };
@@ -76,7 +76,7 @@ const uses: readonly { drawn: Colour; on: readonly Colour[]; least: number }[] =
   { drawn: 'star', on: backgrounds, least: 3 },
 ];
 
-/** One line per pair of colours that is too hard to tell apart. */
+/** One line for each pair of colours with too little contrast. */
 export function contrastFaults(palette: Palette): string[] {
   return themes.flatMap((theme) =>
     uses.flatMap(({ drawn, on, least }) =>

@@ -20,7 +20,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   const path = resolve(file);
   if (!existsSync(path))
     throw wrong(file, ['The file is missing. SHOP_DIR must name a folder that contains it']);
-  // A module is loaded only once, so the address contains the file's time: the development server restarts after a change.
+  // Node loads a module only once per URL. With the file's time in the URL, the development server sees changes.
   const url = `${pathToFileURL(path)}?t=${Math.round(statSync(path).mtimeMs)}`;
   const { shop } = (await import(/* @vite-ignore */ url)) as { shop?: unknown };
   const result = configSchema.safeParse(shop);
@@ -32,7 +32,7 @@ export async function loadShop(dir: string): Promise<Shop> {
   return { ...config, legalName: config.legalName ?? config.name, palette, texts: loadTexts(dir) };
 }
 
-/** Warnings that don't stop the build. `slugs` are the catalogue's categories. */
+/** Warnings that don't stop the build. `slugs` are those of the catalogue's categories. */
 export function adviceFor({ contact, homeCategories = [] }: Shop, slugs: readonly string[]): string[] {
   return [
     ...(contact.email || contact.privacyEmail

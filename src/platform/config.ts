@@ -10,12 +10,12 @@ declare const __OFFLINE__: boolean;
 /** The API host, without a trailing slash. */
 export const apiUrl: string = __API_URL__;
 export const shopName: string = __SHOP_NAME__;
-/** Empty without a Stripe account: the checkout then uses the demo card form. */
+/** Empty without a Stripe account. The checkout then uses the demo card form. */
 export const stripeKey: string = __STRIPE_KEY__;
 /** Whether visited pages stay readable without a connection. */
 export const worksOffline: boolean = __OFFLINE__;
 
-/** Where small pictures come from. Only the build knows whether the API makes them; it passes that to the islands. */
+/** Where small pictures come from. Only the build knows whether the API makes them, so pages tell their islands. */
 export const pictureSource = (apiResizes: boolean): PictureSource => ({
   apiUrl,
   apiResizes,

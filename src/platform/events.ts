@@ -8,5 +8,5 @@ export const cartEvent = 'shop:cart';
 export const consentEvent = 'shop:consent';
 /** The device couldn't store what the shopper chose. */
 export const notKeptEvent = 'shop:not-kept';
-/** The API answered 429; `detail` holds the server's own message, if any. */
+/** The API responded with a 429. `detail` holds the server's own message, if any. */
 export const tooManyEvent = 'shop:too-many';

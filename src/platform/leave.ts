@@ -17,7 +17,7 @@ export function leaveFor(
   root.toggleAttribute(leavingMark, true);
   // A page restored from the back/forward cache can be left again.
   addEventListener('pagehide', () => root.toggleAttribute(leavingMark, false), { once: true });
-  // Other listeners of the same event must finish first: a pending form would ask whether to leave.
+  // Let other listeners of the same event finish first. Otherwise, a pending form would ask whether to leave.
   const go = (to: string) => setTimeout(() => location[how](to));
   if (typeof address === 'string') go(address);
   else void address().then(go);

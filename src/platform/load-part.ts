@@ -1,12 +1,11 @@
 /**
- * Loads the lazy parts of a page. Most browsers in use remember a failed `import()`, even of a nested file,
- * until the page is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart`
- * first fetches a part's file and everything it imports, with retries; the import then finds them all in the
- * HTTP cache.
+ * Loads the lazy parts of a page. Most browsers in use remember a failed `import()`, even of a nested file, until the
+ * page is reloaded (whatwg/html issue 6768). They don't remember a failed `fetch()`. So `loadPart` first fetches a
+ * part's file and everything it imports, with retries. The import then finds all files in the HTTP cache.
  */
 import { fetchText } from '#lib/fetch-text.ts';
 
-/** With the delays between them, a file that fails immediately takes two and a half seconds. */
+/** If each attempt fails immediately, the delays add up to two and a half seconds. */
 const retries = 3;
 const nestedImport = /(?:from|import) ?"\.\/([^"]+)"/g;
 
@@ -17,7 +16,7 @@ export type Address = string | readonly [string, ...string[]];
 
 /**
  * Fetches a part with all it imports, then imports it. The URL comes from `import part from './part.ts?part'`
- * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded; the next call tries
+ * (scripts/astro/parts.ts). Concurrent calls share one load. Rejects when a file can't be loaded. The next call tries
  * again.
  */
 export function loadPart<Part>(address: Address): Promise<Part> {

@@ -15,7 +15,7 @@ const heldUntil: Record<string, number> = {};
 
 /**
  * Runs a synchronous change of local storage while no other tab runs one under the same name, and returns its result
- * without delay. Other tabs wait for the change to settle; this tab's next change doesn't.
+ * without delay. Other tabs wait for the change to settle. This tab's next change doesn't.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
@@ -34,8 +34,9 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
 }
 
 /**
- * For a change that waits for the network: resolves with its result and lets it settle before the next tab's turn. After
- * `patience` milliseconds it runs without the lock, because a suspended tab must not block the others.
+ * For a change that waits for the network. Resolves with its result, and lets it settle before the next tab's turn. If
+ * the lock isn't free after `patience` milliseconds, runs without it, because a suspended tab must not block the
+ * others.
  */
 export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

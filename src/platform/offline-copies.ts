@@ -1,10 +1,10 @@
 /** The copies that the service worker keeps on this device. */
 import { orNull } from './storage.ts';
 
-/** Null where the browser has none, or blocks them. */
+/** `null` if the browser has no caches, or blocks them. */
 const copies = (): CacheStorage | null => orNull(() => caches);
 
-/** The size in bytes of a cache; 0 if there is none. */
+/** The size of a cache in bytes. 0 if it doesn't exist. */
 export async function sizeOfCopies(name: string): Promise<number> {
   // Opening a cache would create it.
   if (!(await copies()?.has(name))) return 0;

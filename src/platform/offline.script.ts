@@ -1,4 +1,4 @@
-/** Starts the service worker (src/worker) when nothing else is to do. For a prerendered page, browsers wait until it is shown. */
+/** Starts the service worker (src/worker) once the browser is idle and the page, if prerendered, is shown. */
 import { worksOffline } from './config.ts';
 
 if (worksOffline && import.meta.env.PROD)

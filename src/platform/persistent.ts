@@ -1,7 +1,7 @@
 /**
- * Persistent stores that follow the device. They read it through storage.ts, which never throws, and never write:
- * changes go to storage first, the cart's under a lock (features/cart/cart-storage.ts). If a store wrote too, it would
- * overwrite other tabs' changes and any text that it couldn't read.
+ * Persistent stores that mirror the device's storage. They read through storage.ts, which never throws, and they never
+ * write. Changes go to storage first, and those of the cart under a lock (features/cart/cart-storage.ts). If a store
+ * wrote too, it would overwrite other tabs' changes and any text that it couldn't read.
  */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { cartEvent, consentEvent } from './events.ts';
@@ -20,7 +20,7 @@ const device = new Proxy<Record<string, string>>(
   },
 );
 
-/** Changes in this tab, in other tabs, and while the page was in the back/forward cache. */
+/** The events of changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 const changes = ['storage', 'pageshow', cartEvent, consentEvent];
 
 setPersistentEngine(device, {

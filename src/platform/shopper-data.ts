@@ -4,7 +4,7 @@ import { remove } from './storage.ts';
 import { type StorageKey, storageKeys } from './storage-keys.ts';
 import { removeTab } from './tab-storage.ts';
 
-/** Removes all of it. The synthetic event tells this page's listeners what the browser tells other tabs. */
+/** Removes the shopper's data. The synthetic event tells this page's listeners what the browser tells other tabs. */
 export function forgetShopper(): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys)) {
     if (owner !== 'shopper') continue;
@@ -15,8 +15,8 @@ export function forgetShopper(): void {
 }
 
 /**
- * Removes what the shopper typed: this tab's drafts and the recent searches. After a sign-out in another tab, also what this
- * tab holds because the device is full.
+ * Removes what the shopper typed: this tab's drafts and the recent searches. After a sign-out in another tab, also
+ * removes what this tab holds because the device is full.
  */
 export function forgetTyped(isSignOut: boolean): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))

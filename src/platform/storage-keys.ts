@@ -1,6 +1,6 @@
 /**
- * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data on
- * the privacy page read this table. Every stored key must be in it and explained to shoppers (`privacy:device`);
+ * Every key that the shop stores on a device, with its consent category. Consent, sign-out and the list of stored data
+ * on the privacy page read this table. Every stored key must be in it and explained to shoppers (`privacy:device`).
  * scripts/checks/rules.ts and every browser test check that.
  */
 export type ConsentCategory = 'necessary' | 'preferences' | 'marketing';
@@ -26,7 +26,7 @@ export const themeKey = 'vite-ui-theme';
 export const languageKey = 'i18nextLng';
 export const languageLedKey = 'language-led';
 export const languageCookieName = 'i18next';
-// Copies for offline use. They contain only what the shop sends to everyone, so they stay at sign-out.
+// Copies for offline use. They contain only what the shop sends to everyone, so signing out keeps them.
 export const offlinePagesCache = 'offline-pages';
 export const offlineFilesCache = 'offline-files';
 export const offlinePicturesCache = 'offline-pictures';

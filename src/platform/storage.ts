@@ -7,8 +7,8 @@
 export type Kept = 'device' | 'tab' | 'page';
 
 /**
- * A text that replaces the one on the device, as long as that is still `onDevice`. Otherwise another tab has stored a
- * newer one.
+ * A text that replaces the one on the device, as long as the device still has `onDevice`. Otherwise, another tab has
+ * stored a newer text.
  */
 type Copy = readonly [text: string, onDevice: string | null];
 
@@ -21,7 +21,7 @@ function memory(): Record<string, Copy> {
   return globalThis.shopMemory;
 }
 
-/** The newest text under a key; `null` if there is none. */
+/** The newest text under a key, or `null` if there is none. */
 export function read(key: string): string | null {
   const stored = readDevice(key);
   const copy = copyOf(key);
@@ -51,7 +51,7 @@ export function write(key: string, text: string): Kept {
   }
 }
 
-/** Keeps texts that belong together, all in the same place. */
+/** Keeps texts that belong together, all in the same storage. */
 export function writeAll(entries: readonly (readonly [key: string, text: string])[]): Kept {
   if (entries.every(([key, text]) => write(key, text) === 'device')) return 'device';
   for (const [key] of entries) remove(key);
@@ -87,12 +87,12 @@ function forgetCopy(key: string): void {
   orNull(() => sessionStorage.removeItem(key));
 }
 
-/** Whether this browser blocks local storage for this site; a full one is not blocked. */
+/** Whether this browser blocks local storage for this site. Full storage is not blocked. */
 export function isBlocked(): boolean {
   return !orNull(() => localStorage);
 }
 
-/** What `run` returns, or `null` if it throws: blocked storage and cookies throw. */
+/** Returns the result of `run`, or `null` if it throws, as blocked storage and cookies do. */
 export function orNull<T>(run: () => T): T | null {
   try {
     return run();

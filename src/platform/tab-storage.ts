@@ -1,4 +1,4 @@
-/** Stores what a tab keeps until it is closed, such as drafts. Never throws; stores nothing if storage is blocked or full. */
+/** Stores what a tab keeps until it is closed, such as drafts. If storage is blocked or full, stores nothing. */
 import { orNull } from './storage.ts';
 
 /** The text under a key, or `null`. */
@@ -14,7 +14,7 @@ export function removeTab(key: string): void {
   orNull(() => sessionStorage.removeItem(key));
 }
 
-/** Returns the text and removes it: a message from the last page. */
+/** Returns a message from the previous page and removes it. */
 export function takeTab(key: string): string | null {
   const text = readTab(key);
   removeTab(key);

@@ -1,7 +1,7 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** Tests autocomplete as well as type, because a revealed password has type=text. */
-const left = /password|cc-|checkbox|radio|hidden/;
+/** Fields to leave out, by type or autocomplete, because a revealed password has type=text. */
+const leftOut = /password|cc-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
 /** Another form on the page may have a field of the same name. */
@@ -11,12 +11,12 @@ const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
 export function keepTyped(): void {
   const typed: Record<string, string> = {};
   for (const field of fields())
-    if (field.value !== field.defaultValue && !left.test(field.type + field.autocomplete))
+    if (field.value !== field.defaultValue && !leftOut.test(field.type + field.autocomplete))
       typed[keyOf(field)] = field.value;
   history.replaceState({ ...history.state, typed }, '');
 }
 
-/** Call it once per page, before its forms exist: it fills each field as it appears. */
+/** Call it once per page, before its forms exist. It fills in each field as the field appears. */
 export function restoreTyped(): void {
   const { typed, ...state } = history.state ?? {};
   if (!typed) return;

@@ -41,7 +41,7 @@ export function snapshotInfo(): SnapshotInfo | undefined {
   return open().info;
 }
 
-/** The `lang` of the catalogue's texts on a locale's pages; undefined if it is the page's own. */
+/** The `lang` of the catalogue's texts on a locale's pages, or `undefined` if it is the page's own. */
 export function textLanguage(locale: Locale): string | undefined {
   const language = snapshotInfo()?.textLanguage[locale];
   return language === locale ? undefined : language;
@@ -68,8 +68,8 @@ export function countOf(categorySlug: string): number {
 let sortedCards: { key: string; cards: string[] } | undefined;
 
 /**
- * One page of a category's products; pages count from 1. Caches the last list, because the pages of a list are built in
- * a row.
+ * One page of a category's products. The first page is number 1. Caches the last list, because the pages of a list are
+ * built in a row.
  */
 export function cardsOf(
   locale: Locale,
@@ -91,14 +91,14 @@ export function productSlugs(): string[] {
   return open().snapshot.productSlugs();
 }
 
-/** Products that once had a page: no longer sold, or moved to another address. */
+/** Products that once had a page but are no longer available, or have a new address. */
 export function removedProducts(): Removed[] {
   return open()
     .snapshot.removed()
     .filter(({ kind }) => kind === 'product');
 }
 
-/** Alternatives to a product that is no longer sold: the first products of its category. */
+/** Alternatives to a product that is no longer available: the first products of its category. */
 export function successorCards(locale: Locale, { categorySlug }: Removed): Card[] {
   if (categorySlug === null) return [];
   return cardsIn(open().snapshot.firstPictured(locale, categorySlug).slice(0, relatedShown));
@@ -153,8 +153,8 @@ export function favourites(locale: Locale): Card[] {
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;
 
 /**
- * Whether this build renders the page. A rebuild lists the changed addresses in the JSON file `RENDER_PATHS_FILE`;
- * without it, every page is rendered.
+ * Whether this build renders the page. A rebuild lists the changed addresses in the JSON file `RENDER_PATHS_FILE`.
+ * Without it, every page is rendered.
  */
 export function isChosen(path: string): boolean {
   const list = process.env['RENDER_PATHS_FILE'];

@@ -1,6 +1,6 @@
 /**
- * Reads the snapshot, for the built pages and for the rebuild's plan. Rows stay JSON text where possible: the plan only
- * compares them, and parsing 100,000 of them takes seconds.
+ * Reads the snapshot, for the built pages and for the rebuild's plan. Rows stay JSON text where possible, because the
+ * plan only compares them, and parsing 100,000 of them takes seconds.
  */
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -39,7 +39,7 @@ export class Snapshot {
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
     ) as unknown as SnapshotInfo;
     if (info.version !== snapshotVersion)
-      throw new Error('The catalogue snapshot is of another version: run "npm run build"');
+      throw new Error('The catalogue snapshot comes from another version. Run "npm run build"');
     return info;
   }
 

@@ -9,7 +9,7 @@ import type { Review } from '#api/contract/review.ts';
 import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
-/** Increase it when the tables change: older snapshots are then discarded. */
+/** Increase it when the tables change. Older snapshots are then discarded. */
 export const snapshotVersion = 4;
 
 export const snapshotTables = `
@@ -57,8 +57,8 @@ export interface ProductRow {
 }
 
 /**
- * `product.card`: what lists and related products show of a product. Changes to anything else, such as the description,
- * leave lists unchanged.
+ * `product.card`: what lists and related products show about a product. Changes to anything else, such as the
+ * description, leave lists unchanged.
  */
 export type Card = Pick<
   ProductRow['product'],
@@ -66,17 +66,17 @@ export type Card = Pick<
 >;
 
 /**
- * A slug whose page was removed. `successor` is the new slug of a renamed product or category; without one, it is no
- * longer sold.
+ * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without one, it is no
+ * longer available.
  */
 export interface Removed {
   kind: 'product' | 'category';
   slug: string;
   successor: string | null;
-  /** When a rebuild noticed it (ISO 8601). */
+  /** When a rebuild noticed the removal (ISO 8601). */
   at: string;
   names: Record<Locale, string>;
-  /** The category it was in, while that exists. */
+  /** The product's category, as long as that category exists. */
   categorySlug: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface SnapshotInfo {
   version: number;
   /** The API host that the snapshot comes from. */
   apiUrl: string;
-  /** The actual language of the texts per locale: a backend with one language uses it for all. */
+  /** The language of the texts on each locale's pages. A backend with one language uses it for all. */
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;
@@ -93,6 +93,6 @@ export interface SnapshotInfo {
   imageOrigins: readonly string[];
   /** The number of rebuilds that changed something. */
   revision: number;
-  /** Identifies this file: revisions of another file mean nothing. */
+  /** Identifies this file, because revisions of different files can't be compared. */
   identity: string;
 }

@@ -7,7 +7,7 @@ interface FieldProps {
   type?: 'text' | 'email' | 'tel' | 'password';
   /** What the browser and password managers may fill in (WCAG 1.3.5). */
   autoComplete: HTMLInputAutoCompleteAttribute;
-  /** Unset, the browser picks the keyboard for the type. */
+  /** By default, the browser picks the keyboard for the type. */
   inputMode?: 'numeric';
   required?: boolean;
   /** Shown beside the label of an optional field: "optional". */
@@ -17,7 +17,7 @@ interface FieldProps {
   defaultValue?: string;
   maxLength?: number;
   className?: string;
-  /** A control that replaces the input and spreads the props. */
+  /** Renders another control instead of the input. Spread the props onto that control. */
   control?: (props: ControlProps) => ReactNode;
   /** Shown after the control, in the same row. */
   children?: ReactNode;
@@ -87,7 +87,7 @@ interface PasswordProps extends Omit<FieldProps, 'type' | 'control' | 'children'
   showLabel: string;
 }
 
-/** With a button that shows the text, because hidden text invites typos. */
+/** A password field with a button that shows the text, because hidden text invites typos. */
 export function PasswordField({ showLabel, ...field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   return (

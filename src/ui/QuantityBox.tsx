@@ -1,4 +1,4 @@
-/** A number from 1 to a limit: a box between two buttons. */
+/** A box for a number from 1 to a limit, between two buttons. */
 import { useEffect, useRef, useState } from 'react';
 
 interface Props {
@@ -16,7 +16,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
   const [typed, setTyped] = useState<string>();
   const box = useRef<HTMLInputElement>(null);
 
-  // React may take over a box in which the shopper is already typing, or has just finished (features/cart/paint.script.ts).
+  // React may take over a box in which the shopper is typing or has just typed (features/cart/paint.script.ts).
   // biome-ignore lint/correctness/useExhaustiveDependencies: React takes over once
   useEffect(() => {
     const input = box.current;
@@ -44,7 +44,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
         type="button"
         className={button}
         aria-label={lessLabel}
-        // Not `disabled`: the button would lose the focus when the number reaches 1.
+        // A `disabled` button would lose the focus when the number reaches 1.
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onWanted(value - 1)}
       >

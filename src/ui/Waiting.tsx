@@ -37,7 +37,7 @@ export function Waiting({ texts, onStop, onRetry }: Props) {
   );
 }
 
-/** Shows while data is missing: that it is loading, or why it didn't load. */
+/** Shown while data is missing. Says that the data is loading, or why it didn't load. */
 export function NotReady({
   state,
   messageOf,

@@ -1,4 +1,4 @@
-/** Waiting for a response: detects long waits, and runs a button's action, one at a time. */
+/** Runs a button's action, one at a time, and detects long waits for a response. */
 import { useEffect, useRef, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 

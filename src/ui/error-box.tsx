@@ -1,4 +1,4 @@
-/** The error box with its retry button: for what didn't load, and in place of an island that crashed. */
+/** The error box with its retry button. It replaces data that didn't load, or an island that crashed. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 
 /** The box's texts. */
@@ -32,7 +32,7 @@ class ErrorBoundary extends Component<{ text: BoxText; children: ReactNode }> {
   }
 }
 
-/** Contains an island's crash, so that the rest of the page keeps working. `textIn` returns the texts in the island's language. React reports the error. */
+/** Replaces an island that crashes with the error box, so that the rest of the page keeps working. */
 export function withErrorBox<Locale, Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
   textIn: (locale: Locale) => BoxText,

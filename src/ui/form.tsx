@@ -1,6 +1,7 @@
 /**
- * Sends a form: pending state, message, field errors, focus on the first wrong field. Typed values stay. Inputs are
- * uncontrolled, so that text typed before the scripts loaded, or filled in by a password manager, also counts.
+ * Sends a form. Handles its pending state, its message, its field errors and the focus on the first invalid field.
+ * Typed values stay. Inputs are uncontrolled, so that text typed before the scripts loaded, or filled in by a password
+ * manager, also counts.
  */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { coolDown } from '#lib/retry-after.ts';
@@ -15,7 +16,7 @@ type FieldErrors = Readonly<Record<string, string>>;
 interface Rejection {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
-  /** Seconds until the API accepts another attempt. Nothing is sent before. */
+  /** Seconds until the API accepts another attempt. Nothing is sent before then. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -29,9 +30,9 @@ export interface Sending {
 interface FormOptions {
   /** Validates the values before anything is sent. */
   check?: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
-  /** Sends the values and returns undefined on success. An error thrown here is a bug; the form doesn't show it. */
+  /** Sends the values and returns undefined on success. An error thrown here is a bug, which the form doesn't show. */
   send: (values: FormValues, sending: Sending) => Promise<Rejection | undefined>;
-  /** Called after success, when the form is no longer pending. The place to leave the page. */
+  /** Called after success, when the form is no longer pending. It may leave the page. */
   onDone?: (values: FormValues) => void;
 }
 
@@ -52,7 +53,7 @@ export interface Form extends State {
   };
   /** True after ten seconds without a response. Tell the shopper, and offer `stop`. */
   readonly isSlow: boolean;
-  /** False until scripts run: the submit button waits for it. */
+  /** False until scripts run. Until then, the submit button is disabled. */
   readonly isReady: boolean;
   readonly stop: () => void;
 }
@@ -139,7 +140,7 @@ export function useForm({ check, send, onDone }: FormOptions): Form {
   };
 }
 
-/** Every named control's text; files are left out. */
+/** The text of every named control. Files are left out. */
 export function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

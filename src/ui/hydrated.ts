@@ -1,4 +1,4 @@
-/** For content that only the browser knows: the first render must equal the built page. */
+/** For content that only the browser knows. An island's first render must match the built page. */
 import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => undefined;

@@ -1,4 +1,4 @@
-/** Rules of the service worker: which requests it answers, and what it keeps. */
+/** The rules of the service worker: which requests it handles, and what it keeps. */
 import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
@@ -7,7 +7,7 @@ import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#pla
 export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**
- * The pages to keep. Account, checkout and search pages are not among them: they show nothing without the API, and their
+ * The pages to keep. Account, checkout and search pages are not kept. They show nothing without the API, and their
  * addresses contain payment references and search terms.
  */
 const keptPage = /^\/(categories|cart|privacy-policy|(category|product|pages)\/.+)?$/;
@@ -46,7 +46,7 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
   picture: { cache: offlinePicturesCache, most: 160 },
 };
 
-/** Largest response to keep, in bytes. Stores full of the largest would take 80 MB; in practice, they take a tenth of that. */
+/** The largest response to keep, in bytes. Full stores take at most 80 MB, and in practice a tenth of that. */
 export const mostBytes = 250_000;
 
 /** A page is the same with any query, and a query may contain what the shopper typed. */
@@ -64,7 +64,7 @@ export function isWorthKeeping(
   return status === 200 && type === 'basic' && !redirected && isPage === (kind === 'page');
 }
 
-/** Whether the address is gone or has moved. A page's redirect has status 0 here. Other failures may pass. */
+/** Whether the address is gone or has moved. A page's redirect has status 0 here. Other failures may be temporary. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));

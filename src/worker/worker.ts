@@ -1,7 +1,7 @@
 /**
- * The service worker: visited catalogue pages, their pictures and the cart stay readable without a connection. It keeps
- * only what the shop sends to everyone. A new version waits until all tabs of the shop are closed and reuses the old
- * copies, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
+ * The service worker. It keeps visited catalogue pages, their pictures and the cart readable without a connection. It
+ * stores only what the shop sends to everyone. A new version waits until all tabs of the shop are closed and reuses the
+ * old copies, so an open page never loses its files. scripts/astro/service-worker.ts publishes it as `/sw.js`.
  */
 import {
   isGone,
@@ -18,14 +18,14 @@ import {
 } from './requests.ts';
 import { type FetchEvent, worker } from './scope.ts';
 
-/** Milliseconds after which a page's copy is shown, if there is one. */
+/** Milliseconds to wait for the network before the copy is shown, if there is one. */
 const patience = 3000;
 
 const pages = () => caches.open(stores.page.cache);
 
-// Requests wait for the activation, so all downloads belong to the installation.
+// Requests wait for the activation, so download everything during the installation.
 worker.addEventListener('install', (event) => {
-  // Drop the old offline pages; an open page or the next visit brings this build's.
+  // Delete the old offline pages. The next page to be kept fetches this build's.
   const dropOld = async () => {
     const cache = await pages();
     await Promise.all(offlinePages.map((page) => cache.delete(page)));
@@ -91,7 +91,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     // Oldest first. A copy that is stored again becomes the newest.
     const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // Fetched here, not at installation: the shopper needs it in one language only, and may have deleted it.
+    // Fetch it here, not at installation. The shopper needs it in one language only, and may have deleted it.
     const offlinePage = offlinePageFor(url);
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {

@@ -22,7 +22,7 @@ export const address = z.object({
   line2: z.nullable(z.string()),
   city: z.string(),
   postalCode: z.string(),
-  /** Empty if it is not a country code, so that one invalid address doesn't hide the others. */
+  /** Empty if the API's value is not a country code, so that one invalid address doesn't hide the others. */
   country: orEmpty(country),
 });
 export type Address = z.output<typeof address>;

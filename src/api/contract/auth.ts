@@ -6,7 +6,7 @@ const token = z.string().check(z.minLength(1));
 
 export const register = endpoint({
   name: 'auth.register',
-  summary: 'Create an account; the storefront then signs the shopper in',
+  summary: 'Create an account. The storefront then signs the shopper in',
   method: 'POST',
   path: '/v1/auth/register',
   access: 'open',
@@ -54,7 +54,7 @@ export const logout = endpoint({
 
 export const refresh = endpoint({
   name: 'auth.refresh',
-  summary: 'A new access token; a returned refresh token replaces the old one',
+  summary: 'Get a new access token. If the response has a refresh token, it replaces the old one',
   method: 'POST',
   path: '/v1/auth/refresh',
   access: 'open',
@@ -66,7 +66,7 @@ export const refresh = endpoint({
 
 export const requestResetCode = endpoint({
   name: 'auth.lostEmail',
-  summary: 'Send a reset code by email; the response is the same if there is no such account',
+  summary: 'Send a reset code by email. The response is the same if there is no such account',
   method: 'POST',
   path: '/v1/auth/lost-email',
   access: 'open',

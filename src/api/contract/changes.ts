@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Optional: without it (404), the storefront compares the catalogue itself. */
+/** A backend may respond with 404. The rebuild then reads and compares the whole catalogue. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'Slugs that were changed, added or removed since a token',
@@ -13,7 +13,7 @@ export const catalogChanges = endpoint({
   query: z.object({ since: z.optional(z.string()) }),
   response: z.object({
     token: z.string(),
-    /** Everything must be read again: the token is missing, unknown or too old. */
+    /** True if the token is missing, unknown or too old. The caller must then read everything again. */
     full: z.boolean(),
     products: z.array(z.string()),
     categories: z.array(z.string()),

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: `open` is everyone, `signed-in` needs a bearer token, `optional` responds differently with one. */
+/** Who may call. `signed-in` needs a bearer token. With `optional`, the response depends on the token. */
 export type Access = 'open' | 'signed-in' | 'optional';
 
-/** A failure in the contract. `body` adds to the common `{ message, code?, fields? }`. */
+/** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */
 export interface Failure {
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429;
   code?: string;
@@ -37,7 +37,7 @@ export interface Endpoint<
   creates?: true;
   /** The response is public, has an `ETag`, and depends on `Accept-Language`. */
   cacheable?: true;
-  /** Depends on `Accept-Language`. Cacheable calls always do. */
+  /** The response depends on `Accept-Language`. Cacheable calls don't need this flag. */
   localized?: true;
   /** A backend may omit this call and respond with 404. */
   optional?: true;
@@ -49,7 +49,7 @@ export interface Endpoint<
   failures: readonly Failure[];
 }
 
-/** Returns its argument; preserves the exact types of the schemas. */
+/** Returns its argument, typed with its exact schemas. */
 export function endpoint<
   Params extends z.ZodMiniType | undefined = undefined,
   Query extends z.ZodMiniType | undefined = undefined,

@@ -4,7 +4,7 @@ import { email } from './user.ts';
 
 export const subscribeNewsletter = endpoint({
   name: 'newsletter.subscribe',
-  summary: 'Subscribe an email address; the response is the same if it is already subscribed',
+  summary: 'Subscribe an email address. The response is the same if it is already subscribed',
   method: 'POST',
   path: '/v1/newsletter',
   access: 'open',

@@ -47,7 +47,7 @@ export const order = z.object({
   status: orderStatus,
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
-  /** Not lenient: an order without one of its line items would be wrong. */
+  /** Not `listOf`, because an order that lacks one of its line items would be wrong. */
   items: z.array(orderItem),
   shippingAddress: address,
   billingAddress: address,
@@ -61,7 +61,7 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const orderAnswer = z.object({ order });
+const orderResponse = z.object({ order });
 const params = z.object({ id: z.string() });
 const unknown = { status: 404, when: "unknown, or another user's" } as const;
 
@@ -76,7 +76,7 @@ export const purchase = z.object({
 export const createOrder = endpoint({
   name: 'order.create',
   summary:
-    'Create the pending order of a payment intent and reserve its stock; 200 with the same order if it exists',
+    'Create the pending order of a payment intent and reserve its stock. 200 with the same order if it exists',
   method: 'POST',
   path: '/v1/order',
   access: 'signed-in',
@@ -84,7 +84,7 @@ export const createOrder = endpoint({
   alsoStatus: [200],
   creates: true,
   body: z.extend(purchase, { paymentIntentId: id }),
-  response: orderAnswer,
+  response: orderResponse,
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 409, code: 'amount_mismatch', when: 'the intent was made for another total' },
@@ -113,7 +113,7 @@ export const getOrder = endpoint({
   access: 'signed-in',
   status: 200,
   params,
-  response: orderAnswer,
+  response: orderResponse,
   failures: [unknown],
 });
 
@@ -125,7 +125,7 @@ export const orderOfPayment = endpoint({
   access: 'signed-in',
   status: 200,
   params: z.object({ paymentIntentId: z.string() }),
-  response: orderAnswer,
+  response: orderResponse,
   failures: [unknown],
 });
 
@@ -144,24 +144,24 @@ export const orderInvoice = endpoint({
 
 export const cancelOrder = endpoint({
   name: 'order.cancel',
-  summary: 'Cancel an order; a paid one is refunded',
+  summary: 'Cancel an order. A paid order is refunded',
   method: 'POST',
   path: '/v1/order/cancel/{id}',
   access: 'signed-in',
   status: 200,
   params,
-  response: orderAnswer,
-  failures: [unknown, { status: 409, when: 'its status does not allow it' }],
+  response: orderResponse,
+  failures: [unknown, { status: 409, when: 'the order can no longer be cancelled' }],
 });
 
 export const expireOrder = endpoint({
   name: 'order.expire',
-  summary: 'Cancel a pending order whose time is over; returns it unchanged if it has already expired',
+  summary: 'Cancel a pending order after its `expiresAt`. Return it unchanged if it has already expired',
   method: 'POST',
   path: '/v1/order/expire/{id}',
   access: 'signed-in',
   status: 200,
   params,
-  response: orderAnswer,
-  failures: [unknown, { status: 409, when: 'before expiresAt, or in another status' }],
+  response: orderResponse,
+  failures: [unknown, { status: 409, when: 'it is too early, or the order is not pending' }],
 });

@@ -24,18 +24,18 @@ export const paymentIntent = z.object({
 });
 export type PaymentIntent = z.output<typeof paymentIntent>;
 
-const intentAnswer = z.object({ paymentIntent });
+const intentResponse = z.object({ paymentIntent });
 
 export const createIntent = endpoint({
   name: 'payment.createIntent',
-  summary: 'A payment intent for a purchase; the server calculates the amount',
+  summary: 'Create a payment intent for a purchase. The server calculates the amount',
   method: 'POST',
   path: '/v1/payment/stripe/create-intent',
   access: 'signed-in',
   status: 201,
   creates: true,
   body: purchase,
-  response: intentAnswer,
+  response: intentResponse,
   failures: [
     { status: 409, code: 'out_of_stock', when: 'a line item is out of stock', body: shortage },
     { status: 422, when: 'an address or the shipping method is unknown' },
@@ -44,16 +44,16 @@ export const createIntent = endpoint({
 
 export const retryPayment = endpoint({
   name: 'payment.retry',
-  summary: "The order's intent if it is payable, or a new one",
+  summary: "The order's payment intent if it can still be paid, or a new one",
   method: 'POST',
   path: '/v1/payment/stripe/retry-payment/{orderId}',
   access: 'signed-in',
   status: 200,
   params: z.object({ orderId: z.string() }),
-  response: intentAnswer,
+  response: intentResponse,
   failures: [
     { status: 404, when: "unknown, or another user's" },
-    { status: 409, when: 'its status does not allow it' },
+    { status: 409, when: 'the order can no longer be paid' },
     {
       status: 409,
       code: 'out_of_stock',
@@ -65,12 +65,12 @@ export const retryPayment = endpoint({
 
 export const retrievePayment = endpoint({
   name: 'payment.retrieve',
-  summary: 'The intent as the provider has it now; updates the order to match',
+  summary: "Get the payment intent's current state from the provider, and update the order to match",
   method: 'POST',
   path: '/v1/payment/stripe/retrieve/{paymentIntentId}',
   access: 'signed-in',
   status: 200,
   params: z.object({ paymentIntentId: z.string() }),
-  response: intentAnswer,
+  response: intentResponse,
   failures: [{ status: 404, when: "unknown, or another user's" }],
 });

@@ -15,7 +15,7 @@ export type ShippingMethod = z.output<typeof shippingMethod>;
 
 export const calculateShipping = endpoint({
   name: 'shipping.calculate',
-  summary: 'Shipping methods and their cost for a destination; none where the shop does not deliver',
+  summary: 'Shipping methods and their cost for a destination. None if the shop does not deliver there',
   method: 'POST',
   path: '/v1/shipping/calculate-cost',
   access: 'open',
@@ -27,7 +27,7 @@ export const calculateShipping = endpoint({
   failures: [{ status: 422, when: 'a product or the country is unknown' }],
 });
 
-/** The destination's rate, for goods and shipping. */
+/** `rate` is that of the destination, for goods and shipping. */
 export const vat = z.object({
   rate,
   subtotal: dollars,

@@ -36,7 +36,7 @@ export const reviewsOfProduct = endpoint({
 
 export const createReview = endpoint({
   name: 'review.create',
-  summary: 'Write a review; one per product and shopper',
+  summary: 'Write a review. A shopper can write one per product',
   method: 'POST',
   path: '/v1/review',
   access: 'signed-in',

@@ -1,13 +1,13 @@
 /**
- * Schemas that the contract's endpoints share. The lenient ones mark what a client can do without, so that one invalid item
- * doesn't hide all others.
+ * Schemas that the contract's endpoints share. The lenient ones mark parts that a client can do without. One invalid
+ * item then doesn't hide all others.
  */
 import * as z from 'zod/mini';
 
 // Otherwise zod probes `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
 
-/** Opaque: clients never parse or create one. */
+/** Opaque. Clients never parse or create one. */
 export const id = z.string().check(z.minLength(1));
 /** URL-safe, and unique per kind. */
 export const slug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/));
@@ -31,7 +31,7 @@ export const line = z.object({ productId: id, quantity });
 export const lines = z.array(line).check(z.minLength(1));
 export type Line = z.output<typeof line>;
 
-/** Pages of a list; `limit` is at most 100. Numbers are text in a query. */
+/** Selects one page of a list. `limit` is coerced, because a query contains only text. */
 export const paging = z.object({
   cursor: z.optional(z.string()),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -52,10 +52,10 @@ export const shortage = z.object({
 /** Lists whose invalid items are dropped. */
 export const lenientLists = new WeakSet<z.core.$ZodType>();
 export type Fallback = '' | null | undefined;
-/** The fallbacks for invalid values. */
+/** What replaces an invalid value, by schema. */
 export const fallbacks = new WeakMap<z.core.$ZodType, Fallback>();
 
-/** A list that stays useful when an item is dropped. Don't use it where that changes an amount, such as in an order. */
+/** A list whose invalid items are dropped. Don't use it where a missing item changes an amount, such as in an order. */
 export function listOf<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S> {
   const list = z.array(item);
   lenientLists.add(list);

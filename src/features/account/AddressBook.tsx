@@ -29,12 +29,12 @@ interface Props {
 export function AddressBook({ addresses, removals, removalFailure, ownName, handlers }: Props) {
   const text = useText('account');
   const { failureText } = usePage();
-  /** The address in the form, as it was, with its position in the list. */
+  /** The address in the form, as it was when the form opened, with its position in the list. */
   const [edited, setEdited] = useState<{ address: Address; index: number } | 'new'>();
   const section = useRef<HTMLElement>(null);
   const focusSelector = useRef<string>(undefined);
 
-  // A form or card that disappears loses the focus: move it to what replaces it.
+  // When a form or card with the focus disappears, move the focus to what replaces it.
   useEffect(() => {
     const selector = focusSelector.current;
     if (selector === undefined) return;
@@ -46,7 +46,7 @@ export function AddressBook({ addresses, removals, removalFailure, ownName, hand
     focusSelector.current = id === 'new' ? '[data-add]' : `[data-edit="${CSS.escape(id)}"]`;
     setEdited(undefined);
   }
-  // If the address is deleted elsewhere while it is edited here, the form stays and creates it again.
+  // If another tab deletes the address while it's edited here, the form stays open and creates the address again.
   const shown =
     typeof edited === 'object' ? withAddressAt(addresses, edited.address, edited.index) : addresses;
   const isDeleted = shown !== addresses;

@@ -1,4 +1,4 @@
-/** A saved address with its buttons, and what replaces it once it is removed. */
+/** A saved address with its buttons, and the notice that replaces a removed address. */
 
 import { useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -59,7 +59,7 @@ interface RemovedProps {
   onUndo: (options: Sending) => Promise<Result<unknown>>;
 }
 
-/** Says that an address was removed, with an undo button. It stays until the shopper leaves the page: no time limit. */
+/** Says that an address was removed, with an undo button that has no time limit. */
 export function RemovedAddress({ removal, onUndo }: RemovedProps) {
   const text = useText('account');
   const { failureText } = usePage();

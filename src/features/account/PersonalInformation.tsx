@@ -100,7 +100,7 @@ const fields = [
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-/** Names, email address and phone number. Rules and texts are those of the registration form. */
+/** Names, email address and phone number, with the rules and texts of the registration form. */
 export function ProfileForm({ user: currentUser, send, onDone, onCancel }: FormProps) {
   // Compare with the values that the fields started with, so a change from another tab doesn't count as an edit here.
   const [user] = useState(currentUser);

@@ -1,4 +1,4 @@
-/** The profile's rules, from the schemas of the API contract, and its types. */
+/** The profile's types, and its rules, which come from the schemas of the API contract. */
 import * as z from 'zod/mini';
 import type { Address } from '#api/contract/address.ts';
 import { email, personName, type User } from '#api/contract/user.ts';
@@ -6,7 +6,7 @@ import type { FieldCodes } from '#features/session/form-rules.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns an error code per invalid field. An empty phone number is valid: it removes the number from the account. */
+/** Returns an error code per invalid field. An empty phone number is valid, and removes the number from the account. */
 export function checkProfile(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
   const { firstName = '', lastName = '', email: address = '', phoneNumber = '' } = values;
   const nameError = (value: string) => {
@@ -25,7 +25,7 @@ export function checkProfile(values: Values, isPhoneNumber: (text: string) => bo
 /** A removed address that can be restored. At first it is removed only on the page, not in the account. */
 export interface Removal {
   readonly address: Address;
-  /** Its place in the list. */
+  /** Its position in the list. */
   readonly index: number;
 }
 

@@ -1,4 +1,4 @@
-/** Removes addresses, with undo, and updates the profile. No function rejects: each returns a result or a failure. */
+/** Removes addresses, with undo, and updates the profile. The functions never reject. */
 import { atom } from 'nanostores';
 import { type Address, createAddress, deleteAddress } from '#api/contract/address.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
@@ -54,7 +54,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
   const result = await deleteFromAccount(authorised(), address.id, { keepalive });
   pendingRemovals.delete(address.id);
   if (result.ok) {
-    // A list fetched since then may still contain the address.
+    // A list that was fetched in the meantime may still contain the address.
     addressBook.change((addresses) => addresses.filter(({ id }) => id !== address.id));
     announceChange();
   }
@@ -70,13 +70,13 @@ function deleteFromAccount(client: Client, id: string, options: CallOptions) {
 }
 
 /**
- * Restores an address: cancels the deletion, or creates the address again if it is already deleted. If the API would refuse
- * it as incomplete, returns the address for the shopper to complete.
+ * Restores an address. Cancels the deletion, or creates the address again if it is already deleted. If the API would
+ * refuse it as incomplete, returns the address for the shopper to complete.
  */
 export function undoRemoval(removal: Removal, options: CallOptions) {
   return resultOf(async (): Promise<Address | undefined> => {
     const { address, index } = removal;
-    // Wait for a pending deletion: if it fails, the address is already in the list again.
+    // Wait for a pending deletion. If it fails, the address is already in the list again.
     await pendingDeletes.get(removal);
     if (!$removals.get().includes(removal)) return undefined;
     let restored = address;
@@ -115,7 +115,7 @@ function stopTimers(): readonly string[] {
   return ids;
 }
 
-const leaveNotice = () => writeTab(storageKeys.addressNotice.key, 'kept');
+const storeNotice = () => writeTab(storageKeys.addressNotice.key, 'kept');
 
 onSignOut(() => {
   const ids = stopTimers();
@@ -123,14 +123,14 @@ onSignOut(() => {
   return async (client) => {
     const results = await Promise.all(ids.map((id) => deleteFromAccount(client, id, { keepalive: true })));
     const isDone = results.every(({ ok }) => ok);
-    if (!isDone) leaveNotice();
+    if (!isDone) storeNotice();
     return isDone;
   };
 });
 
 // If the session expires or ends in another tab, no token is left to delete the addresses with.
 onSessionEnd(() => {
-  if (stopTimers().length) leaveNotice();
+  if (stopTimers().length) storeNotice();
   $removals.set([]);
   $removalFailure.set(undefined);
 });
@@ -146,7 +146,7 @@ export function updateProfile(changes: Partial<Profile>, options: CallOptions) {
   });
 }
 
-/** Whether the API has applied the changes. The call itself may fail although it did. */
+/** Whether the API has applied the changes. A call can fail after the API has applied them. */
 async function isApplied(changes: Partial<Profile>): Promise<boolean> {
   const user = (await askAgain((options) => authorised().call(currentUser, {}, options)))?.user;
   if (!user || Object.entries(changes).some(([name, value]) => user[name as keyof Profile] !== value))

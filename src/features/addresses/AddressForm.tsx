@@ -1,4 +1,4 @@
-/** The form for a new address or to edit one. Render it in the browser only: the default country depends on the device. */
+/** The form to add or edit an address. Render it only in the browser, whose language decides the default country. */
 
 import { useEffect, useMemo } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';
@@ -22,7 +22,7 @@ interface Props {
   send: (fields: AddressFields, options: Sending) => Promise<Result<Address>>;
   onDone: () => void;
   onCancel?: () => void;
-  /** Focuses the first field, when the shopper has opened the form. */
+  /** Focus the first field, because the shopper has just opened the form. */
   takesFocus?: boolean;
   /** Called on every input, to save a draft. */
   onTyped?: (values: FormValues) => void;

@@ -22,7 +22,7 @@ export const addressBook = personal<readonly Address[]>(async (client, options) 
   return addresses.filter(({ id }) => !pendingRemovals.has(id));
 });
 
-/** Creates an address, or updates the one with this id. Resolves with the address as the API returns it; never rejects. */
+/** Creates an address, or updates the one with this id. Never rejects. */
 export function saveAddress(fields: AddressFields, id: string | undefined, options: CallOptions) {
   return resultOf(async () => {
     const client = authorised();

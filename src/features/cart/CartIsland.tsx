@@ -41,7 +41,7 @@ function CartContent() {
     if (productIds) void checkCartPage();
   }, [productIds]);
 
-  // The pressed button disappears with its line item: focus the next one, or the content if there is none.
+  // A removed line item takes the focused button with it. Focus the next line item, or the content if none is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line item disappears when the cart changes
   useEffect(() => {
     const position = focusAt.current;

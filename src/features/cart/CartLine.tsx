@@ -1,4 +1,4 @@
-/** A line item on the cart page. paint.script.ts fills the same markup in before React has loaded. */
+/** A line item on the cart page. Before React has loaded, paint.script.ts fills in the same markup. */
 
 import { useText } from '#i18n/page-context.tsx';
 import { QuantityBox } from '#ui/QuantityBox.tsx';
@@ -7,7 +7,7 @@ import type { Blocking } from './price-check.ts';
 
 interface Props {
   values: LineValues;
-  /** Why it can't be bought. */
+  /** Why the product can't be bought, if so. */
   problem?: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onRemove: () => void;
@@ -15,7 +15,7 @@ interface Props {
 
 export function CartLine({ values, problem, onWanted, onRemove }: Props) {
   const text = useText('cart');
-  const { name, href, src, original, price, rate, total, quantity, stock, isWhole } = values;
+  const { name, href, src, original, price, rate, total, quantity, stock, hasAllStock } = values;
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7rem_1fr_auto]">
       <div className="tile row-span-2 aspect-square self-start">
@@ -39,7 +39,7 @@ export function CartLine({ values, problem, onWanted, onRemove }: Props) {
         {problem ? (
           <p className="mt-1 text-sm text-warm">{text(`problem.${problem}`)}</p>
         ) : (
-          isWhole && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
+          hasAllStock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
         )}
       </div>
       <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">{total}</p>

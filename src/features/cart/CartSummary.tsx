@@ -1,4 +1,4 @@
-/** The cart's totals. VAT is an estimate until the delivery address is known. */
+/** The cart's totals. VAT is an estimate until the shipping address is known. */
 
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

@@ -17,7 +17,7 @@ interface Props {
   onRemove: (productId: string) => void;
   onClear: () => void;
   sums: SumValues;
-  /** The line items; none if the cart is empty. */
+  /** The line items. None if the cart is empty. */
   children?: ReactNode;
 }
 

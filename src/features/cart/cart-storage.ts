@@ -1,6 +1,6 @@
 /**
- * Reads and changes the stored cart. The script in the head and the store both use it, so each change starts from what any
- * tab stored last. It uses no schema library, because it's part of every page.
+ * Reads and changes the stored cart, for the script in the head and for the store. Each change starts from the latest
+ * cart of any tab. This file uses no schema library, because it's part of every page.
  */
 import { cartEvent } from '#platform/events.ts';
 import { withLock } from '#platform/lock.ts';
@@ -10,22 +10,22 @@ import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './c
 
 declare global {
   /**
-   * Outcomes that haven't been shown yet. They queue up because toasts load after the first press. `forTab`: from this
-   * change on, the cart lasts only as long as the tab.
+   * Outcomes that haven't been shown yet. They queue up because toasts load after the first press. With `forTab`, the
+   * cart lasts only as long as the tab from this change on.
    */
   var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
 }
 
-/** The cart that any tab stored last. */
+/** The latest cart, whichever tab stored it. */
 export function readCart(): Cart {
   return decode(read(cartKey));
 }
 
 /**
- * Applies a change to the stored cart, one tab at a time, and returns the outcome to show. On a full device the change lasts
- * in this tab, and the stored cart stays intact. If the tab has no room either, the change isn't made and the outcome
- * is `failure`. Pass `failure` only for the shopper's own changes. An empty cart removes the saved payment. Unreadable
- * stored data is set aside before it is overwritten.
+ * Changes the stored cart and returns the outcome to show. Only one tab at a time makes a change. If the device is
+ * full, the change applies to this tab only, and the stored cart stays intact. If the tab has no room either, the
+ * change isn't made and the outcome is `failure`. Pass `failure` only for the shopper's own changes. Emptying the cart
+ * also removes the saved payment. Unreadable stored data is set aside before it is overwritten.
  */
 export function changeCart(change: (cart: Cart) => Changed, failure?: Failure): Promise<Outcome | undefined> {
   return withLock(cartKey, () => {
@@ -59,8 +59,8 @@ function losesData(text: string | null): text is string {
 }
 
 /**
- * Stores the cart. If there's no room to set unreadable text aside, the text
- * stays on the device and the cart lasts in this tab.
+ * Stores the cart. If there's no room to set unreadable text aside, the text stays on the device and the cart is stored
+ * in this tab only.
  */
 function save(cart: Cart): Kept {
   const text = readDevice(cartKey);
@@ -92,7 +92,7 @@ export function decode(text: string | null): Cart {
       if (item && !found.some(({ productId }) => productId === item.productId)) found.push(item);
     }
   } catch {
-    // Not JSON: there are no line items.
+    // The text isn't JSON, so there are no line items.
   }
   return { items: found };
 }
@@ -107,7 +107,7 @@ export function losesLines(text: string): boolean {
   }
 }
 
-/** A valid line item with its quantity clamped to 1..stock; `undefined` if it can't be repaired. */
+/** A valid line item with its quantity limited to the stock, or `undefined` if it can't be repaired. */
 function itemOf(line: unknown): CartItem | undefined {
   const { productId, product, quantity } = fields(line);
   const parsed = productOf(product);
@@ -116,7 +116,7 @@ function itemOf(line: unknown): CartItem | undefined {
   return { productId, product: parsed, quantity: Math.min(Math.floor(quantity), parsed.stock || 1) };
 }
 
-/** The product of a stored line item; `undefined` if a required field is missing. */
+/** The product of a stored line item, or `undefined` if a required field is missing. */
 function productOf(value: unknown): CartProduct | undefined {
   const { name, price, stock, slug, imageUrl, vatRate } = fields(value);
   if (typeof name !== 'string' || !name || !isAmount(price) || !isAmount(stock)) return;

@@ -8,7 +8,7 @@ export interface CartProduct {
   readonly name: string;
   readonly price: number;
   readonly stock: number;
-  /** Empty if the stored cart has none: the line item then has no link. */
+  /** Empty if the stored cart has no slug. The line item then has no link. */
   readonly slug: string;
   readonly imageUrl: string | null;
   /** In per cent. */
@@ -29,7 +29,7 @@ export interface Cart {
 /** A product to add to the cart. */
 export type ProductLine = Omit<CartItem, 'quantity'>;
 
-/** The result of a change: a message key of `cart` and the message's values. */
+/** What to tell the shopper after a change: a message key of the `cart` texts, and the message's values. */
 export type Outcome =
   | {
       readonly key: 'addedToCart' | 'updatedQuantity' | 'updated';
@@ -51,7 +51,7 @@ export type Outcome =
   | { readonly key: 'withdrawn'; readonly name: string }
   /** The stored cart held unreadable data, which has been set aside. */
   | { readonly key: 'setAside'; readonly aside: string }
-  /** The device is full: from now on, the cart lasts as long as the tab. */
+  /** The device is full. From now on, the cart lasts only as long as the tab. */
   | { readonly key: 'fullForTab' }
   /** Neither the device nor the tab has room for the change, so it wasn't made. */
   | { readonly key: Failure };
@@ -75,7 +75,7 @@ export function count(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Adds a product or raises its quantity, up to the stock that `product` carries. Refuses if that stock is 0 or less. */
+/** Adds a product or raises its quantity, up to `product.stock`. */
 export function add(cart: Cart, { productId, product }: ProductLine, requested: number): Changed {
   const { name, stock } = product;
   const index = cart.items.findIndex((item) => item.productId === productId);
@@ -94,7 +94,7 @@ export function add(cart: Cart, { productId, product }: ProductLine, requested: 
   };
 }
 
-/** Sets the quantity of a line item, clamped to 1 and its stock. An unknown product changes nothing. */
+/** Sets the quantity of a line item, from 1 to its stock. Does nothing if the cart lacks the product. */
 export function setQuantity(cart: Cart, productId: string, wanted: number): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
@@ -109,7 +109,7 @@ export function setQuantity(cart: Cart, productId: string, wanted: number): Chan
   return wanted > stock ? { cart, outcome } : { cart };
 }
 
-/** Removes a line item. An unknown product changes nothing: another tab may have removed it. */
+/** Removes a line item, unless another tab has already removed it. */
 export function remove(cart: Cart, productId: string): Changed {
   const index = cart.items.findIndex((item) => item.productId === productId);
   const item = cart.items[index];
@@ -126,8 +126,8 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Takes back a product that can't be bought: lowers its quantity to `before`, the quantity before this page added it.
- * `key` says why. The cart page shows what is wrong with the remaining items.
+ * Lowers the quantity of a product that can't be bought to `before`, the quantity before this page added it. `key` says
+ * why it can't be bought. The cart page shows what is wrong with the remaining items.
  */
 export function withdraw(
   cart: Cart,
@@ -148,7 +148,7 @@ export function clear(cart: Cart): Changed {
   return { cart: emptyCart, outcome: { key: 'cleared', undo } };
 }
 
-/** Removes the bought quantities. Keeps what the shopper has added since. */
+/** Removes the bought quantities. Keeps what the shopper has added since the order. */
 export function withoutBought(
   cart: Cart,
   bought: readonly { readonly productId: string; readonly quantity: number }[],

@@ -1,4 +1,4 @@
-/** What the cart page shows of a line item and of the totals, as text. */
+/** The texts that the cart page shows for a line item and for the totals. */
 import { money, number } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
@@ -8,21 +8,21 @@ import { grossOfLine, grossOfOne, totals } from './totals.ts';
 
 export interface LineValues {
   readonly name: string;
-  /** The product's page; absent if the stored cart doesn't know it. */
+  /** The product's page. Absent if the stored cart has no slug. */
   readonly href?: string | undefined;
   readonly src?: string | undefined;
   /** The picture to show if `src` doesn't load. */
   readonly original?: string | undefined;
   /** Of one unit, including VAT. */
   readonly price: string;
-  /** In per cent; absent without VAT. */
+  /** In per cent. Absent if there's no VAT. */
   readonly rate?: string | undefined;
   /** Of the whole line item, including VAT. */
   readonly total: string;
   readonly quantity: number;
   readonly stock: number;
   /** The cart already holds all the stock. */
-  readonly isWhole: boolean;
+  readonly hasAllStock: boolean;
 }
 
 export interface SumValues {
@@ -45,7 +45,7 @@ export function lineValues(locale: Locale, item: CartItem, source: PictureSource
     total: money(locale, grossOfLine(item)),
     quantity,
     stock,
-    isWhole: quantity >= stock,
+    hasAllStock: quantity >= stock,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Shows changes to the cart and to settings as toasts. show-changes.script.ts loads it when there is something to show. */
+/** Shows toasts about the cart and about settings that couldn't be saved. show-changes.script.ts loads it on demand. */
 
 import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';

@@ -1,6 +1,6 @@
 /**
- * Shows the cart at first paint, and handles quantity and Remove until React takes over. Inlined into the page. It fills in
- * the templates that React rendered at build time (CartView.tsx), so React takes over the elements as they are.
+ * Shows the cart at first paint, and handles its buttons and fields until React takes over. Inlined into the page.
+ * Fills in templates that React rendered at build time (CartView.tsx), so React can hydrate them.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -54,10 +54,10 @@ function createLine(element: HTMLElement) {
       if (!values.src) picture.remove();
       if (!values.original) picture.removeAttribute('data-original');
       less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
-      more?.setAttribute('aria-disabled', `${values.isWhole}`);
-      if (values.isWhole) each?.after(left as Element);
+      more?.setAttribute('aria-disabled', `${values.hasAllStock}`);
+      if (values.hasAllStock) each?.after(left as Element);
       else left?.remove();
-      // While the shopper types, the box contains their text.
+      // Don't overwrite what the shopper is typing.
       if (box !== document.activeElement) box.value = box.defaultValue;
     },
   };
@@ -73,11 +73,11 @@ function start(island: Element, loading: Element): void {
   const fillSums = bind(full);
   const lines = new Map<string, ReturnType<typeof createLine>>();
 
-  // Astro removes the attribute when React takes over.
-  const isOurs = () => island.hasAttribute('ssr');
+  // Astro removes this attribute when React takes over.
+  const isStatic = () => island.hasAttribute('ssr');
 
   function paint(): void {
-    if (!isOurs()) return;
+    if (!isStatic()) return;
     const cart = readCart();
     for (const item of cart.items) {
       const line = lines.get(item.productId) ?? createLine(blank);
@@ -93,7 +93,7 @@ function start(island: Element, loading: Element): void {
     if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
   }
 
-  /** Changes the cart. `at`: the position of the removed line item, whose neighbour gets the focus. */
+  /** Changes the cart. `at` is the position of the removed line item, whose neighbour gets the focus. */
   async function change(by: (cart: Cart) => Changed, failure: Failure, at?: number): Promise<void> {
     await changeCart(by, failure);
     if (at === undefined) return;
@@ -106,7 +106,7 @@ function start(island: Element, loading: Element): void {
 
   page.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
-    if (!button || !isOurs()) return;
+    if (!button || !isStatic()) return;
     const [id, line] = lineAt(button);
     if (!id || !line) return void change(clear, 'clearError', 0);
     const position = [...line.line.querySelectorAll('button')].indexOf(button);
@@ -117,7 +117,7 @@ function start(island: Element, loading: Element): void {
   });
   page.addEventListener('change', ({ target }) => {
     const [id, line] = lineAt(target);
-    if (!id || !line || !isOurs()) return;
+    if (!id || !line || !isStatic()) return;
     const wanted = line.box.valueAsNumber;
     const restore = () => {
       line.box.value = line.box.defaultValue;
@@ -134,6 +134,6 @@ function start(island: Element, loading: Element): void {
 
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
-// Left to React: blocked storage, which needs a message, and very old carts, whose line items have no link.
+// React alone shows a cart if storage is blocked, which needs a message, or if stored line items have no link.
 if (island && loading && !isBlocked() && readCart().items.every(({ product }) => product.slug))
   start(island, loading);

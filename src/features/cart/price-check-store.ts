@@ -31,7 +31,7 @@ export const $changes = computed([$cart, $currentProducts, $reserved], (cart, pr
 
 const cartPageChecks = latest();
 
-/** Throws what the client throws, even if only one product can't be fetched. */
+/** Throws the client's error if even one product can't be fetched. */
 async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<CurrentProducts> {
   const client = createClient({
     baseUrl: apiUrl,
@@ -75,9 +75,9 @@ async function showCheck(pending: Promise<CurrentProducts | undefined>): Promise
 }
 
 /**
- * Checks every line item for the cart page, which doesn't know the orders. During a payment it assumes that the shopper's
- * order has reserved the whole cart; the checkout checks that. A newer check aborts the previous one. After ten seconds
- * without a response, the check counts as failed, but a late response still applies.
+ * Checks every line item for the cart page, which doesn't load orders. During a payment, it assumes that the shopper's
+ * order has reserved the whole cart. The checkout verifies that. A newer check aborts the previous one. After ten
+ * seconds without a response, the check counts as failed, but a late response still applies.
  */
 export async function checkCartPage(): Promise<void> {
   const { items } = readCart();

@@ -3,10 +3,10 @@ import type { Cents } from '#lib/money.ts';
 import type { Cart, CartItem, CartProduct, Changed } from './cart.ts';
 import { grossOfOne } from './totals.ts';
 
-/** By product id: the product as sold now, or `gone` if it is no longer sold. Unchecked products are absent. */
+/** The current products by id. `gone` means no longer available. Products that haven't been checked are absent. */
 export type CurrentProducts = ReadonlyMap<string, CartProduct | 'gone'>;
 
-/** By product id: the stock that the shopper's own unpaid order has reserved. */
+/** The stock that the shopper's own unpaid order has reserved, by product id. */
 export type Reserved = ReadonlyMap<string, number>;
 export const nothingReserved: Reserved = new Map();
 
@@ -15,7 +15,7 @@ export type LineChange = { readonly productId: string; readonly name: string } &
   | { readonly kind: 'fewer'; readonly wanted: number; readonly stock: number }
   /** The unit price including VAT. */
   | { readonly kind: 'price'; readonly before: Cents; readonly now: Cents }
-  /** Changed in another tab; see `differencesOf` in checkout.ts. */
+  /** The next three are changes made in another tab (`differencesOf` in checkout.ts). */
   | { readonly kind: 'added'; readonly quantity: number }
   | { readonly kind: 'removed' }
   | { readonly kind: 'quantity'; readonly before: number; readonly now: number }
@@ -23,7 +23,7 @@ export type LineChange = { readonly productId: string; readonly name: string } &
 
 export const noChanges: readonly LineChange[] = [];
 
-/** What has changed since the shopper saw the cart. `rate` as in `grossOfOne`. */
+/** What has changed since the shopper saw the cart. For `rate`, see `grossOfOne`. */
 export function changesOf(
   cart: Cart,
   products: CurrentProducts,
@@ -61,8 +61,8 @@ export function isBlocking(change: LineChange): change is Blocking {
 }
 
 /**
- * The cart with current prices and reduced quantities. Line items that can't be bought stay until the shopper removes them.
- * With `quietly`, it updates only line items without changes for the shopper to accept.
+ * The cart with current prices and reduced quantities. Line items that can't be bought stay until the shopper removes
+ * them. With `quietly`, updates only line items whose changes the shopper needn't accept.
  */
 export function withCurrentProducts(
   cart: Cart,

@@ -1,4 +1,4 @@
-/** The cart store, for islands and scripts, and the functions that change it. It follows the changes of other tabs. */
+/** The cart store and the functions that change it. The store follows changes in other tabs. */
 
 import { persistentAtom } from '#platform/persistent.ts';
 import { cartKey } from '#platform/storage-keys.ts';

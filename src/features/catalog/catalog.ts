@@ -56,22 +56,22 @@ export function sorted<T extends Pick<Product, 'price' | 'vatRate'>>(
   return [...products].sort((a, b) => sign * (displayPrice(a) - displayPrice(b)));
 }
 
-/** The products of one page; pages count from 1. */
+/** The products of one page. The first page is number 1. */
 export function pageOf<T>(items: readonly T[], page: number, pageSize: number): T[] {
   return items.slice((page - 1) * pageSize, page * pageSize);
 }
 
-/** The number of pages; 1 for an empty list. */
+/** The number of pages. An empty list has one page. */
 export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
 }
 
-/** The menus show at most six categories. `more`: there are others. */
+/** The menus show at most six categories. `more` is true if there are others. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
   return { shown: categories.slice(0, 6), more: categories.length > 6 };
 }
 
-/** The pages to link to: the first, the last and the current one's neighbours; null for a gap. */
+/** The pages to link to: the first, the last, the current one and its neighbours. `null` is a gap. */
 export function pagesToLink(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

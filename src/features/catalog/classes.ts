@@ -1,4 +1,4 @@
-/** Class lists that pages, islands and scripts share; the style sheets name this file as a source. */
+/** Class lists that pages, islands and scripts share. The style sheets name this file as a source. */
 import type { StockState } from './catalog.ts';
 
 export const stockClass: Readonly<Record<StockState['state'], string>> = {

@@ -1,4 +1,4 @@
-/** Enhances the gallery: thumbnails scroll the row and mark the current picture; a click on a picture enlarges it. */
+/** Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. */
 export function startGallery(): void {
   const row = document.querySelector<HTMLElement>('[data-gallery]');
   const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');

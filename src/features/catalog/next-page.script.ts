@@ -1,6 +1,7 @@
 /**
- * Fetches the next page's files in advance. For Safari and Firefox, which can't prerender, that is the next catalogue page,
- * so that opening it only revalidates the copy. For the cart and the checkout, it is the scripts that both share.
+ * Fetches what the page behind a link needs. For browsers that can't prerender (Safari, Firefox), that is a catalogue
+ * page itself. Opening it then only revalidates the copy. For the cart and the checkout, it is the scripts that both
+ * share.
  */
 import cartPart from '#features/cart/CartIsland.tsx?part';
 import { catalogLinks } from './next-page.ts';

@@ -1,13 +1,13 @@
-/** Which pages the browser may load before the shopper opens them: the catalogue's, which change nothing. */
+/** Which pages the browser may load before the shopper opens them. Loading a catalogue page changes nothing. */
 
 /** Links to categories and products, in the page's own language. */
 export const catalogLinks = 'a:is([href*="/category/"],[href*="/product/"]):not([data-language])';
 
 /**
- * Prerenders a page at the first sign of intent: a short hover, the press of a button or a finger, or the browser's own
- * guess on phones. Chrome does so from 121 on, but not on slow or metered connections.
- * Source: https://developer.chrome.com/docs/web-platform/prerender-pages. Marked as pure, because the browser's scripts use
- * only the links.
+ * Prerenders a page when the shopper hovers over or presses its link, or when Chrome on a phone expects a tap. Needs
+ * Chrome 121, and does nothing on slow or metered connections. Source:
+ * https://developer.chrome.com/docs/web-platform/prerender-pages. Marked as pure, so that it's left out of the
+ * browser's scripts, which use only `catalogLinks`.
  */
 export const speculationRules = /* @__PURE__ */ JSON.stringify({
   prerender: [{ where: { selector_matches: catalogLinks }, eagerness: 'moderate' }],

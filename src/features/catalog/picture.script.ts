@@ -19,9 +19,9 @@ export function watchPictures(): void {
       }
       const text = document.body.dataset['noPicture'] ?? '';
       const { parentElement } = picture;
-      // Hidden, not removed: React may own the element.
+      // Hide the element instead of removing it, because React may own it.
       picture.hidden = true;
-      // Before React takes over, it tolerates no new element.
+      // A new element would break hydration, so CSS shows the text.
       if (parentElement && picture.closest('astro-island[ssr]')) {
         parentElement.dataset['noPicture'] = text;
         return;

@@ -17,8 +17,8 @@ import { type CatalogText, displayPrice, stockState, stockText } from './catalog
 import { stockClass } from './classes.ts';
 
 /**
- * `box` is the element of BuyBox.astro. Its data holds the slugs of product and category, the built price in cents and the
- * built stock. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data holds the slugs of product and category, and the price in cents and
+ * the stock as of the build. Rejects if the product or the texts don't load.
  */
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price, stock } = box.dataset;
@@ -32,7 +32,7 @@ export async function refresh(box: HTMLElement): Promise<void> {
   else showGone(box, locale, text);
 }
 
-/** `undefined` if the product is no longer sold. */
+/** `undefined` if the product is no longer available. */
 async function fetchProduct(slug: string, locale: Locale): Promise<Product | undefined> {
   try {
     const client = createClient({ baseUrl: apiUrl, language: locale });
@@ -43,7 +43,7 @@ async function fetchProduct(slug: string, locale: Locale): Promise<Product | und
   }
 }
 
-/** Makes the form add the current product; disables or hides the form if the product can't be bought. */
+/** Makes the form add the current product. Disables or hides the form if the product can't be bought. */
 function updateForm(box: HTMLElement, product: Product | undefined): void {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
@@ -66,7 +66,7 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-/** Takes a product that can't be bought out of the cart, as far as this page has added it. */
+/** Removes a product that can't be bought from the cart, but only the quantity that this page has added. */
 async function withdrawFromCart(box: HTMLElement, key: 'withdrawn' | 'outOfStock'): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;

@@ -1,4 +1,4 @@
-/** The form to add or edit an address. A new address survives a reload as a draft. */
+/** The form to add or edit an address. A new address is kept as a draft over a reload. */
 
 import type { ComponentProps } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -7,7 +7,7 @@ import { useText } from '#i18n/page-context.tsx';
 import { keepTyped, readDraft } from './draft.ts';
 
 interface Props {
-  /** The address to edit; `undefined` for a new one. */
+  /** The address to edit, or `undefined` for a new one. */
   address: Address | undefined;
   send: ComponentProps<typeof AddressForm>['send'];
   /** The shopper has no other address, so the form can't be cancelled. */

@@ -23,7 +23,7 @@ interface Props {
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
   /** Whether the draft holds part of a new address. */
   isAddingAtFirst: boolean;
-  /** The total, beside the button. */
+  /** The total, shown beside the button. */
   note: ReactNode;
 }
 

@@ -47,7 +47,7 @@ type Namespaces = 'checkout' | 'account' | 'cart' | 'payment' | 'failures' | 'au
 
 const checking: Stage = { stage: 'checking' };
 const noAddresses = { shipping: undefined, billing: undefined };
-/** In cents. The form needs an amount to start with; the total replaces it. */
+/** In cents. The payment form needs an amount before the total is known. */
 const initialAmount = 100;
 
 function CheckoutContent() {
@@ -72,8 +72,8 @@ function CheckoutContent() {
 
   useEffect(() => startCheckout(locale), [locale]);
 
-  const isWhole = isOffered(methods, choices.shippingMethodId);
-  // Paid items are removed from the cart while the page still shows the payment.
+  const isComplete = isOffered(methods, choices.shippingMethodId);
+  // The paid items leave the cart while the page still shows the payment. They aren't changes to review.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const step = stage.stage === 'open' ? stage.step : undefined;
   const isPayment = step === 'payment';
@@ -84,7 +84,7 @@ function CheckoutContent() {
     return sent.finally(() => setSigningIn(false));
   };
 
-  const note = <SumNote sum={sum} isWhole={isWhole} isSlow={isSlow} />;
+  const note = <SumNote sum={sum} isComplete={isComplete} isSlow={isSlow} />;
   const parts: Readonly<Record<Step, () => ReactNode>> = {
     addresses: () => (
       <AddressStep
@@ -134,7 +134,7 @@ function CheckoutContent() {
         total={total}
         paying={paying}
         note={total === undefined && note}
-        openForm={(place) => openForm(place, total ?? initialAmount, locale)}
+        openForm={(element) => openForm(element, total ?? initialAmount, locale)}
         isReviewed={unreviewed.length === 0}
         onPay={() => void payNow(locale)}
         onStop={stopSubmission}
@@ -195,7 +195,7 @@ function CheckoutContent() {
         cart={cart}
         sum={sum}
         rate={rate}
-        isWhole={isWhole}
+        isComplete={isComplete}
         isSlow={isSlow}
         problem={quoteProblem(step, methods, sum, paying)}
         country={shipping?.country}

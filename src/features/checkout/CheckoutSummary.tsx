@@ -19,7 +19,7 @@ import { failureText } from './failure-texts.ts';
 interface SumProps {
   sum: Loadable<Vat>;
   /** Whether the chosen shipping method is in the loaded list, so the total is complete. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;
 }
@@ -28,7 +28,7 @@ interface Props extends SumProps {
   cart: Cart;
   /** Why there's no total. */
   problem: QuoteProblem | undefined;
-  /** The VAT rate at the delivery address, in per cent; until it's known, the products' own rates apply. */
+  /** The VAT rate at the shipping address, in per cent. Until it's known, the products' own rates apply. */
   rate: number | undefined;
   country: string | undefined;
   /** Whether a shipping method is chosen, even if the list of methods couldn't be loaded. */
@@ -37,7 +37,7 @@ interface Props extends SumProps {
 }
 
 export function CheckoutSummary(props: Props) {
-  const { cart, sum, problem, isSlow, rate, isWhole, hasShipping, country, onRetry } = props;
+  const { cart, sum, problem, isSlow, rate, isComplete, hasShipping, country, onRetry } = props;
   const page = usePage();
   const { locale, imageVariants } = page;
   const text = useText('checkout');
@@ -139,7 +139,7 @@ export function CheckoutSummary(props: Props) {
         },
         { label: text('summary.vat', { rate: number(locale, rate) }), value: dollars(vat) },
         {
-          label: text(isWhole ? 'summary.total' : 'summary.totalSoFar'),
+          label: text(isComplete ? 'summary.total' : 'summary.totalSoFar'),
           value: dollars(total),
           isTotal: true,
         },
@@ -159,13 +159,13 @@ export function CheckoutSummary(props: Props) {
 }
 
 /** The total beside the button on a phone, where the summary is out of sight. Screen readers read the summary instead. */
-export function SumNote({ sum, isWhole, isSlow }: SumProps) {
+export function SumNote({ sum, isComplete, isSlow }: SumProps) {
   const { locale } = usePage();
   const text = useText('checkout');
   return (
     <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
       <span className="block text-sm text-muted">
-        {text(isWhole ? 'summary.total' : 'summary.totalSoFar')}
+        {text(isComplete ? 'summary.total' : 'summary.totalSoFar')}
       </span>
       <span className="font-semibold">
         {sum.state === 'ready'

@@ -14,7 +14,7 @@ interface Props {
   register: ComponentProps<typeof RegisterForm>['send'];
 }
 
-/** The checkout follows the session, so only the draft is left to clear. */
+/** The checkout notices the new session by itself, so only the draft must be cleared. */
 const clearDraft = () => keepGuest(undefined);
 
 export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {

@@ -10,13 +10,13 @@ import { noticeText } from './failure-texts.ts';
 
 interface Props {
   form: FormState;
-  /** Puts the provider's form into an element; returns a function that removes it. */
+  /** Puts the provider's form into an element. Returns a function that removes the form. */
   openForm: (element: HTMLElement) => () => void;
   /** `undefined` until it's known. */
   total: Cents | undefined;
   paying: Submission;
   isReviewed: boolean;
-  /** Beside the button until the button shows the total. */
+  /** Shown beside the button until the button itself shows the total. */
   note: ReactNode;
   onPay: () => void;
   onStop: () => void;

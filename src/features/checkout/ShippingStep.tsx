@@ -19,9 +19,9 @@ interface Props {
   address: Address | undefined;
   methods: Loadable<readonly ShippingMethod[]>;
   chosen: string | undefined;
-  /** The VAT rate at the address, in per cent; prices are shown without VAT until it is known. */
+  /** The VAT rate at the address, in per cent. Until it's known, prices are shown without VAT. */
   rate: number | undefined;
-  /** The total, beside the button. */
+  /** The total, shown beside the button. */
   note: ReactNode;
   onChoose: (id: string) => void;
   onContinue: () => void;

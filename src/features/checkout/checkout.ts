@@ -1,4 +1,4 @@
-/** The rules of the checkout: its steps, what each requires, the step in the URL, and what differs from the cart as seen. */
+/** The rules of the checkout: its steps, what each requires, the step in the URL, and what has changed in the cart. */
 import type { Address } from '#api/contract/address.ts';
 import type { ShippingMethod } from '#api/contract/quote.ts';
 import type { Cart, CartItem } from '#features/cart/cart.ts';
@@ -11,7 +11,7 @@ import type { Loadable } from '#lib/loadable.ts';
 export const steps = ['addresses', 'shipping', 'payment'] as const;
 export type Step = (typeof steps)[number];
 
-/** The ids of what the shopper has chosen so far. `billingAddressId` undefined: same as shipping. */
+/** The ids of what the shopper has chosen. Without a `billingAddressId`, the shipping address counts for both. */
 export interface Choices {
   readonly shippingAddressId?: string | undefined;
   readonly billingAddressId?: string | undefined;
@@ -45,7 +45,7 @@ export function stageOf(input: {
   return input.session === 'guest' ? { stage: 'guest' } : { stage: 'open', step: input.step };
 }
 
-/** The chosen addresses; a deleted one is undefined. */
+/** The chosen addresses. A deleted address is `undefined`. */
 export function chosenAddresses(
   choices: Choices,
   addresses: readonly Address[],
@@ -60,14 +60,14 @@ export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
 }
 
-/** A failed call for the total, for the summary to show. `isShown`: the step already shows the failure. */
+/** A failed call for the total, for the summary to show. With `isShown`, the step already shows the failure. */
 export interface QuoteProblem {
   readonly what: 'shipping.error' | 'summary.vatError';
   readonly failure: Failure;
   readonly isShown: boolean;
 }
 
-/** What the summary shows of a failed call. The page shows each failure only once. */
+/** What the summary shows about a failed call. The page shows each failure only once. */
 export function quoteProblem(
   step: Step | undefined,
   methods: Loadable<unknown>,
@@ -114,20 +114,20 @@ export function allowedStep(wanted: Step, limit: Step): Step {
   return steps.indexOf(wanted) <= steps.indexOf(limit) ? wanted : limit;
 }
 
-/** The step in a URL's query (`?step=shipping` → `shipping`); `undefined` if there is none. */
+/** The step in a URL's query (`?step=shipping` → `shipping`), or `undefined` if there is none. */
 export function stepNamed(search: string): Step | undefined {
   const values = new URLSearchParams(search).getAll('step');
   return values.length === 1 ? steps.find((step) => step === values[0]) : undefined;
 }
 
-/** The step in a URL's query; by default the first step. */
+/** The step in a URL's query, or else the first step. */
 export function stepIn(search: string): Step {
   return stepNamed(search) ?? 'addresses';
 }
 
 /**
- * What differs from the cart that the shopper last saw; another tab may have changed it. In the order of the current cart;
- * removed line items come last. `rate` as in `grossOfOne`.
+ * What differs from the cart that the shopper last saw, because another tab may have changed it. The order is that of
+ * the current cart, with removed line items last. For `rate`, see `grossOfOne`.
  */
 export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
   const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);

@@ -1,6 +1,6 @@
 /**
- * The shopper's choices in the checkout, and what depends on them: shipping methods, the total, the furthest step. While a
- * call is pending there is no total, so the shopper can't pay.
+ * The shopper's choices in the checkout, and what depends on them: shipping methods, the total, the furthest step.
+ * While calls for a new choice are pending, there is no total, so the shopper can't pay.
  */
 import { atom, computed, type WritableAtom } from 'nanostores';
 import type { Address } from '#api/contract/address.ts';
@@ -55,7 +55,7 @@ export const $quoteRequest = computed(
   },
 );
 
-/** The VAT rate at the chosen address, in per cent; `undefined` until the API answers for it. */
+/** The VAT rate at the chosen address, in per cent. `undefined` until the API has responded. */
 export const $destinationRate = computed([$vatRate, $chosen], (known, { shipping }) => {
   const isSame =
     known?.destination.country === shipping?.country &&
@@ -63,7 +63,7 @@ export const $destinationRate = computed([$vatRate, $chosen], (known, { shipping
   return isSame ? known?.rate : undefined;
 });
 
-/** The total including shipping; `undefined` until it's known. */
+/** The total including shipping. `undefined` until it's known. */
 export const $total = computed([$sum, $choices, $methods], (sum, choices, methods): Cents | undefined => {
   const isComplete = sum.state === 'ready' && isOffered(methods, choices.shippingMethodId);
   return isComplete ? toCents(sum.data.total) : undefined;
@@ -73,7 +73,7 @@ const [methodQuotes, sumQuotes] = [quotesIn($methods), quotesIn($sum)];
 
 onSessionEnd(() => {
   forgetQuote();
-  // Signing out deletes the draft; an expired session keeps it.
+  // Signing out deletes the draft, but an expired session keeps it.
   restoreChoices();
 });
 
@@ -89,7 +89,7 @@ export function choose(changes: Partial<Choices>): void {
   $choices.set(choices);
 }
 
-/** Fetches shipping methods and total for the current choices, unless they're known; with `force`, in any case. */
+/** Fetches shipping methods and total for the current choices. Skips what is already known, unless `force` is set. */
 export async function quote(force = false): Promise<void> {
   const request = $quoteRequest.get();
   if (!request) return;
@@ -140,7 +140,7 @@ function quotesIn<T>($quote: WritableAtom<Loadable<T>>) {
         if (data !== undefined) $quote.set({ state: 'ready', data });
       } catch (error) {
         const failure = failureOf(error);
-        // If the server names no time, the client assumes one second.
+        // One second is the client's default if the server names no time.
         if (failure.kind === 'tooMany' && failure.retryAfter > 1) rateLimit.start(failure.retryAfter);
         $quote.set({ state: 'failed', failure });
       }

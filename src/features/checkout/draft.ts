@@ -1,6 +1,6 @@
 /**
- * What the shopper chose and typed in the checkout, stored in this tab so that a reload loses nothing. Choices and addresses
- * belong to an account; what a guest typed belongs to the tab.
+ * What the shopper chose and typed in the checkout, stored in this tab so that a reload loses nothing. Choices and
+ * addresses belong to an account. What a guest typed belongs to the tab.
  */
 import * as z from 'zod/mini';
 import { readSessionName } from '#features/session/tokens.ts';
@@ -9,14 +9,14 @@ import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
-  /** The session whose choices and address these are. */
+  /** The session that the choices and the address belong to. */
   account: z.optional(z.string()),
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),
   shippingMethodId: z.optional(z.string()),
   /** The values of the address form. */
   typed: z.optional(z.record(z.string(), z.string())),
-  /** What a guest typed to sign in or to register; never a password. */
+  /** What a guest typed to sign in or to register, but never a password. */
   guest: z.optional(z.record(z.string(), z.string())),
 });
 type Stored = z.output<typeof schema>;
@@ -35,7 +35,7 @@ function stored(): Stored {
   }
 }
 
-/** This account's draft. From any other draft, it returns only what a guest typed. */
+/** The stored draft if it belongs to this session. Otherwise, only what a guest typed. */
 export function readDraft(): Draft {
   const { account, ...draft } = stored();
   return account && account === readSessionName() ? draft : { guest: draft.guest };
@@ -70,18 +70,18 @@ export function guestForm(): GuestForm {
 }
 
 /** Keeps what a guest typed, but never a password. */
-export function keepGuestFields(place: HTMLElement | null, shown: GuestForm): void {
-  keepGuest({ shown, ...Object.fromEntries(fieldsIn(place).map(([name, { value }]) => [name, value])) });
+export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): void {
+  keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
 }
 
 /** Restores only typed fields, so that the browser's own autofill stays. */
-export function restoreGuestFields(place: HTMLElement | null): void {
+export function restoreGuestFields(section: HTMLElement | null): void {
   const { guest } = readDraft();
-  for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;
+  for (const [name, field] of fieldsIn(section)) field.value = guest?.[name] || field.value;
 }
 
-/** The key includes the index because both forms have an email field. */
-function fieldsIn(place: HTMLElement | null): [string, HTMLInputElement][] {
-  const fields = place?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
+/** Each field's key includes its index, because both forms have an email field. */
+function fieldsIn(section: HTMLElement | null): [string, HTMLInputElement][] {
+  const fields = section?.querySelectorAll<HTMLInputElement>('input:not([name*="assword"])') ?? [];
   return [...fields].map((field, index) => [`${index} ${field.name}`, field]);
 }

@@ -1,4 +1,4 @@
-/** Pays for what the checkout shows: checks it again, creates the order, confirms the payment, goes to the confirmation. */
+/** Pays for what the checkout shows. Checks prices again, creates the order, and confirms the payment. */
 import type { Line } from '#api/contract/shapes.ts';
 import { failureOf } from '#api/failure.ts';
 import { addressBook } from '#features/addresses/store.ts';
@@ -38,7 +38,7 @@ const changed = { kind: 'changed' } as const;
 
 onSessionEnd(() => $reserved.set(nothingReserved));
 
-/** Goes to the confirmation if the saved payment is paid. Returns whether it is. Throws what the client throws. */
+/** Opens the confirmation page if the saved payment is paid, and returns whether it is. Throws the client's errors. */
 export async function leaveIfPaid(locale: Locale): Promise<boolean> {
   const status = await checkSaved();
   if (status.kind !== 'paid') return false;
@@ -47,7 +47,7 @@ export async function leaveIfPaid(locale: Locale): Promise<boolean> {
   return true;
 }
 
-/** Pays for what is shown, once, however often the shopper presses the button. */
+/** Pays for what the page shows, and only once, however often the shopper presses the button. */
 export async function payNow(locale: Locale): Promise<void> {
   const outcome = await submitPayment(locale, (form, signal) => payShown(locale, form, signal));
   if (outcome?.kind === 'paid') forgetDraft();
@@ -85,7 +85,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
     shippingMethodId,
   };
   const open = status.kind === 'open' ? status : undefined;
-  // Another tab may change the cart at any time, and storage events arrive late: read it from the device.
+  // Read the cart from the device. Another tab may have changed it, and storage events arrive late.
   let attempt: Prepared | PayOutcome = isInCart(request)
     ? await prepareIntent(purchase, total, open, signal).catch(outcomeOf)
     : changed;
@@ -98,7 +98,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
   return attempt.kind === 'changed' || isRefused ? reload(attempt, total, signal) : attempt;
 }
 
-/** Checks that the page still shows the current price: the shopper must not pay another. */
+/** Checks that the page still shows the current price, because the shopper must not pay a different one. */
 async function problemWith(
   request: QuoteRequest,
   total: Cents,

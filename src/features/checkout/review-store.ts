@@ -1,6 +1,6 @@
 /**
- * The cart as the shopper last reviewed it. Later changes, by the shop or in another tab, are listed, and the shopper
- * accepts them before paying.
+ * The cart as the shopper last reviewed it. The page lists later changes by the shop or in another tab. The shopper
+ * must accept them before paying.
  */
 import { atom, computed } from 'nanostores';
 import type { Cart } from '#features/cart/cart.ts';
@@ -10,7 +10,7 @@ import { $cart, removeFromCart } from '#features/cart/store.ts';
 import { differencesOf } from './checkout.ts';
 import { $destinationRate } from './choice-store.ts';
 
-/** The reviewed cart; `undefined` while the page shows none. */
+/** The reviewed cart. `undefined` while the page doesn't show the cart. */
 export const $reviewed = atom<Cart | undefined>();
 
 /** The changes that the shopper hasn't accepted yet. Prices include VAT, as in the summary. */

@@ -31,7 +31,7 @@ import { $reviewed, $unreviewed, startReview } from './review-store.ts';
 
 /** The step in the URL, whether or not it can be shown. */
 const $wantedStep = atom<Step>('addresses');
-/** Whether an earlier payment has been checked. */
+/** Whether the check for an earlier payment is over. */
 const $isEntered = atom(false);
 /** Whether the shopper has been signed in since the checkout started. */
 const $wasMember = atom(false);
@@ -83,7 +83,7 @@ export const $isSignedOutElsewhere = computed(
   ({ state }, wasMember, notice) => state === 'guest' && wasMember && notice?.kind !== 'expired',
 );
 
-/** The first address or shipping method, chosen for the shopper. `undefined` if their own choice is still offered. */
+/** The address or shipping method to choose for the shopper. `undefined` if their own choice is still offered. */
 const $preselected = computed(
   [$stage, addressBook.$state, $methods, $choices],
   (stage, addresses, methods, choices) => {
@@ -95,7 +95,7 @@ const $preselected = computed(
   },
 );
 
-/** Starts the checkout; returns a function that ends it. */
+/** Starts the checkout and returns a function that ends it. */
 export function startCheckout(locale: Locale): () => void {
   restoreChoices();
   const readStep = () => $wantedStep.set(stepIn(location.search));
@@ -104,7 +104,7 @@ export function startCheckout(locale: Locale): () => void {
     clearOutcome();
     readStep();
   };
-  // After a return from the bank or the confirmation, the back/forward cache shows the old page.
+  // When the shopper goes back from the bank or the confirmation, the back/forward cache shows the old page.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
@@ -154,7 +154,7 @@ export function startCheckout(locale: Locale): () => void {
 async function enter(locale: Locale): Promise<void> {
   clearOutcome();
   if ($session.get().state === 'signed-in') {
-    // If the check fails, the checkout opens all the same: paying checks again.
+    // If the check fails, open the checkout anyway, because paying repeats the check.
     const isLeaving = await leaveIfPaid(locale).catch(() => false);
     if (isLeaving) return;
   }
@@ -162,7 +162,7 @@ async function enter(locale: Locale): Promise<void> {
   if ($cart.get().items.length) await checkLines();
 }
 
-/** Writes the shown step into the URL once it's certain, without a history entry. */
+/** Writes the shown step into the URL, without a history entry. Waits until no pending call can change the step. */
 function writeStep(locale: Locale, stage: Stage): void {
   if (
     stage.stage !== 'open' ||
@@ -184,7 +184,7 @@ export function goTo(locale: Locale, step: Step): void {
   $wantedStep.set(step);
 }
 
-/** The id of the first offered item; `undefined` if the chosen one is offered. */
+/** The id of the first offered item, or `undefined` if the chosen one is offered. */
 function firstUnless(
   chosen: string | undefined,
   offered: Loadable<readonly { readonly id: string }[]>,

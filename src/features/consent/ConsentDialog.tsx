@@ -15,17 +15,17 @@ import { tags } from './tags.ts';
 
 type ConsentText = (key: KeyOf<'consent'>, values?: Values) => string;
 
-let place: HTMLElement | undefined;
+let container: HTMLElement | undefined;
 
 /** Opens the dialog on any page, at most one at a time. */
 export function openConsentDialog(): void {
-  if (place || document.querySelector('dialog[open]')) return;
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  if (container || document.querySelector('dialog[open]')) return;
+  container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const close = () => {
     root.unmount();
-    place?.remove();
-    place = undefined;
+    container?.remove();
+    container = undefined;
   };
   root.render(<ConsentDialog locale={pageLocale()} onClosed={close} />);
 }
@@ -58,7 +58,7 @@ function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
   const options = allowed();
 
   function closeWith(chosen: ConsentOptions): void {
-    // Restore the focus first: the banner disappears with the choice and then moves the focus on.
+    // Close first, which returns the focus to the banner. The choice then hides the banner, which moves the focus on.
     close();
     choose(chosen);
   }

@@ -1,7 +1,7 @@
 /**
- * Runs the banner before any module loads. It is part of the classic script in the head, so Reject works as soon as it is
- * visible. `[data-consent-banner]` shows while there is no choice; `[data-consent-choice]` marks buttons that choose (`all`,
- * `none`) or reset. Every page load and every change removes what isn't allowed.
+ * Runs the banner before any module loads. It is part of the classic script in the head, so Reject works as soon as it
+ * is visible. `[data-consent-banner]` is visible until there is a choice. `[data-consent-choice]` marks buttons that
+ * choose (`all`, `none`) or reset. Every page load and every new choice removes stored data that isn't allowed.
  */
 
 import { consentEvent } from '#platform/events.ts';
@@ -9,7 +9,7 @@ import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
 declare global {
-  /** The valid choice, for later scripts; undefined while the shopper must be asked. */
+  /** The valid choice, for later scripts. `undefined` while the shopper must be asked. */
   var shopConsent: ConsentRecord | undefined;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Stores the consent choice on this device and removes what it doesn't allow. No other module may write or delete it.
+ * Stores the consent choice on this device and removes what it doesn't allow. No other module may write or delete the
+ * choice.
  */
 
 import { consentEvent } from '#platform/events.ts';
@@ -14,7 +15,7 @@ import {
   recordOf,
 } from './consent.ts';
 
-/** The valid choice, made in any tab; undefined if the shopper must be asked. */
+/** The valid choice, made in any tab, or `undefined` if the shopper must be asked. */
 export function readConsent(): ConsentRecord | undefined {
   return decodeConsent(read(key), Date.now());
 }
@@ -33,13 +34,13 @@ export function choose(options: ConsentOptions): void {
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Deletes the choice: the shopper is asked again, and nothing optional is stored until then. */
+/** Deletes the choice. The shopper is asked again, and nothing optional is stored until they choose. */
 export function resetConsent(): void {
   remove(key);
   dispatchEvent(new Event(consentEvent));
 }
 
-/** Removes all data of categories without consent. Cheap if there is none. */
+/** Removes all data of categories without consent. */
 export function sweep(options: ConsentOptions): void {
   const keys: readonly StorageKey[] = Object.values(optionalKeys);
   for (const { key: name, kind, category } of keys) {
@@ -47,7 +48,7 @@ export function sweep(options: ConsentOptions): void {
     (kind === 'cookie' ? expire : remove)(name);
   }
   if (options.marketing) return;
-  // Names that trackers use. `__stripe_mid` and `__stripe_sid` protect payments against fraud.
+  // Trackers use names that begin with `__`. `__stripe_mid` and `__stripe_sid` protect payments against fraud.
   for (const [, name = ''] of cookies().matchAll(/(?:^|; )(__(?!stripe_)[^=;]*)/g)) expire(name);
 }
 
@@ -67,7 +68,7 @@ function expire(name: string): void {
   for (; ; domain = domain.replace(/^[^.]*\.?/, '')) {
     // `/product/mug`, `/product/`, `/product`, `/`
     for (let path = location.pathname; path; path = path.replace(/\/$|[^/]+$/, ''))
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and some browsers lack it
       document.cookie = `${name}=;path=${path};max-age=0;domain=${domain}${secure}`;
     // An empty domain means this host only.
     if (!domain) return;

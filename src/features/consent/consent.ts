@@ -1,10 +1,10 @@
 /**
- * The rules of consent to optional storage (promise 57). No side effects and no libraries: the script in the head of
- * every page contains this code.
+ * The rules of consent to optional storage (promise 57). This file has no side effects and uses no libraries, because
+ * it is part of the script in the head of every page.
  */
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 
-/** Raise it when the policy asks for something new: every shopper is then asked again. */
+/** Raise it when the policy asks for something new. Every shopper is then asked again. */
 export const consentVersion = 1;
 /** How long a choice is valid. */
 const months = 6;
@@ -27,7 +27,7 @@ export interface ConsentRecord {
 export const onlyNecessary: ConsentOptions = { necessary: true, preferences: false, marketing: false };
 export const everything: ConsentOptions = { necessary: true, preferences: true, marketing: true };
 
-/** The choice made at `now`, in milliseconds. */
+/** The record of a choice made at `now`, in milliseconds. */
 export function recordOf({ preferences, marketing }: ConsentOptions, now: number): ConsentRecord {
   return {
     hasConsented: true,
@@ -38,15 +38,15 @@ export function recordOf({ preferences, marketing }: ConsentOptions, now: number
 }
 
 /**
- * Parses a stored choice. Returns undefined if it is missing, unreadable, made for another policy version, older than
- * 6 months at `now`, or further in the future than a wrong clock explains.
+ * Parses a stored choice. Returns undefined if it is missing, unreadable, made for another policy version, older than 6
+ * months at `now`, or more than a day in the future.
  */
 export function decodeConsent(text: string | null, now: number): ConsentRecord | undefined {
   try {
     const { hasConsented, options, timestamp, version } = JSON.parse(text ?? '0');
     const made = Date.parse(timestamp);
-    const counts = hasConsented === true && version === consentVersion && made < now + 864e5;
-    if (!counts || now >= askAgainAt(made)) return undefined;
+    const isCurrent = hasConsented === true && version === consentVersion && made < now + 864e5;
+    if (!isCurrent || now >= askAgainAt(made)) return undefined;
     return recordOf(
       { necessary: true, preferences: options.preferences === true, marketing: options.marketing === true },
       made,
@@ -56,7 +56,7 @@ export function decodeConsent(text: string | null, now: number): ConsentRecord |
   }
 }
 
-/** 6 calendar months later, or the month's last day if the month is too short. */
+/** 6 calendar months after `made`, or the last day of that month if the month is too short. */
 function askAgainAt(made: number): number {
   const date = new Date(made);
   const day = date.getUTCDate();

@@ -1,12 +1,12 @@
-/** Starts the tags of tags.ts, each only while its category is allowed (promise 57). All optional code starts here. */
+/** Starts each tag of tags.ts once its category is allowed (promise 57). All optional code starts here. */
 import { consentEvent } from '#platform/events.ts';
 import type { OptionalCategory } from './consent.ts';
 import { readConsent } from './consent-storage.ts';
 import { type Tag, tags } from './tags.ts';
 
 /**
- * Starts as soon as the category is allowed, and stops when any tab withdraws the consent. Code that can't be stopped is
- * removed by reloading the page.
+ * Starts a tag as soon as its category is allowed, and stops it when any tab withdraws the consent. Code that can't be
+ * stopped is removed by reloading the page.
  */
 export function whenAllowed(category: OptionalCategory, start: Tag['start'], reload = reloadPage): void {
   let running: { stop: (() => void) | undefined } | undefined;

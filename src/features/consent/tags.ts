@@ -5,11 +5,11 @@
  *     { name: 'Example Analytics', category: 'marketing', hosts: ['https://tags.example'],
  *       start: () => { const script = document.createElement('script'); script.src = 'https://tags.example/a.js'; document.head.append(script); } }
  *
- * To add one: list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
- * withdrawal removes it (cookies that begin with `__` are always removed). Give it a group in
- * `features/device-data/device-data.ts` and texts in `i18n/messages/{en,fr}/privacy.json`; the build fails without them. There,
- * name its company among the recipients and change the sentence that says that marketing is empty. Raise `consentVersion`, because
- * earlier consent doesn't cover it. `tests/e2e/consent-tags.spec.ts` does all of this in a test shop.
+ * To add one, list everything it stores in `optionalKeys` of `src/platform/storage-keys.ts` under its category, so that a
+ * withdrawal removes it. It also removes cookies whose names begin with `__`. Add a group to `features/device-data/device-data.ts`
+ * and its texts to `i18n/messages/{en,fr}/privacy.json`. The build fails without them. In these files, also name the company
+ * among the recipients, and change the sentence that says that marketing is empty. Raise `consentVersion`, because earlier
+ * consent doesn't cover the new tag. `tests/e2e/consent-tags.spec.ts` does all of this in a test shop.
  */
 import type { OptionalCategory } from './consent.ts';
 

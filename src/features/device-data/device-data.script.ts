@@ -44,12 +44,12 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
     paint();
   };
   const done = async (said: string) => {
-    // The rest of the page reacts as it does to changes in other tabs.
+    // Tell the rest of the page, which treats this like a change in another tab.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     await measure();
     const status = part('said');
     if (status) status.textContent = said;
-    // The pressed button no longer exists.
+    // The pressed button is now hidden.
     root.querySelector<HTMLElement>('h2')?.focus();
   };
   for (const group of deviceGroups) {
@@ -75,8 +75,8 @@ export async function startDeviceData(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Signs out at the server, which also removes the shopper's other data from the device. If the code can't be loaded,
- * shows an error, keeps the session and resolves with false.
+ * Deletes a group. Deleting the session also signs out at the server, which removes the shopper's other data from the
+ * device. If the code for that can't be loaded, shows an error, keeps the session and resolves with false.
  */
 async function forget(group: DeviceGroup): Promise<boolean> {
   if (group.what === 'session' && read(accessTokenKey)) {
@@ -102,7 +102,7 @@ async function removeEntry(entry: StorageKey): Promise<void> {
   else if (entry.kind === 'cache') await removeCopies(entry.key).catch(() => undefined);
   else if (entry.kind === 'session') removeTab(entry.key);
   else if (textOf(entry) !== null)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and some browsers lack it
     document.cookie = `${entry.key}=;path=/;max-age=0`;
 }
 

@@ -22,7 +22,7 @@ export interface DeviceGroup {
   readonly keys: readonly KeyName[];
 }
 
-/** Every key belongs to a group; `tests/unit/features/device-data` checks it. */
+/** Every key belongs to a group. `tests/unit/features/device-data` checks this. */
 export const deviceGroups: readonly DeviceGroup[] = [
   { what: 'cart', howLong: 'device.untilDeleted', keys: ['cart', 'cartSetAside'] },
   {
@@ -52,7 +52,7 @@ export function entriesOf({ keys }: DeviceGroup): readonly StorageKey[] {
   return keys.map((name) => storageKeys[name]);
 }
 
-/** The UTF-8 size in bytes of the given keys with their values; 0 if none is stored. */
+/** The UTF-8 size in bytes of the stored keys and their values. 0 if none is stored. */
 export function sizeOf(entries: readonly StorageKey[], read: (entry: StorageKey) => string | null): number {
   const encoder = new TextEncoder();
   return entries.reduce((sum, entry) => {
@@ -61,7 +61,7 @@ export function sizeOf(entries: readonly StorageKey[], read: (entry: StorageKey)
   }, 0);
 }
 
-/** ISO timestamp of when it was stored, if the data contains one. Only the consent record does. */
+/** When the data was stored (ISO 8601), if the data says so. Only the consent record does. */
 export function keptSince(
   { what }: DeviceGroup,
   read: (entry: StorageKey) => string | null,

@@ -1,4 +1,4 @@
-/** Makes the language switch keep the query on pages that need it: the order, the step, the return URL. */
+/** Makes the language switch keep the query on pages that need it, such as the order, the step or the return URL. */
 import { isLocale } from '#i18n/locale.ts';
 import { twinSearch } from './language.ts';
 

@@ -37,7 +37,7 @@ function remember(locale: string): void {
   write(languageKey, locale);
   const secure = location.protocol === 'https:' ? ';secure' : '';
   orNull(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the page is about to be left
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, but the shopper is leaving
     document.cookie = `${languageCookieName}=${locale};path=/;max-age=31536000;samesite=lax${secure}`;
   });
 }

@@ -1,8 +1,8 @@
-/** Decides which language a visit starts in, and what the language switch keeps of an address. */
+/** Decides which language a visit starts in, and which query the language switch keeps. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
-/** All inputs of the decision, which makes it a pure function. */
+/** All inputs of `decide`, so that it is a pure function. */
 export interface Visit {
   /** Of the page's address. */
   path: string;
@@ -11,7 +11,7 @@ export interface Visit {
   cookie: string | null;
   local: string | null;
   session: string | null;
-  /** The browser's languages, most wanted first. */
+  /** The browser's languages, in order of preference. */
   browser: readonly string[];
   userAgent: string;
   /** The shopper came from another page of this site, or this visit was already redirected. */
@@ -52,13 +52,13 @@ export function decide(visit: Visit): Decision {
   return { go: localized(wanted, path) + visit.search + visit.hash };
 }
 
-/** `fr-CA` → `fr`; undefined for other languages than the shop's. */
+/** `fr-CA` → `fr`. `undefined` for languages that the shop doesn't have. */
 function languageOf(tag: string | null): Locale | undefined {
   const language = tag?.toLowerCase().split('-')[0];
   return isLocale(language) ? language : undefined;
 }
 
-/** The query for the same page in the other language: the return URL in it also changes language. */
+/** The query for the same page in the other language. The return URL in it changes language too. */
 export function twinSearch(locale: Locale, search: string): string {
   const query = new URLSearchParams(search);
   const back = query.get('returnUrl');

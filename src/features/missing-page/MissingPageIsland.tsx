@@ -80,7 +80,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
 
 type Reviews = typeof import('#features/reviews/reviews.script.ts');
 
-/** Uses the same script as built pages. */
+/** Built pages use the same script. */
 function showReviews(): void {
   const section = document.getElementById('reviews');
   if (section) void shopParts.want<Reviews>(reviewsPart, ({ startReviews }) => startReviews(section));

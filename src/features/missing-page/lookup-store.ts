@@ -17,7 +17,7 @@ const suggestionLimit = 4;
 
 export interface Lookup {
   readonly $state: ReadableAtom<LookupState>;
-  /** Starts or repeats the lookup; ignores stale responses. Never rejects. */
+  /** Starts or repeats the lookup. Ignores stale responses. Never rejects. */
   lookUp: () => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ async function fetchCategory(
   }
 }
 
-/** Suggestions are optional: an empty list if the call fails. */
+/** The first products of a response, or none if the call fails, because suggestions are optional. */
 function firstOf(response: Promise<{ products: readonly Product[] }>): Promise<readonly Product[]> {
   return response.then(
     ({ products }) => products.slice(0, suggestionLimit),

@@ -1,4 +1,4 @@
-/** Products and categories that aren't built: reads the URL and describes the lookup's state. */
+/** Reads the URL of a product or category that isn't built, and describes the state of its lookup. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import { type Locale, splitLocale } from '#i18n/locale.ts';
@@ -24,7 +24,7 @@ export function wordsOf(slug: string): string {
   return slug.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** `gone`: the API doesn't have it either. */
+/** `gone` means that the API doesn't have the product or category either. */
 export type LookupState =
   | { readonly status: 'loading'; readonly isSlow: boolean }
   | {

@@ -29,7 +29,7 @@ export async function openMissingPage(root: HTMLElement, target: Target): Promis
   );
 }
 
-/** Points the language switch at this URL. On the built not-found page it leads to the home page. */
+/** Makes the language switch link to this URL. In the built page, it links to the home page. */
 function linkLanguages(): void {
   const { path } = splitLocale(location.pathname);
   for (const language of locales)

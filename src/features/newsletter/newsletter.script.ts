@@ -1,4 +1,4 @@
-/** Loads the code that sends the newsletter form once the form gets the focus. Home page only. */
+/** Loads the code that sends the newsletter form once the form gets the focus. Only the home page uses this file. */
 import subscribePart from './subscribe.script.ts?part';
 
 type Subscribe = typeof import('./subscribe.script.ts');
@@ -10,7 +10,7 @@ function setStatus(what: string): void {
   if (status) status.textContent = form?.dataset[what] ?? '';
 }
 
-// Preload: if this fails, submitting loads it again.
+// Preload the code. If this fails, submitting the form loads it again.
 form?.addEventListener('focusin', () => shopParts.load<Subscribe>(subscribePart).catch(() => undefined));
 // The browser's own error messages are in the browser's language, not the page's.
 if (form) form.noValidate = true;

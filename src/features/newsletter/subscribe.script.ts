@@ -14,7 +14,7 @@ let isSending = false;
 /** Milliseconds to wait for a response. */
 const timeout = 10_000;
 
-/** Subscribes the form's email address. The form's data holds the texts; its status line shows the result. Never rejects. */
+/** Subscribes the form's email address, and shows the result in the form's status line. Never rejects. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('email');
   if (!(field instanceof HTMLInputElement) || isSending) return;

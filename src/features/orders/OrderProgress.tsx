@@ -60,7 +60,7 @@ export function OrderProgress({ order, onExpire }: Props) {
   );
 }
 
-/** Milliseconds between attempts to expire the order: the device's clock may be ahead of the API's. */
+/** Milliseconds between attempts to expire the order. One may be too early if the device's clock is ahead. */
 const retryDelay = 60_000;
 
 /** The time left to pay for an order. When it's over, asks the API to expire the order. */
@@ -72,7 +72,7 @@ function TimeToPay({ order, onExpire }: Props) {
   const deviceEstimate = now === undefined ? { kind: 'none' as const } : timeLeft(order, now);
   const attempt =
     deviceEstimate.kind === 'over' && now !== undefined ? Math.floor(now / retryDelay) : undefined;
-  // 409: according to the API there's still time.
+  // A 409 means that, according to the API, there's still time.
   const isEarly = failure?.kind === 'refused' && failure.status === 409;
   const left = deviceEstimate.kind === 'over' && isEarly ? { kind: 'unknown' as const } : deviceEstimate;
 
@@ -101,7 +101,7 @@ function TimeToPay({ order, onExpire }: Props) {
   );
 }
 
-/** The device's time in milliseconds, updated every second while `isRunning`; undefined before the first render in the browser. */
+/** The device's time in milliseconds, updated every second while `isRunning`. `undefined` at first. */
 function useNow(isRunning: boolean): number | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {

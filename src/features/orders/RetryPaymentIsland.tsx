@@ -61,7 +61,7 @@ function RetryPaymentContent() {
         <PayForm
           heading={paymentText('retryPage.payHeading')}
           form={form}
-          openForm={(place) => openForm(place, total, locale)}
+          openForm={(element) => openForm(element, total, locale)}
           label={paymentText('retryPage.pay', { total: money(locale, total) })}
           working={
             paying.state === 'working' || paying.state === 'leaving'

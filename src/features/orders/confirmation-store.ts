@@ -1,4 +1,4 @@
-/** The outcome of a payment, found by its id. Polls the API at growing intervals until the outcome is final. */
+/** The outcome of the payment whose id is in the URL. Polls the API at growing intervals until the outcome is final. */
 import { atom } from 'nanostores';
 import { failureOf } from '#api/failure.ts';
 import type { CallOptions } from '#api/request.ts';
@@ -36,7 +36,7 @@ export function startConfirmation(): () => void {
   };
 }
 
-/** Checks the payment now; the shown state stays until the response arrives. Never rejects. */
+/** Checks the payment now. The shown state stays until the response arrives. Never rejects. */
 export async function checkPayment(count = 0): Promise<void> {
   stopPolling();
   const paymentIntentId = new URLSearchParams(location.search).get('payment_intent');

@@ -1,4 +1,4 @@
-/** The states of the confirmation page and the retry page, from the statuses of order and payment. */
+/** The states of the confirmation page and the retry page, derived from the statuses of order and payment. */
 import type { Order } from '#api/contract/order.ts';
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import { isUndecided, stageOf } from '#features/payment/payment.ts';
@@ -27,10 +27,10 @@ export function confirmationStateOf(payment: PaymentStatus, order: Order | undef
   return { kind: order.status === 'pending' && isUndecided(payment) ? 'waiting' : 'failed', order };
 }
 
-/** What the retry page shows. `processing`: the confirmation page polls the payment. */
+/** What the retry page shows. With `processing`, it opens the confirmation page, which polls the payment. */
 export type RetryView =
   | { readonly kind: 'paid' | 'cancelled' | 'expired'; readonly order: Order }
-  /** `expiryFailure`: the time to pay seems to be over, but the API couldn't expire the order. */
+  /** `expiryFailure` is set if the time to pay seems to be over, but the API couldn't expire the order. */
   | { readonly kind: 'payable'; readonly order: Order; readonly expiryFailure?: Failure }
   | { readonly kind: 'processing'; readonly order: Order; readonly paymentIntentId: string }
   | { readonly kind: 'notFound' };

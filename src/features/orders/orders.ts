@@ -43,7 +43,7 @@ const lastStep: Readonly<Record<OrderStatus, number | undefined>> = {
   refunded: undefined,
 };
 
-/** The state of each step; `undefined` for a cancelled or refunded order. The step after the last done one is current. */
+/** The state of each step, or `undefined` for a cancelled or refunded order. The first undone step is current. */
 export function progressOf({
   status,
 }: Pick<Order, 'status'>): readonly { step: Step; state: StepState }[] | undefined {
@@ -55,15 +55,15 @@ export function progressOf({
   }));
 }
 
-/** The time left to pay. `unknown`: the device's clock must be wrong. */
+/** The time left to pay. `unknown` means that the device's clock must be wrong. */
 type TimeLeft =
   | { readonly kind: 'none' | 'over' | 'unknown' }
   | { readonly kind: 'left'; readonly seconds: number };
 
-/** Seconds. The reference API reserves stock for half an hour; other backends may use hours, but not days. */
+/** Seconds. The reference API reserves stock for half an hour. Others may reserve it for hours, but not for days. */
 const longestReservation = 24 * 3600;
 
-/** `now` is the device's time in milliseconds. Its clock may be wrong, so the result is an estimate; the API decides. */
+/** `now` is the device's time in milliseconds. The result is an estimate, because the device's clock may be wrong. */
 export function timeLeft({ status, expiresAt }: Pick<Order, 'status' | 'expiresAt'>, now: number): TimeLeft {
   if (status !== 'pending' || expiresAt === null) return { kind: 'none' };
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1000);
@@ -97,7 +97,7 @@ export function itemCount({ items }: Pick<Order, 'items'>): number {
 export interface OrderAgainResult {
   /** Current product names, with the quantity that was added and the quantity ordered before. */
   readonly added: readonly { readonly name: string; readonly quantity: number; readonly wanted: number }[];
-  /** Names of products that are no longer sold or out of stock. */
+  /** Names of products that are out of stock or no longer available. */
   readonly missing: readonly string[];
 }
 
@@ -114,7 +114,7 @@ export function withPage(orders: readonly Order[], page: readonly Order[]): read
 /** The text for a failure. `key` names what failed. */
 export function failureText(page: Page, key: KeyOf<'orders'>, failure: Failure): string {
   const text = page.textOf('orders');
-  // 409: the order's status has changed. The general advice to check the input wouldn't help.
+  // A 409 means that the order's status has changed. The general advice to check the input wouldn't help.
   if (failure.kind === 'refused' && failure.status === 409) return `${text(key)}. ${text('changed')}`;
   return page.failureText(text(key), failure);
 }

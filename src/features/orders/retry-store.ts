@@ -33,7 +33,7 @@ onSessionEnd(() => {
   $retry.set(idle);
 });
 
-/** Loads the order in the URL once the shopper is signed in. Returns a function that stops it. */
+/** Loads the order in the URL once the shopper is signed in. Returns a function that cleans up. */
 export function startRetry(locale: Locale): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -81,7 +81,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
   let order = await fetchOrder();
   let expiry: Expiry = { hasExpired: false };
-  // The device's clock may be wrong, and a cancelled order doesn't say why, so the API decides whether it has expired.
+  // The device's clock may be wrong, and a cancelled order gives no reason. So ask the API whether it has expired.
   if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
     const result = await expire(order, options);
     expiry = result;
@@ -95,7 +95,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   return retryViewOf(order, status, expiry);
 }
 
-/** Asks the API to expire an order. If it doesn't, returns the order unchanged. Throws on 404, 401 and abort. */
+/** Asks the API to expire an order. If the API doesn't, returns the order unchanged. Throws on 404, 401 and abort. */
 async function expire(order: Order, options: CallOptions): Promise<Expiry & { order: Order }> {
   try {
     const expired = await authorised().call(expireOrder, { params: { id: order.id } }, options);
@@ -104,13 +104,13 @@ async function expire(order: Order, options: CallOptions): Promise<Expiry & { or
     if (error instanceof RejectedError && error.status === 404) throw error;
     const failure = failureOf(error);
     if (failure.kind === 'stopped' || failure.kind === 'unauthorised') throw error;
-    // 409: the time isn't over, or the order has ended already.
+    // A 409 means that the time isn't over, or that the order has already ended.
     const isRefused = failure.kind === 'refused' && failure.status === 409;
     return { hasExpired: false, order, ...(!isRefused && { failure }) };
   }
 }
 
-/** Pays for the order as shown, once, however often the shopper presses the button. */
+/** Pays for the order as shown, and only once, however often the shopper presses the button. */
 export async function payOrder(locale: Locale, order: Order): Promise<void> {
   const outcome = await submitPayment(locale, (form, signal) => payOnce(locale, order, form, signal));
   // A refusal means that the shown order is out of date.

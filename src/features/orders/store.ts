@@ -1,4 +1,4 @@
-/** The shopper's orders and the calls that change them. No function rejects: each returns a result or a failure. */
+/** The shopper's orders and the calls that change them. The functions never reject. */
 
 import {
   cancelOrder,
@@ -26,12 +26,12 @@ const maxPageSize = 100;
 
 interface OrderList {
   readonly orders: readonly Order[];
-  /** The cursor of the next page; `undefined` if all orders are loaded. */
+  /** The cursor of the next page, or `undefined` if all orders are loaded. */
   readonly nextCursor: string | undefined;
 }
 
 export const orderList = personal<OrderList>(async (client, options, shown) => {
-  // Reload the older orders that are already listed, too.
+  // Also reload the older orders that are already listed.
   const limit = Math.min(Math.max(shown?.orders.length ?? 0, pageSize), maxPageSize);
   const { orders, nextCursor } = await client.call(listOrders, { query: { limit } }, options);
   return { orders, nextCursor };
@@ -89,12 +89,12 @@ async function reloadOrder(id: string): Promise<Order | undefined> {
 export function fetchInvoice({ id }: Order, options: CallOptions) {
   return resultOf(async () => {
     const { data, headers } = await authorised().send(orderInvoice, { params: { id } }, options);
-    if (!data?.size) throw new ContractError('', 'is empty', { call: orderInvoice.name });
+    if (!data?.size) throw new ContractError('', 'the invoice is empty', { call: orderInvoice.name });
     return { blob: data, name: fileNameOf(headers.get('content-disposition'), `${id}.pdf`) };
   });
 }
 
-/** Adds an order's items to the cart, as far as they can still be bought, with current prices. */
+/** Adds the items of an order that can still be bought to the cart, at current prices. */
 export function orderAgain({ items }: Order, options: CallOptions) {
   return resultOf(async (): Promise<OrderAgainResult> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));
@@ -103,7 +103,7 @@ export function orderAgain({ items }: Order, options: CallOptions) {
       product && product.stock > 0 ? [{ line: productLine(product), quantity: item.quantity }] : [],
     );
     const outcomes = await addAllToCart(buyable);
-    // A full device refuses the whole order, and a toast says so.
+    // If the device is full, nothing is added, and a toast says so.
     const isRefused = outcomes.some((outcome) => outcome?.key === 'addItemError');
     const results = buyable.map(({ line, quantity }, index) => {
       const outcome = outcomes[index];
@@ -125,7 +125,7 @@ export function orderAgain({ items }: Order, options: CallOptions) {
   });
 }
 
-/** `undefined` if the product is no longer sold. */
+/** `undefined` if the product is no longer available. */
 async function findProduct(slug: string | null, options: CallOptions) {
   if (slug === null) return undefined;
   const response = openClient().call(productBySlug, { params: { slug } }, options);

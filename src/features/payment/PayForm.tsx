@@ -7,7 +7,7 @@ import type { FormState } from './payment.ts';
 
 interface CardProps {
   form: FormState;
-  /** Puts the provider's form into an element; returns a function that removes it. */
+  /** Puts the provider's form into an element. Returns a function that removes the form. */
   openForm: (element: HTMLElement) => () => void;
 }
 
@@ -15,7 +15,7 @@ interface Props extends CardProps {
   heading: string;
   /** The button's label, with the total. */
   label: string;
-  /** The button's label while paying; otherwise `undefined`. */
+  /** The button's label while paying, otherwise `undefined`. */
   working: string | undefined;
   /** Whether the shopper may pay once the card form is ready. */
   isPayable: boolean;
@@ -24,7 +24,7 @@ interface Props extends CardProps {
   texts: { slow: string; stop: string };
   onPay: () => void;
   onStop: () => void;
-  /** Beside the button on a phone. */
+  /** Shown beside the button on a phone. */
   note?: ReactNode;
   /** Further buttons. */
   children?: ReactNode;
@@ -96,11 +96,11 @@ export function PayForm(props: Props) {
 /** Contains the provider's card form and shows whether it's loading or has failed, with a retry button. */
 function CardForm({ form, openForm }: CardProps) {
   const text = useText('payment');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(1);
   const openIn = useEffectEvent(openForm);
 
-  useEffect(() => (place.current && attempt ? openIn(place.current) : undefined), [attempt]);
+  useEffect(() => (container.current && attempt ? openIn(container.current) : undefined), [attempt]);
 
   return (
     <div>
@@ -122,7 +122,7 @@ function CardForm({ form, openForm }: CardProps) {
           </div>
         )}
       </div>
-      <div ref={place} hidden={form.state === 'failed'} />
+      <div ref={container} hidden={form.state === 'failed'} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface Card {
 
 export type CardErrors = Readonly<Partial<Record<'number' | 'expiry' | 'cvc', true>>>;
 
-/** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`; `undefined` if it isn't one. */
+/** Parses an expiry date such as `12 / 34`, `12/2034` or `1234`. Returns `undefined` for anything else. */
 export function expiryOf(typed: string): { month: number; year: number } | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? [];
   const [m, y] = [Number(month), Number(year.length === 2 ? `20${year}` : year)];
@@ -34,7 +34,7 @@ export function readCard(
   return { card: { number, expMonth: expiry.month, expYear: expiry.year, cvc } };
 }
 
-/** Luhn (ISO/IEC 7812-1, annex B). */
+/** Checks the last digit with the Luhn algorithm (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 ? 2 : 1);
@@ -51,7 +51,7 @@ export const testCards = [
   { number: '4000 0025 0000 3155', does: 'challenge' },
   { number: '4000 0027 6000 3184', does: 'challenge' },
   { number: '4000 0000 0000 3220', does: 'redirect' },
-  // Only in the demo: no Stripe test card stays `processing` as bank debits do.
+  // Only the demo has this card. No Stripe test card stays `processing`, as bank debits do.
   { number: '4000 0000 0000 5001', does: 'processing' },
 ] as const;
 

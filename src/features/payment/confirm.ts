@@ -50,7 +50,7 @@ export function onAbort<T>(signal: AbortSignal, value: T): Promise<T> {
   });
 }
 
-/** Logs only the error's name: its message may contain a client secret. */
+/** Logs only the error's name, because its message may contain a client secret. */
 export function logError(error: unknown): void {
   console.error('payment:', error instanceof Error ? error.name : 'unknown');
 }

@@ -1,4 +1,4 @@
-/** The API calls of the demo payment. They aren't in the contract; the reference API offers them if it has no Stripe keys. */
+/** The demo's payment calls, which only a reference API without Stripe keys offers. They aren't in the contract. */
 import * as z from 'zod/mini';
 import { paymentStatus } from '#api/contract/payment.ts';
 import { apiUrl } from '#platform/config.ts';
@@ -31,7 +31,7 @@ export async function answerChallenge(
   return resultOf(await post(request, 'challenge', { outcome }, language));
 }
 
-/** The URL of the bank's page; `undefined` if the call fails. Throws if the response is invalid. */
+/** The URL of the bank's page, or `undefined` if the call fails. Throws if the response is invalid. */
 export async function bankPage(request: PaymentRequest, language: string): Promise<string | undefined> {
   const response = await post(request, 'redirect', { returnUrl: request.returnUrl }, language);
   return response?.status === 200 ? z.parse(redirect, response.body).url : undefined;

@@ -1,4 +1,4 @@
-/** The payment provider when none is configured. It never charges anything. */
+/** The payment provider of a shop that hasn't configured one. It never charges anything. */
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -11,11 +11,11 @@ import { answerChallenge, bankPage, confirmCard, type DemoResult } from './demo-
 import type { Confirmation, PaymentProvider } from './payment.ts';
 
 export const demoProvider: PaymentProvider = {
-  async mount(place, { amount, locale }, signal) {
+  async mount(container, { amount, locale }, signal) {
     const text = messageReader<KeyOf<'payment'>>(locale, await loadMessages(locale, 'payment'));
     signal.throwIfAborted();
     const handle = createRef<DemoCardHandle>();
-    const root = createRoot(place);
+    const root = createRoot(container);
     let shownAmount = amount;
     const render = () =>
       flushSync(() =>

@@ -21,7 +21,7 @@ export function forgetOtherTab(): void {
   $paidInOtherTab.set(none);
 }
 
-/** Watches the other tabs; returns a function that stops watching. */
+/** Watches the other tabs. Returns a function that stops watching. */
 export function watchOtherTabs(): () => void {
   let idOnLeave: string | undefined;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
@@ -53,7 +53,7 @@ async function check(paymentIntentId: string | null | undefined): Promise<void> 
   if ($paidInOtherTab.get() === checking) $paidInOtherTab.set(result);
 }
 
-/** `none` if the call fails: the shopper's orders show whether it's paid. */
+/** `none` if the call fails. The orders page still shows whether the order is paid. */
 async function fetchResult(paymentIntentId: string): Promise<PaidInOtherTab> {
   try {
     const intent = await findIntent(paymentIntentId);

@@ -1,4 +1,4 @@
-/** Fetches the status of a payment. Every function throws what the client throws. */
+/** Fetches the status of a payment. Every function throws the client's errors. */
 import { cancelOrder, getOrder, type Order, orderOfPayment } from '#api/contract/order.ts';
 import { type PaymentIntent, retrievePayment } from '#api/contract/payment.ts';
 import { RejectedError } from '#api/errors.ts';
@@ -43,14 +43,14 @@ export async function findOrder(
 }
 
 /**
- * Checks the saved payment, and settles it if it's paid. The order's intent counts: if the response to a retry is lost, the
- * order has a new intent that this device hasn't saved.
+ * Checks the saved payment, and settles it if it's paid. If the order has a different intent, that one counts. A retry
+ * whose response was lost leaves a new intent that this device hasn't saved.
  */
 export async function checkSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();
   if (!saved?.paymentIntentId) return { kind: 'none' };
   const { paymentIntentId, orderId } = saved;
-  // Fetch the intent first: this call makes the API update the order from the provider.
+  // Fetch the intent first, because this call makes the API update the order from the provider.
   const intent = await findIntent(paymentIntentId, options);
   const order =
     orderId === null

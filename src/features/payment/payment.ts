@@ -13,7 +13,7 @@ export interface FormOptions {
 
 export interface PaymentRequest {
   readonly paymentIntentId: string;
-  /** Never stored: not in a store, on the device or in a URL. */
+  /** Never kept in a store, on the device or in a URL. */
   readonly clientSecret: string;
   /** The URL that the bank's page returns to. */
   readonly returnUrl: string;
@@ -23,7 +23,7 @@ export interface PaymentRequest {
 export type Confirmation =
   /** The provider accepted the payment. */
   | { readonly kind: 'accepted' }
-  /** The message is for the shopper, in their language. Nothing was charged; the same intent can be retried. */
+  /** The message is for the shopper, in their language. Nothing was charged, and the same intent can be retried. */
   | { readonly kind: 'declined'; readonly message: string }
   /** The browser is leaving for the bank's page. */
   | { readonly kind: 'redirecting' }
@@ -42,8 +42,8 @@ export interface PaymentForm {
 
 export interface PaymentProvider {
   /**
-   * Puts the form into an element; resolves when it's ready. Rejects if it can't be loaded; a later call tries
-   * again. An aborted call leaves nothing behind.
+   * Puts the form into an element. Resolves when the form is ready. Rejects if the form can't be loaded, and a later
+   * call tries again. An aborted call leaves nothing behind.
    */
   readonly mount: (element: HTMLElement, options: FormOptions, signal: AbortSignal) => Promise<PaymentForm>;
 }
@@ -63,7 +63,7 @@ export function isUndecided(status: PaymentStatus): boolean {
 
 /** The outcome of paying. */
 export type PayOutcome =
-  /** The page goes to the confirmation. */
+  /** The browser opens the confirmation page. */
   | { readonly kind: 'paid'; readonly paymentIntentId: string }
   | { readonly kind: 'redirecting' }
   | { readonly kind: 'declined'; readonly message: string }
@@ -71,7 +71,7 @@ export type PayOutcome =
   | { readonly kind: 'notPaid' }
   /** Not charged so far, but the provider may still charge. Paying again checks the status first. */
   | { readonly kind: 'notYet' }
-  /** The API didn't respond either. Paying again checks the status first. */
+  /** Neither the provider nor the API reported a result. Paying again checks the status first. */
   | { readonly kind: 'unknown' }
   /** The cart or the price differs from what the page shows. */
   | { readonly kind: 'changed' }
@@ -104,6 +104,6 @@ export type PaidInOtherTab =
 export type Submission =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly phase: 'checking' | 'ordering' | 'confirming' }
-  /** The page is about to go to the confirmation, or to the bank. */
+  /** The browser is about to open the confirmation page or the bank's page. */
   | { readonly state: 'leaving' }
   | { readonly state: 'notice'; readonly outcome: Notice };

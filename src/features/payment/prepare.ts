@@ -1,4 +1,4 @@
-/** Creates the intent and the order of a purchase: one of each, however often the shopper tries. */
+/** Creates one intent and one order for a purchase, however often the shopper tries. */
 import * as z from 'zod/mini';
 import { createOrder, type Order } from '#api/contract/order.ts';
 import { createIntent, type PaymentIntent, retryPayment } from '#api/contract/payment.ts';
@@ -26,8 +26,8 @@ export type Prepared =
   | Paid;
 
 /**
- * Prepares the payment of a purchase. `open` is the saved payment, just checked: it is resumed for the same purchase and
- * cancelled for another. `total` is the total on the page. Throws what the client throws.
+ * Prepares the payment of a purchase. `open` is the saved payment, which the caller has just checked. It is resumed for
+ * the same purchase and cancelled for a different one. `total` is the total on the page. Throws the client's errors.
  */
 export async function prepareIntent(
   purchase: Purchase,
@@ -43,7 +43,7 @@ export async function prepareIntent(
   }
   const known = readPayment();
   let saved = known?.fingerprint === fingerprint ? known : newPayment(fingerprint);
-  // Save before the call: if the response is lost, the next try reuses the ids and keys.
+  // Save before the call, so that the next try reuses the ids and keys if the response is lost.
   saved = updatePayment(saved, resumed?.order ? { orderId: resumed.order.id } : {});
   const intent = resumed?.order
     ? await retryIntent(resumed.order.id, signal)

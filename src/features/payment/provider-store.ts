@@ -1,4 +1,4 @@
-/** The card form: loads on demand, fails after ten seconds, and can be retried without a reload. */
+/** The card form. It loads on demand, fails after ten seconds, and can be retried without a reload. */
 import { atom } from 'nanostores';
 import type { Locale } from '#i18n/locale.ts';
 import { slowAfter } from '#lib/loadable.ts';
@@ -13,7 +13,7 @@ export const $formState = atom<FormState>({ state: 'idle' });
 
 let form: PaymentForm | undefined;
 
-/** The form; `undefined` until it's ready. */
+/** The form, or `undefined` until it's ready. */
 export function paymentForm(): PaymentForm | undefined {
   return form;
 }
@@ -24,14 +24,14 @@ async function loadProvider(): Promise<PaymentProvider> {
     : (await loadPart<typeof import('./demo-provider.tsx')>(demoProviderPart)).demoProvider;
 }
 
-/** Puts the form into an element; returns a function that removes it. Call it again after a failure. */
+/** Puts the form into an element. Returns a function that removes the form. To retry after a failure, call it again. */
 export function openForm(element: HTMLElement, amount: Cents, locale: Locale): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const timeout = setTimeout(() => controller.abort(), slowAfter);
   const theme = new MutationObserver(() => form?.setDark(isDark()));
   // Each form has its own element, so that removing it also removes a form that loads too late.
-  const place = element.appendChild(document.createElement('div'));
+  const container = element.appendChild(document.createElement('div'));
   $formState.set({ state: 'loading' });
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
@@ -41,7 +41,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
 
   const mounted = loadProvider().then((provider) => {
     signal.throwIfAborted();
-    return provider.mount(place, { amount, locale, isDark: isDark() }, signal);
+    return provider.mount(container, { amount, locale, isDark: isDark() }, signal);
   });
   mounted.then(
     (ready) => {
@@ -71,7 +71,7 @@ export function openForm(element: HTMLElement, amount: Cents, locale: Locale): (
     theme.disconnect();
     ownForm?.destroy();
     if (form === ownForm) form = undefined;
-    place.remove();
+    container.remove();
     $formState.set({ state: 'idle' });
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The current payment, saved on this device under `payment-intent-data`: ids only, never a client secret. It's written before
- * each call, so that the payment can be resumed after a crash.
+ * The current payment, saved on this device under `payment-intent-data`. It never contains a client secret. It's
+ * written before each call, so that the payment can be resumed after a crash.
  */
 import * as z from 'zod/mini';
 import type { Line } from '#api/contract/shapes.ts';
@@ -16,9 +16,9 @@ const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
-  /** The session that started this payment; empty if its account wasn't known. */
+  /** The session that started this payment. Empty if its account wasn't known. */
   account: z.string(),
-  /** `null` until the API answers. */
+  /** `null` until the API has responded. */
   paymentIntentId: id,
   orderId: id,
   /** A hash of items, addresses, shipping method and total. A different purchase needs a different payment. */
@@ -34,8 +34,8 @@ export function readPayment(): SavedPayment | undefined {
 }
 
 /**
- * Parses a stored payment; `undefined` if it is unreadable or belongs to another account. One that began before the account was
- * known counts, so that nobody pays twice: the API knows whose it is.
+ * Parses a stored payment. Returns `undefined` if it is unreadable or belongs to another account. A payment that began
+ * before the account was known is accepted, so that nobody pays twice. The API knows whose it is.
  */
 export function paymentIn(text: string | null): SavedPayment | undefined {
   try {
@@ -62,8 +62,8 @@ export function forgetPayment(): void {
 }
 
 /**
- * Deletes the saved payment once it's paid, and removes its items from the cart. It's idempotent: it does nothing unless this
- * payment is still saved.
+ * Deletes the saved payment once it's paid, and removes its items from the cart. Does nothing unless this payment is
+ * still saved.
  */
 export async function settle(paid: {
   paymentIntentId: string | null;
@@ -100,7 +100,7 @@ export function newPayment(fingerprint: string): SavedPayment {
   };
 }
 
-/** Equal for the same purchase at the same total, whatever the order of its line items. The hash isn't secret. */
+/** The same hash for the same purchase and total, whatever the order of the line items. The hash isn't secret. */
 export function fingerprintOf(purchase: Purchase, total: Cents): string {
   const lines = purchase.items.map(({ productId, quantity }) => [productId, quantity]);
   lines.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));

@@ -24,7 +24,7 @@ async function load(locale: Locale, signal: AbortSignal): Promise<Stripe> {
 }
 
 export const stripeProvider: PaymentProvider = {
-  async mount(place, { amount, locale, isDark }: FormOptions, signal) {
+  async mount(container, { amount, locale, isDark }: FormOptions, signal) {
     const stripe = await load(locale, signal);
     const elements = stripe.elements({
       mode: 'payment',
@@ -37,7 +37,7 @@ export const stripeProvider: PaymentProvider = {
     await new Promise<void>((resolve, reject) => {
       element.on('ready', () => resolve());
       element.on('loaderror', ({ error }) => reject(new Error(error.type)));
-      element.mount(place);
+      element.mount(container);
     });
     return formOf(stripe, elements, () => element.destroy());
   },

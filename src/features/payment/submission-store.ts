@@ -52,8 +52,8 @@ export function returnUrl(locale: Locale): string {
 }
 
 /**
- * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. Goes to the confirmation
- * once it's paid. Resolves with the outcome; `undefined` if nothing was submitted. Never rejects.
+ * Runs `pay` unless a submission is running in this or another tab, or the server has asked to wait. Opens the
+ * confirmation page after a payment. Resolves with the outcome, or `undefined` if nothing was submitted. Never rejects.
  */
 export async function submitPayment(
   locale: Locale,
@@ -75,7 +75,7 @@ export async function submitPayment(
       ? undefined
       : (invalid ??
         (await payExclusively(() => pay(form, signal).catch(outcomeOf)).catch(unexpectedOutcome)));
-  // The session has ended since the call began.
+  // The session ended during the call.
   if ($submission.get().state !== 'working') return undefined;
   if (!outcome) $submission.set(idle);
   else if (outcome.kind === 'paid') leaveForConfirmation(locale, outcome.paymentIntentId);
@@ -92,7 +92,7 @@ async function payExclusively(pay: () => Promise<PayOutcome>): Promise<PayOutcom
   return (await whenFree(paymentLock, pay)) ?? { kind: 'busy' };
 }
 
-/** Why the form can't be submitted; `shown` if the form shows it itself. The form may also throw or never resolve. */
+/** Why the form can't be submitted, or `shown` if the form says why. The form may also throw or never resolve. */
 async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown' | Notice | undefined> {
   try {
     const valid = await Promise.race([form.validate(), onAbort(signal, { kind: 'notPaid' } as const)]);

@@ -60,7 +60,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
         <ReviewWriter product={product} locale={locale} text={text} onWrite={onWrite} />
       </div>
       <div>
-        {/* Not a `<template>`: React would append the children to the element itself, not to its content. */}
+        {/* A `<template>` wouldn't work, because React appends children to the element itself, not to its content. */}
         <ul hidden data-reviews-item="">
           <ReviewItem locale={locale} text={text} />
         </ul>
@@ -83,7 +83,7 @@ interface WriterProps {
   product: Props['product'];
   locale: Locale;
   text: CatalogText;
-  /** Unset on built pages, where watch.script.ts listens. */
+  /** Unset on built pages, where watch.script.ts handles the button. */
   onWrite?: (() => void) | undefined;
 }
 
@@ -113,7 +113,7 @@ interface ItemProps {
   text: CatalogText;
 }
 
-/** Without `review`, it renders the template that reviews.script.ts clones, which relies on the order of the elements. */
+/** Without `review`, renders a template for reviews.script.ts, which relies on the order of the elements. */
 function ReviewItem({ review, locale, text }: ItemProps) {
   return (
     <li className="py-5 first:pt-0">

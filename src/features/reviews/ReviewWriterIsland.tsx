@@ -15,7 +15,7 @@ import { $reviews, loadReviews, stopLoading } from './reviews-store.ts';
 
 interface Props {
   productId: string;
-  /** Closes the form; `message` tells the shopper the result. */
+  /** Closes the form. `message` tells the shopper the result. */
   onClose: (message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Creates, updates and deletes the shopper's own review, and stores its unsent draft. Nothing here rejects. */
+/** Creates, updates and deletes the shopper's own review, and stores its unsent draft. The functions never reject. */
 import { createReview, deleteReview, type Review, updateReview } from '#api/contract/review.ts';
 import { RejectedError } from '#api/errors.ts';
 import { ifFound, resultOf } from '#api/failure.ts';
@@ -36,7 +36,7 @@ export function saveReview(
       changeReviews((reviews) => withReview(reviews, review));
       forgetDraft();
     } catch (error) {
-      // Another tab or device has created or deleted a review.
+      // Another tab or device has created or deleted the review.
       if (error instanceof RejectedError && [404, 409].includes(error.status)) await loadReviews(productId);
       throw error;
     }

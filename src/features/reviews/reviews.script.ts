@@ -14,7 +14,7 @@ import { $reviews, loadReviews } from './reviews-store.ts';
 
 let started: Promise<void> | undefined;
 
-/** `section` is the element of ReviewList.tsx. Runs once per page; after a failure, the next call tries again. */
+/** `section` is the element of ReviewList.tsx. Runs once per page. After a failure, the next call tries again. */
 export function startReviews(section: HTMLElement): Promise<void> {
   started ??= start(section).catch((error: unknown) => {
     started = undefined;
@@ -31,7 +31,7 @@ async function start(section: HTMLElement): Promise<void> {
   section.lastElementChild?.append(failed);
   $reviews.subscribe((state) => {
     if (state.state === 'ready') drawReviews(section, state.data, locale, text);
-    // The review form reports failures itself. For a removed product, the buy box does.
+    // The review form reports failures itself. If the product was removed, the buy box says so.
     const isRemoved =
       state.state === 'failed' && state.failure.kind === 'refused' && state.failure.status === 404;
     failed.hidden = state.state !== 'failed' || isRemoved || !!section.querySelector('[data-review-form]');

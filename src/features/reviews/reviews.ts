@@ -48,7 +48,7 @@ export function reviewBy({ reviews }: ProductReviews, userId: string): Review | 
 
 type ReviewCode = 'rating' | 'required' | 'tooLong';
 
-/** An error code for each wrong field. The comment is required. */
+/** An error code for each invalid field. */
 export function checkReview(values: Readonly<Record<string, string>>): Readonly<Record<string, ReviewCode>> {
   const rating = Number(values['rating']);
   const comment = (values['comment'] ?? '').trim();

@@ -13,7 +13,7 @@ interface Props extends SearchProps {
   text: SearchText;
   state: SearchState;
   options: readonly Option[];
-  /** The index of the active option; -1 for none. */
+  /** The index of the active option, or -1 for none. */
   active: number;
   onPick: (option: Option) => void;
   onRetry: () => void;

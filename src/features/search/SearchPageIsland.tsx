@@ -28,7 +28,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
     };
     // Keep what the shopper typed before this code loaded.
     if (!input.current?.value) fill();
-    // A page from the back/forward cache still shows the term of the search that followed.
+    // After Back, the box in the back/forward cache still contains the term of the later search.
     const refill = ({ persisted }: PageTransitionEvent) => persisted && fill();
     addEventListener('pageshow', refill);
     const cleanUp = () => removeEventListener('pageshow', refill);
@@ -53,7 +53,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           className="field"
           aria-label={text('label')}
           placeholder={text('placeholder')}
-          // Otherwise, after Back, the browser restores the term of the search that followed.
+          // Otherwise, the browser restores the term of the later search after Back.
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"

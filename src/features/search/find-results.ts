@@ -48,7 +48,7 @@ function freshEntries(): readonly Entry[] {
   }
 }
 
-/** Stores the entries, without the oldest ones beyond the limit. */
+/** Stores the entries. Drops the oldest ones if they exceed the limit. */
 function store(list: readonly Entry[]): void {
   const text = JSON.stringify(list);
   if (!list.length) removeTab(key);

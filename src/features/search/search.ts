@@ -17,7 +17,7 @@ export interface SearchResult {
 
 export type SearchFailure = 'broken' | 'offline' | 'stopped' | 'tooMany';
 
-/** `retryAfter`: the seconds that a 429 demands. */
+/** `retryAfter` is how many seconds to wait after a 429. */
 export type SearchState =
   | { readonly status: 'idle' }
   | { readonly status: 'searching'; readonly term: string; readonly isSlow: boolean }
@@ -32,7 +32,7 @@ export type SearchState =
 /** Maximum length of a term, in UTF-16 units. */
 const longestTerm = 200;
 
-/** The search term in a typed text; empty if there is none. Removes lone surrogates, because a URL can't contain them. */
+/** The search term in a typed text, perhaps empty. Removes lone surrogates, because a URL can't contain them. */
 export function termOf(typed: string): string {
   return typed
     .trim()
@@ -51,7 +51,7 @@ export function countOf({ products, categories }: SearchResult): number {
   return products.length + categories.length;
 }
 
-/** From this many products on, the status says that they are the best matches instead of counting them. */
+/** With this many products or more, the status calls them the best matches. */
 export const manyProducts = 50;
 
 /** The API limits its results without saying whether there are more. */
@@ -77,10 +77,10 @@ export function optionsOf(state: SearchState, recent: readonly string[]): readon
   ];
 }
 
-/** How many products the list shows; the results page shows all. */
+/** How many products the list shows. The results page shows all. */
 const productLimit = 12;
 
-/** The active option after an arrow key. The list wraps around through the box, which is `-1` (WAI-ARIA combobox pattern). */
+/** The active option after an arrow key. `-1` is the box, beyond both ends of the list (WAI-ARIA combobox). */
 export function moveActive(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

@@ -1,4 +1,4 @@
-/** What the sign-in pages share: a frame with a notice and links, and where they lead. */
+/** The parts that the sign-in pages share: a frame with a notice and links, and the shopper's destination. */
 import type { ReactNode } from 'react';
 import { usePage } from '#i18n/page-context.tsx';
 import { useHydrated } from '#ui/hydrated.ts';

@@ -9,7 +9,7 @@ import { checkRegistration, type RegistrationFailure } from './form-rules.ts';
 import { readPhoneNumber } from './phone.ts';
 
 interface Props {
-  /** `phoneNumber` in international form, or undefined. */
+  /** `phoneNumber` is in international form. */
   send: (
     values: FormValues,
     phoneNumber: string | undefined,

@@ -1,4 +1,4 @@
-/** Where a sign-in leads. */
+/** Decides where the shopper goes after signing in. */
 import type { Locale } from '#i18n/locale.ts';
 import { isPage } from '#i18n/page.ts';
 import { href, splitLocale } from '#i18n/routes.ts';
@@ -21,8 +21,8 @@ interface Destination {
 }
 
 /**
- * The `returnUrl`, otherwise the previous page of this site, otherwise home. A link that the shopper follows before
- * hydration has no `returnUrl`, so the previous page's `returnUrl` counts.
+ * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
+ * under `/auth` have no `returnUrl`. So the `returnUrl` of the previous page also counts.
  */
 export function destination(locale: Locale, { search, referrer }: Origin): Destination {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
@@ -64,10 +64,10 @@ export function returnTarget(address: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Pages for signed-in shoppers, without the language. */
+/** The paths of pages for signed-in shoppers, without the language. */
 const guardedPaths: readonly string[] = ['/profile', '/orders', '/retry-payment', '/order-confirmation'];
 
-/** Whether an address of this site is one of these pages. */
+/** Whether an address of this site needs a session. */
 export function isGuarded(target: string): boolean {
   const { path } = splitLocale(target);
   return guardedPaths.includes(path.replace(/[?#].*$/, ''));

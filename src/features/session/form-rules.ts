@@ -1,4 +1,4 @@
-/** Validates the account forms with the contract's schemas: an error code for each wrong field. */
+/** Validates the account forms with the contract's schemas. Returns an error code for each invalid field. */
 import * as z from 'zod/mini';
 import { resetCode } from '#api/contract/auth.ts';
 import { email, password, personName } from '#api/contract/user.ts';
@@ -17,7 +17,7 @@ type FieldCode =
   | 'phone'
   | 'code'
   | 'emailTaken';
-/** Why a registration failed. `isCreated`: the account exists, and only the sign-in failed. */
+/** Why a registration failed. With `isCreated`, the account exists, and only the sign-in failed. */
 export interface RegistrationFailure {
   readonly isCreated: boolean;
   readonly failure: Failure;
@@ -36,11 +36,11 @@ const ruleFor =
     return code === undefined ? undefined : (codes[code] ?? (code as FieldCode));
   };
 
-const isName = ruleFor(personName, { tooShort: 'nameTooShort' });
-const isEmail = ruleFor(email);
-const isPassword = ruleFor(password, { tooShort: 'passwordTooShort' });
-const isResetCode = ruleFor(resetCode);
-const isFilled: Rule = (value) => (value ? undefined : 'required');
+const nameRule = ruleFor(personName, { tooShort: 'nameTooShort' });
+const emailRule = ruleFor(email);
+const passwordRule = ruleFor(password, { tooShort: 'passwordTooShort' });
+const resetCodeRule = ruleFor(resetCode);
+const filledRule: Rule = (value) => (value ? undefined : 'required');
 
 function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCodes {
   return Object.fromEntries(
@@ -51,38 +51,38 @@ function check(values: Values, rules: Readonly<Record<string, Rule>>): FieldCode
   );
 }
 
-const confirms =
+const confirmationRule =
   (values: Values): Rule =>
   (value) =>
     value === (values['password'] ?? '') ? undefined : 'mismatch';
 
 /** Accepts any non-empty password, because it may be older than today's rules. */
 export function checkSignIn(values: Values): FieldCodes {
-  return check(values, { email: isEmail, password: isFilled });
+  return check(values, { email: emailRule, password: filledRule });
 }
 
 /** `isPhoneNumber` says whether a number can exist. The phone number is optional. */
 export function checkRegistration(values: Values, isPhoneNumber: (text: string) => boolean): FieldCodes {
   return check(values, {
-    firstName: isName,
-    lastName: isName,
-    email: isEmail,
+    firstName: nameRule,
+    lastName: nameRule,
+    email: emailRule,
     phoneNumber: (text) => (!text.trim() || isPhoneNumber(text) ? undefined : 'phone'),
-    password: isPassword,
-    confirmPassword: confirms(values),
+    password: passwordRule,
+    confirmPassword: confirmationRule(values),
   });
 }
 
 export function checkResetRequest(values: Values): FieldCodes {
-  return check(values, { email: isEmail });
+  return check(values, { email: emailRule });
 }
 
 export function checkReset(values: Values): FieldCodes {
   return check(values, {
-    email: isEmail,
-    code: isResetCode,
-    password: isPassword,
-    confirmPassword: confirms(values),
+    email: emailRule,
+    code: resetCodeRule,
+    password: passwordRule,
+    confirmPassword: confirmationRule(values),
   });
 }
 

@@ -27,5 +27,5 @@ function show(isMember: boolean): void {
 
 check();
 for (const type of ['storage', sessionEvent, 'pageshow']) addEventListener(type, check);
-// Keep personal data out of the back/forward cache: the shopper may sign out.
+// Keep personal data out of the back/forward cache, because the shopper may sign out.
 addEventListener('pagehide', () => show(false));

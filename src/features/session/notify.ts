@@ -16,7 +16,7 @@ let started = false;
 
 /** Call it once per page. The sign-in page hands its notice to the next page. */
 export function startNotices(): void {
-  // A page that is being left would take the notice from the next one.
+  // If the browser is already leaving this page, the next page must show the notice.
   if (started || document.documentElement.hasAttribute(leavingMark)) return;
   started = true;
   const handedOver = takeTab(key);
@@ -24,7 +24,7 @@ export function startNotices(): void {
   if (takeTab(addressKey)) void show('addressKept');
   const isSignIn = /\/auth\//.test(location.pathname);
   $notice.subscribe((notice) => {
-    // The sign-in page redirects after a sign-in.
+    // The sign-in page redirects after a sign-in, so the next page shows the notice.
     if (notice?.kind === 'tabOnly' && isSignIn) writeTab(key, notice.kind);
     else if (notice) void show(notice.kind);
   });

@@ -102,7 +102,7 @@ export async function askAgain<T>(read: (options: CallOptions) => Promise<T>): P
   return result.ok ? result.data : undefined;
 }
 
-/** Whether a failed call may have taken effect: its response was lost or is unreadable. */
+/** Whether a failed call may still have taken effect, because the API's response was lost, unreadable or a 5xx. */
 export function mayBeDone(error: unknown): boolean {
   return [OfflineError, ServerError, ContractError].some((kind) => error instanceof kind);
 }

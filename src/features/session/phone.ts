@@ -6,8 +6,8 @@ import { loadPart } from '#platform/load-part.ts';
 const loadTimeout = 10_000;
 
 /**
- * The typed phone number in international form; undefined if there is none, or if it is invalid. Loads the numbering plans
- * on first use. If they don't arrive within ten seconds, the text goes to the API unchanged, which checks it anyway.
+ * The typed phone number in international form, or `undefined` if it is missing or invalid. Loads the numbering plans
+ * on first use. If they don't arrive within ten seconds, returns the text unchanged, because the API checks it anyway.
  */
 export async function readPhoneNumber({
   phoneNumber = '',

@@ -1,7 +1,7 @@
 /**
  * The authorised client adds a bearer token to every call. On a 401, it refreshes the tokens once for all calls in all
- * tabs, then repeats the call with the same body and `Idempotency-Key`. It sits below the client's retries, so that
- * retries neither use up nor multiply the attempt after a refresh.
+ * tabs, then repeats the call with the same body and `Idempotency-Key`. This happens within each attempt of the client,
+ * so the repeated call doesn't count as a retry.
  */
 import { createClient, type Send } from '#api/client.ts';
 import { logout, refresh } from '#api/contract/auth.ts';
@@ -21,7 +21,7 @@ interface SessionClientOptions {
   baseUrl: string;
   /** Sent as `Accept-Language`. */
   language: string;
-  /** Called once per refused refresh, however many calls wait for it. The tokens are still stored then. */
+  /** Called once per refused refresh, however many calls wait for it. The tokens are still stored at that moment. */
   onRefused: () => void;
   fetch?: Send;
 }
@@ -41,7 +41,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const refresher = createClient({ baseUrl, language, fetch: send, timeout: refreshTimeout });
   let running: Promise<Tokens | undefined> | undefined;
 
-  /** Returns newer tokens than the rejected one; undefined when the session is over. Throws if they can't be refreshed now. */
+  /** Returns newer tokens, or `undefined` if the session is over. Throws if they can't be refreshed now. */
   function newerTokens(rejectedToken: string): Promise<Tokens | undefined> {
     const stored = readTokens();
     // Another call or tab has since refreshed the tokens or signed out.
@@ -126,7 +126,7 @@ export function createLastClient({
   };
 }
 
-/** Only these responses end a session. No network, 429 and 5xx don't. */
+/** Only these responses end a session. A lost connection, a 429 or a 5xx doesn't. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof UnauthorisedError ||

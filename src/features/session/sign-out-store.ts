@@ -9,19 +9,19 @@ import { readTokens, removeTokens } from './tokens.ts';
 /** Milliseconds. */
 const leaveTimeout = 4000;
 
-/** Sends unsent changes to the API. Resolves with whether all arrived; never rejects. */
+/** Sends unsent changes to the API. Resolves with whether all arrived. Never rejects. */
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/** Registers `pending`, which runs at a sign-out. If there are unsent changes, it returns a function that sends them. */
+/** Registers a function that runs at a sign-out, and returns a function to send unsent changes, if there are any. */
 export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
 }
 
 /**
- * Signs out immediately, whatever the network does (ASVS 14.3.1). The shopper's data leaves the device first, then the
- * server ends the session; a failure there is only logged. Resolves when the page may be left, with whether all unsent
- * changes arrived.
+ * Signs out immediately, whatever the network does (ASVS 14.3.1). Deletes the shopper's data from the device first,
+ * then ends the session on the server. If the server can't be reached, that is only logged. Resolves once the page can
+ * be left, with whether all unsent changes arrived.
  */
 export async function signOut(): Promise<boolean> {
   startSession();

@@ -26,7 +26,7 @@ import { createSessionClient, type SessionClient } from './session-client.ts';
 import { readSessionName, readTokens, removeTokens, storeSessionName } from './tokens.ts';
 
 type Session =
-  /** Not read yet: on the server and at an island's first render. */
+  /** Not read yet, as on the server and at an island's first render. */
   { readonly state: 'checking' } | { readonly state: 'guest' } | { readonly state: 'signed-in' };
 
 export const checking: Session = { state: 'checking' };
@@ -51,10 +51,10 @@ let name = '';
 
 onMount($session, () => startSession());
 
-/** Reads the stored session and follows changes in other tabs. Runs once per page; the other functions call it. */
+/** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
   if ($session.get() !== checking || !inBrowser) return;
-  // A single token is a leftover. Only check this at the start: later, another tab may be writing its second token.
+  // Remove a leftover single token. Later, it may be the first of two that another tab is writing.
   if (!readTokens()) removeTokens();
   follow();
   for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, follow);
@@ -74,14 +74,14 @@ export function follow(): void {
   dispatchEvent(new Event(sessionEvent));
 }
 
-/** Names a session that has no name, once its account is known. */
+/** Stores the name of a session that began without one, once its account is known. */
 export function nameSession(email: string): void {
   if (readSessionName()) return;
   storeSessionName(email);
   name = readSessionName();
 }
 
-/** Ends the session on this page: aborts its calls and clears personal data. */
+/** Ends the session on this page. Aborts its calls and clears personal data. */
 function endSession(): void {
   current.abort();
   current = new AbortController();
@@ -104,12 +104,12 @@ export function clients(): SessionClient {
 
 /**
  * Ends a session that the API no longer accepts, or whose tokens belong to no user (`unknown`), and tells the shopper.
- * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded, so the sign-in
- * page shows the notice.
+ * The guard leaves a members' page as soon as the tokens are gone, perhaps before notify.ts has loaded. The sign-in
+ * page then shows the notice.
  */
 export function expire(kind: 'expired' | 'unknown' = 'expired'): void {
   const isLeaving = document.querySelector('[data-guarded]') !== null;
-  // After a broken sign-in, the sign-in page needs no message that asks to sign in.
+  // If the tokens never worked, the sign-in page must not say that the session has expired.
   if (isLeaving && kind === 'expired') writeTab(storageKeys.sessionNotice.key, kind);
   removeTokens();
   follow();
@@ -142,7 +142,7 @@ async function withinSession<T>(
   const { signal } = current;
   try {
     const answer = await run(callerSignal ? firstAbort(callerSignal, signal) : signal);
-    // Another tab may have signed out, and its storage event may be still on its way.
+    // Another tab may have signed out, and its storage event may still be on its way.
     follow();
     if (signal.aborted) throw new StoppedError('the session ended', { call });
     return answer;

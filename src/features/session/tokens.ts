@@ -26,9 +26,9 @@ export function readTokens(): Tokens | undefined {
 }
 
 /**
- * The hashed email address of the account that signed in last. Empty after a sign-out, and while the account of tokens
- * that the shop didn't store is unknown. Drafts never belong to the empty name. It outlives an expired session, so that
- * drafts wait for the same account and no other.
+ * The hashed email address of the account that signed in last. Drafts belong to this name. The name is empty after a
+ * sign-out, and while it's unknown whose tokens are stored. No draft belongs to the empty name. The name outlives an
+ * expired session, so that only the same account gets the drafts back.
  */
 export function readSessionName(): string {
   return read(nameKey) ?? '';
@@ -39,7 +39,7 @@ export function storeSession(email: string, tokens: Tokens): Kept {
   return store(nameOf(email), tokens);
 }
 
-/** Stores the name of a session whose tokens came without one, from another tool. */
+/** Stores the name of a session whose tokens another tool has stored without a name. */
 export function storeSessionName(email: string): void {
   write(nameKey, nameOf(email));
 }
@@ -53,7 +53,7 @@ export function storeTokens(tokens: Tokens): void {
   store(readSessionName(), tokens);
 }
 
-/** Stores all values in one place. Otherwise another tab would see a single token and remove it as a leftover. */
+/** Stores all values in the same storage. Otherwise, another tab would remove a single token as a leftover. */
 function store(name: string, { accessToken, refreshToken }: Tokens): Kept {
   return writeAll([
     // The name first, so that stored tokens always have an owner.

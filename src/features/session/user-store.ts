@@ -20,8 +20,8 @@ export const $user = atom<Loadable<User>>(idle);
 let latest = 0;
 
 /**
- * A random marker in storage announces changes. Pages restored from the back/forward cache notice it, too; they would miss
- * the message of a `BroadcastChannel`.
+ * A random marker in storage announces changes. Pages restored from the back/forward cache notice it too. They would
+ * miss the message of a `BroadcastChannel`.
  */
 const { key } = storageKeys.accountChange;
 const readMarker = (): string => read(key) ?? '';

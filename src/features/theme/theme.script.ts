@@ -1,4 +1,4 @@
-/** Part of the head script, so it must stay tiny: applies the theme before first paint and handles the menu. */
+/** Applies the theme before first paint and handles the menu. Part of the head script, so it must stay tiny. */
 import { writeSetting } from '#platform/setting.ts';
 import { read } from '#platform/storage.ts';
 import { themeKey as key } from '#platform/storage-keys.ts';

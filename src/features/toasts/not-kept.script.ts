@@ -9,7 +9,7 @@ import { startToasts } from './toasts.script.ts';
 
 let isShown = false;
 
-/** Tells it at most once per page. */
+/** Shows at most one such toast per page. */
 export async function tellNotKept(): Promise<void> {
   if (!globalThis.shopNotKept) return;
   const locale = pageLocale();

@@ -8,7 +8,7 @@ const toastLimit = 3;
 
 export interface Toast {
   readonly id: number;
-  /** An error interrupts a screen reader, a note waits. */
+  /** An error interrupts a screen reader. A note waits. */
   readonly kind: 'note' | 'error';
   readonly text: string;
   /** The product that the toast is about. */

@@ -2,7 +2,7 @@
 import { $toasts, dismissToast, pauseToasts, resumeToasts, showToast, type Toast } from './store.ts';
 import styles from './toasts.css?inline';
 
-/** Call it before showing a toast. Starts once per page; a page without a region shows no toasts. */
+/** Call it before showing a toast. Starts once per page. A page without a region shows no toasts. */
 export function startToasts(): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]:not([data-started])');
   if (!region) return;
@@ -51,7 +51,7 @@ export function startToasts(): void {
   });
 }
 
-/** Keeps the focus from falling to the page when the focused toast disappears (WCAG 2.4.3). */
+/** Moves the focus when the focused toast disappears, so that it isn't lost (WCAG 2.4.3). */
 function focusAfter(next: HTMLElement | undefined, cameFrom: Element | null): void {
   const target = next?.querySelector<HTMLElement>('[data-toast-dismiss]') ?? cameFrom;
   if (target instanceof HTMLElement && target.isConnected) target.focus();

@@ -1,10 +1,10 @@
-/** On every page: shows a toast when the API answers 429. */
+/** Shows a toast when the API responds with a 429. Part of every page. */
 
 import { tooManyEvent } from '#platform/events.ts';
 import toastsPart from './toasts.script.ts?part';
 
 addEventListener(tooManyEvent, (event) => {
-  // Without the toast's code, the shopper still sees the message where the call was made.
+  // If the toast's code can't be loaded, the shopper still sees the failure where the call was made.
   shopParts
     .load<typeof import('./toasts.script.ts')>(toastsPart)
     .then(({ showTooMany }) => showTooMany(event))

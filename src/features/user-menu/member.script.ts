@@ -32,8 +32,8 @@ export function startMember(): void {
   const update = () => {
     const user = $user.get();
     if (user.state === 'ready') showName(shortName(user.data));
-    // Without a name, the shopper can still sign out. Never disable an enabled button: that would lose a click in
-    // progress.
+    // Without a name, the shopper can still sign out. Never disable an enabled button, because a click in progress
+    // would be lost.
     else showName(user.state === 'failed' || isLate || button?.disabled === false ? unknown : undefined);
   };
   setTimeout(() => {
@@ -51,12 +51,12 @@ export function startMember(): void {
   document.querySelector<HTMLElement>('[data-sign-out]')?.addEventListener('click', ({ currentTarget }) => {
     const home = (currentTarget as HTMLElement).dataset['home'] ?? '/';
     const toSignIn = document.querySelector<HTMLAnchorElement>('[data-sign-in]');
-    // Leave before the guard redirects to the sign-in page. That page is right only if unsent changes were lost: the
-    // shopper can sign in again and repeat them.
+    // Leave before the guard redirects to the sign-in page. Go to that page only if unsent changes were lost, so that
+    // the shopper can sign in again and repeat them.
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
-      // Other pages also work for guests, and offline no other page loads.
+      // Stay on a page that also works for guests, because no other page loads offline.
       void signOut();
       toSignIn?.focus();
     }

@@ -1,4 +1,4 @@
-/** On every page: loads the code for members, and lets the shopper dismiss the sign-in tooltip. */
+/** Loads the code for members, and lets the shopper dismiss the sign-in tooltip. Part of every page. */
 import { sessionEvent } from '#platform/events.ts';
 import memberPart from './member.script.ts?part';
 
@@ -6,7 +6,7 @@ let isStarted = false;
 
 /** Resolves with whether the member code is running. */
 async function startMemberCode(): Promise<boolean> {
-  // The script in the head sets this mark first. On a prerendered page, `pageshow` follows.
+  // The script in the head has set this mark. On a prerendered page, it sets it later and fires `pageshow`.
   if (!document.documentElement.hasAttribute('data-member')) return false;
   return shopParts.want<typeof import('./member.script.ts')>(memberPart, ({ startMember }) => {
     startMember();
