@@ -2,7 +2,9 @@ import { expect, test } from '../support/fixtures.ts';
 
 const html = 'html';
 
-test('the system theme applies until the shopper chooses one, and the choice lasts', async ({ page }) => {
+test('the system’s theme applies until the shopper chooses another, and the choice lasts', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator(html)).toHaveClass(/dark/);
@@ -37,7 +39,7 @@ test('the theme is set before the body exists, so nothing flashes (promise 59)',
   );
 });
 
-test('other tabs follow a change of the theme', async ({ context }) => {
+test('changing the theme changes it in other tabs too', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto('/');
   await two.goto('/categories');
