@@ -10,7 +10,7 @@ export async function startFirefox(program: string, size: WindowSize): Promise<D
     protocolTimeout: answerLimit,
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
   });
-  // The tab that Firefox starts with has no focus, so its fields get no blur events.
+  // The fields of the tab that Firefox starts with get no blur events, because that tab has no focus.
   const page = await browser.newPage();
   await page.setViewport(size);
   const answer = <Result>(command: Promise<Result>): Promise<Result> =>
