@@ -3,9 +3,7 @@ import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../src/features/checkout/failure-texts.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
-import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
-import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
-import payment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
+import { messagesFor } from '../../src/i18n/messages-for.ts';
 import { pageTexts } from '../../src/i18n/page-texts.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
@@ -176,7 +174,7 @@ export function books(
 
 const english = pageTexts({
   locale: 'en',
-  messages: { checkout, payment, failures },
+  messages: messagesFor('en', ['checkout', 'payment', 'failures']),
 });
 
 /** Checks that the notice has a text, and that nothing was charged if the text says so. */

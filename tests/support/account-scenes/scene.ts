@@ -1,12 +1,7 @@
 /** A scene makes one account call as a shopper would. It opens the page, presses a button and checks the database. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import account from '#i18n/messages/en/account.json';
-import auth from '#i18n/messages/en/auth.json';
-import failures from '#i18n/messages/en/failures.json';
-import orders from '#i18n/messages/en/orders.json';
-import payment from '#i18n/messages/en/payment.json';
-import reviews from '#i18n/messages/en/reviews.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import type { ReferenceApi } from '../reference-api.ts';
 
 export interface Scene {
@@ -36,7 +31,7 @@ export const rowsOf =
   (query: string, ...values: string[]) =>
     db.prepare(query).all(...values);
 
-export const messages = { account, auth, failures, orders, payment, reviews };
+export const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders', 'payment', 'reviews']);
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const clickSoon = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));

@@ -4,22 +4,15 @@ import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { addressBook } from '#features/addresses/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $user } from '#features/session/user-store.ts';
-import enAccount from '#i18n/messages/en/account.json';
+import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
-import enFailures from '#i18n/messages/en/failures.json';
-import frAccount from '#i18n/messages/fr/account.json';
-import frAuth from '#i18n/messages/fr/auth.json';
-import frFailures from '#i18n/messages/fr/failures.json';
+import fr from '#i18n/messages/fr/account.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { takeTab } from '#platform/tab-storage.ts';
 import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
-const en = enAccount;
-const messages = {
-  en: { account: enAccount, auth: enAuth, failures: enFailures },
-  fr: { account: frAccount, auth: frAuth, failures: frFailures },
-};
 const api = await apiOfPages(6);
 let shopper: Shopper;
 
@@ -30,8 +23,8 @@ afterEach(cleanup);
 
 async function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
-  render(<ProfileIsland locale={locale} messages={messages[locale]} />);
-  const { profile, addresses } = messages[locale].account;
+  render(<ProfileIsland locale={locale} messages={messagesFor(locale, ['account', 'auth', 'failures'])} />);
+  const { profile, addresses } = locale === 'en' ? en : fr;
   return {
     personal: within(await screen.findByRole('region', { name: profile.heading })),
     book: within(await screen.findByRole('region', { name: addresses })),
@@ -63,7 +56,7 @@ test('the profile shows the name, the “member since” date and the addresses 
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
   expect(personal.getByText('1 janvier 1970')).toBeDefined();
-  expect(personal.getByText(frAccount.profile.noPhone)).toBeDefined();
+  expect(personal.getByText(fr.profile.noPhone)).toBeDefined();
   expect(book.getByText('France')).toBeDefined();
 });
 

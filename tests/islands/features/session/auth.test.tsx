@@ -11,8 +11,7 @@ import { $session } from '#features/session/store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
-import fr from '#i18n/messages/fr/auth.json';
-import frFailures from '#i18n/messages/fr/failures.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import { type Account, newAccount } from '../../../support/account.ts';
 import { apiCaller } from '../../../support/api-caller.ts';
 import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/shop-browser.ts';
@@ -31,10 +30,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const texts = {
-  en: { auth: en, failures: enFailures },
-  fr: { auth: fr, failures: frFailures },
-};
+const texts = messagesFor('en', ['auth', 'failures']);
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( ${en.fields.optional})?$`));
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -43,7 +39,7 @@ const isSignedIn = () => $session.get().state === 'signed-in';
 
 /** Signs in with a space after the email address, which phones add when they complete a word. */
 function submitSignIn(): void {
-  render(<SignInIsland locale="en" messages={texts.en} />);
+  render(<SignInIsland locale="en" messages={texts} />);
   type(en.fields.email, `${account.user.email} `);
   type(en.fields.password, account.password);
   press(en.login.submit);
@@ -65,9 +61,12 @@ function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> 
 
 describe('hydration (promise 53)', () => {
   const pages: readonly (readonly [string, ReactNode])[] = [
-    ['sign-in', <SignInIsland key="1" locale="en" messages={texts.en} />],
-    ['registration', <RegisterIsland key="2" locale="fr" messages={texts.fr} />],
-    ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts.en} />],
+    ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
+    [
+      'registration',
+      <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />,
+    ],
+    ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
   ];
   test.each(pages)('causes no error on the %s page and enables its form', async (_name, page) => {
     history.replaceState(null, '', '/auth/login?returnUrl=/orders');
@@ -87,7 +86,7 @@ describe('hydration (promise 53)', () => {
 });
 
 describe('the sign-in form', () => {
-  const show = () => render(<SignInIsland locale="en" messages={texts.en} />);
+  const show = () => render(<SignInIsland locale="en" messages={texts} />);
 
   test('shows the error of each field and sends nothing', async () => {
     show();
@@ -156,7 +155,7 @@ describe('the sign-in form', () => {
 });
 
 describe('the registration form', () => {
-  const show = () => render(<RegisterIsland locale="en" messages={texts.en} />);
+  const show = () => render(<RegisterIsland locale="en" messages={texts} />);
 
   test('creates an account with an international phone number and signs in', async () => {
     show();
@@ -205,7 +204,7 @@ describe('the password reset', () => {
   };
 
   async function requestCode(): Promise<void> {
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     type(en.fields.email, account.user.email);
     press(en.reset.send);
     await screen.findByLabelText(en.fields.code);
@@ -233,7 +232,7 @@ describe('the password reset', () => {
   test('fills in the email address of a signed-in shopper, who stays signed in', async () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/profile');
     signInHere(api, account.user.id);
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     await waitFor(() => expect(value(en.fields.email)).toBe(account.user.email));
     press(en.reset.send);
     await screen.findByLabelText(en.fields.code);
@@ -246,7 +245,7 @@ describe('the password reset', () => {
 
   test('passes the return URL of a guest on to the sign-in page', () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/orders');
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     const link = screen.getByRole('link', { name: en.reset.toLogin });
     expect(link.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
   });
@@ -273,7 +272,7 @@ describe('the password reset', () => {
 
   test('shows an error when sending or resending the code fails', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/lost-email', kind: 'status', status: 500 });
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     type(en.fields.email, account.user.email);
     press(en.reset.send);
     await screen.findByText(`${en.reset.sendFailed}. ${enFailures.server}`);
