@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { createMember, merchant, openMember, pan, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const board = 'oak-chopping-board';
-const orders = (page: Page) => page.getByRole('main').getByRole('article');
 
 test('a delivered order offers its invoice, a link to review the product, and Order again', async ({
   page,
@@ -13,7 +11,7 @@ test('a delivered order offers its invoice, a link to review the product, and Or
   const order = await placeOrder(member, board, { paid: true });
   await merchant(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
-  const card = orders(page);
+  const card = page.getByRole('main').getByRole('article');
   await expect(card.getByRole('list', { name: 'Order progress' })).toContainText('Delivered: done');
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download invoice' }).click();
