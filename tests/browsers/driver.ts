@@ -28,12 +28,12 @@ export interface WindowSize {
   height: number;
 }
 
-/** Milliseconds after which a page counts as frozen; an idle page answers immediately. */
+/** Milliseconds without a response after which a page counts as frozen. An idle page responds immediately. */
 export const answerLimit = 30_000;
 
-/** The page no longer takes commands because its script or its layout never ends. */
+/** The page no longer takes commands, because its script or its layout never ends. */
 export class FrozenError extends Error {
   constructor(engine: string) {
-    super(`${engine} has not answered for ${answerLimit / 1000} s: the page is frozen`);
+    super(`The page is frozen: ${engine} has not responded for ${answerLimit / 1000} s`);
   }
 }

@@ -1,5 +1,4 @@
-/** Opens a tab and a watched shop for each test. Any error on its pages fails the test. */
-
+/** Opens a tab and a watched shop for each test. Any error on the shop's pages fails the test. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +42,7 @@ export const test = base.extend<Omit<EngineOptions, 'engine'> & Given, Shared>({
     const shop = await watchShop(process.env['SHOP_URL'] ?? '');
     await use(shop);
     await shop.close();
-    expect(shop.problems, 'what went wrong on the pages').toEqual([]);
+    expect(shop.problems, 'errors on the pages').toEqual([]);
   },
   tab: async ({ browserEngine, size, shop }, use) => {
     // biome-ignore lint/suspicious/noSkippedTests: a missing engine is reported as a skipped test.
@@ -57,14 +56,14 @@ export const test = base.extend<Omit<EngineOptions, 'engine'> & Given, Shared>({
 export { expect };
 
 /**
- * The shop behind a proxy that collects every error on its pages and can fail a request for a file. No protocol reports
- * errors in both engines, so a script at the top of each page does.
+ * The shop behind a proxy that collects every error on its pages and can fail a request for a file. A script at the top
+ * of each page reports its errors, because no protocol does so in both engines.
  */
 interface WatchedShop {
   url: string;
   /** Console errors, uncaught exceptions, CSP violations and missing files. */
   problems: string[];
-  /** Answers the next request for a matching file with 503. Resolves once it has. */
+  /** Responds with 503 to the next request for a matching file, and then resolves. */
   loseOnce: (name: RegExp) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -76,7 +75,7 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
   const problems: string[] = [];
   const lost: { name: RegExp; done: () => void }[] = [];
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (path === scriptPath) {
       response.setHeader('Content-Type', 'text/javascript').end(`(${watch})('${reportPath}')`);
@@ -107,7 +106,7 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       problems.push(`${request.url}: ${error}`);
       response.destroy();
     });
@@ -126,9 +125,9 @@ async function watchShop(shopUrl: string): Promise<WatchedShop> {
   };
 }
 
-async function whole(answer: Response) {
-  const body = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: new Headers(answer.headers), body };
+async function whole(response: Response) {
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: new Headers(response.headers), body };
 }
 
 /** Runs in the page, before any script of the shop. */

@@ -1,4 +1,4 @@
-/** A Playwright reporter: its last lines name every engine that was not tested, and why. */
+/** A Playwright reporter whose last lines say which engines were not tested, and why. */
 import type { Reporter } from '@playwright/test/reporter';
 import { engineNames, findEngine } from '../../scripts/browser.ts';
 

@@ -1,11 +1,11 @@
-/** Playwright runs and reports these tests; the browsers are those of the system. */
+/** Playwright runs and reports these tests, but in browsers that are installed on the system. */
 import { defineConfig } from '@playwright/test';
 import { engineNames } from '../../scripts/browser.ts';
 import type { EngineOptions } from './fixtures.ts';
 
 const sizes = {
   desktop: { size: { width: 1280, height: 900 } },
-  // One width is enough for these, because neither depends on the layout.
+  // Leaves out two tests that don't depend on the width of the window.
   phone: { size: { width: 390, height: 844 }, grepInvert: /a lazy part|on the home page/ },
 };
 
@@ -13,7 +13,7 @@ export default defineConfig<EngineOptions>({
   testDir: '.',
   outputDir: '../../test-results/browsers',
   globalSetup: ['../support/shared-shop.ts', './install-engines.ts'],
-  // Firefox needs both cores: on a busy machine it loses typed keys.
+  // Only one worker, because Firefox loses typed keys on a busy machine.
   workers: 1,
   retries: 1,
   timeout: 240_000,

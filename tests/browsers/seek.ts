@@ -1,4 +1,4 @@
-/** Runs in the page, with Testing Library in it: finds elements as a shopper does, by role and name. */
+/** Runs in the page and finds elements as a shopper does, by role and name. Needs Testing Library in the page. */
 import type * as TestingLibrary from '@testing-library/dom';
 
 export interface Wanted {
@@ -6,7 +6,7 @@ export interface Wanted {
   role: string;
   /** The whole name, or a pattern in it. */
   name: string | { source: string; flags: string };
-  /** The role of the part of the page to look in. */
+  /** The role of the element in which to search. */
   within?: string | undefined;
 }
 
@@ -16,12 +16,12 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** Where the first click after a search landed. A new page doesn't have it. */
+/** Tells whether the first click after a search reached its element. A new page has no such property. */
 export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }
 
-/** Scrolls to the first element and returns where to click it. `option` selects an option of a select. */
+/** Scrolls to the first matching element and returns where to click it. `option` selects an option of a select. */
 export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
   const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!dom) return { kind: 'unprepared' };
@@ -41,10 +41,10 @@ export function seek({ role, name, within }: Wanted, option: string | undefined)
     )
     .at(0);
   if (!element) return { kind: 'missing' };
-  if (element.matches(':disabled')) return { kind: 'blocked', by: 'its being disabled' };
+  if (element.matches(':disabled')) return { kind: 'blocked', by: 'the disabled attribute' };
   if (option !== undefined && element instanceof HTMLSelectElement) {
     const chosen = [...element.options].find(({ text }) => text === option);
-    if (!chosen) return { kind: 'blocked', by: `the lack of an option “${option}”` };
+    if (!chosen) return { kind: 'blocked', by: `the missing option “${option}”` };
     element.value = chosen.value;
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
   }

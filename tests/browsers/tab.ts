@@ -1,11 +1,11 @@
-/** A shopper's tab. Every step waits until the page allows it, or fails and says what is missing. */
+/** A shopper's tab. Every step waits until the page allows it, or fails and says why it couldn't be done. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Driver, FrozenError } from './driver.ts';
 import { type Found, type PageWithClick, seek, type Wanted } from './seek.ts';
 
-/** How long a step may take, in milliseconds: the machine may be busy. */
+/** How long a step may take, in milliseconds. Generous, because the machine may be busy. */
 const patience = 30_000;
 /** How long a click may take to reach the page, in milliseconds. */
 const clickPatience = 15_000;
@@ -76,7 +76,7 @@ export class Tab {
     return (await this.#seek({ role, name: portable(name) })).kind === 'found';
   }
 
-  /** Waits until the page's visible text contains something. */
+  /** Waits until the page's visible text matches a pattern. */
   seeText(pattern: RegExp): Promise<void> {
     return this.until(`read ${pattern}`, async () => pattern.test(await this.text()));
   }
@@ -106,7 +106,7 @@ export class Tab {
     const before = await this.#address();
     for (let attempt = 1; attempt <= 3; attempt++) {
       const place = await this.#find(what, wanted).catch(async (error: unknown) => {
-        // On a busy machine an earlier click may arrive late and leave the page.
+        // On a busy machine, an earlier click may arrive late and open another page.
         if (attempt > 1 && (await this.#address()) !== before) return undefined;
         throw error;
       });
@@ -114,7 +114,7 @@ export class Tab {
       await this.#driver.clickAt(place.x, place.y);
       if (await this.#arrived()) return;
     }
-    throw new Error(`Could not ${what}: it moves away from the mouse`);
+    throw new Error(`Could not ${what}: the element moves away from the mouse`);
   }
 
   /** Whether the click reached the element. Engines may confirm a click before they deliver it. */
@@ -123,7 +123,7 @@ export class Tab {
       const click = await this.#driver
         .run(() => (window as PageWithClick).click)
         .catch((error: unknown) => {
-          // The page can't answer during a navigation, so the click has worked.
+          // The page can't respond during a navigation, so the click has worked.
           if (error instanceof FrozenError) throw error;
         });
       if (click !== 'awaited') return click !== 'missed';
@@ -139,12 +139,11 @@ export class Tab {
       before = found;
       if (found.kind === 'blocked') return `it is blocked by ${found.by}`;
       if (found.kind !== 'found') return 'there is none';
-      // Wait until a moving element comes to rest.
-      return moved ? 'it does not come to rest' : { value: found };
+      return moved ? 'it keeps moving' : { value: found };
     });
   }
 
-  /** Every page needs the library once. */
+  /** Loads Testing Library into the page if it isn't there yet. */
   async #seek(wanted: Wanted, option?: string): Promise<Found> {
     const found = await this.#driver.run(seek, wanted, option);
     if (found.kind !== 'unprepared') return found;
@@ -171,7 +170,7 @@ export class Tab {
     return this.#driver.run(() => location.href).catch(() => 'an unknown address');
   }
 
-  /** Where a step failed, for its message. */
+  /** Describes where a step failed. */
   async #scene(): Promise<string> {
     const address = await this.#address();
     const text = await this.text().catch(() => '');
@@ -185,13 +184,13 @@ export class Tab {
       return result;
     } catch (error) {
       if (error instanceof FrozenError)
-        error.message += ` (could not ${what}; the step before: ${this.#lastStep})`;
+        error.message += ` (could not ${what} after this step: ${this.#lastStep})`;
       throw error;
     }
   }
 }
 
-/** Some fields group digits. */
+/** Some fields insert spaces between digits. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 const say = (name: string | RegExp) => (typeof name === 'string' ? `“${name}”` : `${name}`);
 const portable = (name: string | RegExp) =>

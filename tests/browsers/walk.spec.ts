@@ -1,4 +1,4 @@
-/** A shopper's way through the whole shop, in Firefox and WebKit. */
+/** Walks through the whole shop like a shopper, in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
 import { apiUrl, createAccount, type E2eAccount } from '../support/e2e-member.ts';
 import { expect, test } from './fixtures.ts';
@@ -17,12 +17,12 @@ async function signIn(tab: Tab, { email, password }: E2eAccount): Promise<void> 
 /** The status that the API returns for a call with this token. */
 async function statusOf(method: string, path: string, token: string | null, body?: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(apiUrl() + path, {
+  const { status } = await fetch(apiUrl() + path, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  return answer.status;
+  return status;
 }
 
 /** Signs out through the menu. Expects the API to end the session, and Back to show no personal data. */
@@ -37,7 +37,7 @@ async function signOut(tab: Tab, email: string): Promise<void> {
   });
   await step('the API has ended the session', async () => {
     await tab.until(
-      'have the API end the session',
+      'see the session end on the server',
       async () => (await statusOf('GET', '/v1/user/current-user', accessToken)) === 401,
     );
     expect(await statusOf('POST', '/v1/auth/refresh', null, { refreshToken })).toBe(401);
@@ -112,7 +112,7 @@ test('a shopper finds a product, registers, buys it and follows the order', asyn
     await tab.click('link', 'Orders', 'banner');
     await tab.seeText(/Paid/);
     await tab.click('button', 'Download invoice');
-    await tab.until('have the API answer with the invoice', () =>
+    await tab.until('see the response with the invoice', () =>
       tab.run(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/invoice'))),
     );
   });
@@ -155,11 +155,11 @@ test('signing out on the home page ends the session everywhere', async ({ tab })
   await signOut(tab, account.email);
 });
 
-test('a guest sets the theme, language and cookies, subscribes, and gets past a not-found page', async ({
+test('a guest sets the theme, language and cookies, subscribes, and continues from a not-found page', async ({
   tab,
   size,
 }) => {
-  // On a phone, one menu contains both.
+  // On a phone, one menu contains both the theme and the language.
   const panel = (name: RegExp) => (size.width < 640 ? 'Menu' : name);
   await step('choose the dark theme, which the next page keeps', async () => {
     await tab.open('/');

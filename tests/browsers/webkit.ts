@@ -16,7 +16,7 @@ interface WebKitPrograms {
   display: string;
 }
 
-/** MiniBrowser's toolbar is wider than a phone. */
+/** Shrinks MiniBrowser's toolbar, which is wider than a phone. */
 const narrow =
   '* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; } entry { font-size: 1px; }';
 
@@ -90,21 +90,21 @@ async function startWebKit(programs: WebKitPrograms, { width, height }: WindowSi
 
 type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Commands of one session. Rejects with the driver's own message, or with `FrozenError` when none comes. */
+/** Opens a session. Commands reject with the driver's message, or with `FrozenError` if there is no response. */
 async function openSession(url: string): Promise<Send> {
   const sendTo =
     (base: string): Send =>
     async (method, path, body) => {
       const signal = AbortSignal.timeout(answerLimit);
       try {
-        const answer = await fetch(base + path, {
+        const response = await fetch(base + path, {
           method,
           signal,
           ...(body && { body: JSON.stringify(body) }),
         });
-        const { value } = (await answer.json()) as { value: unknown };
-        if (!answer.ok)
-          throw new Error((value as { message?: string }).message || `WebKit answered ${answer.status}`);
+        const { value } = (await response.json()) as { value: unknown };
+        if (!response.ok)
+          throw new Error((value as { message?: string }).message || `WebKit answered ${response.status}`);
         return value;
       } catch (error) {
         throw signal.aborted ? new FrozenError('WebKit') : error;

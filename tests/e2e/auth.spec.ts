@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-test('a guest who signs in comes back to the guarded page, query and fragment included (promise 14)', async ({
+test('a guest who signs in returns to the guarded page with its query and fragment (promise 14)', async ({
   page,
 }) => {
   const account = await createAccount();
@@ -23,7 +23,7 @@ test('a guest who signs in comes back to the guarded page, query and fragment in
 
 test.describe('the language switch', () => {
   test.use({ tolerated: [refused] });
-  test('the language switch keeps the return URL and the query (promise 14)', async ({ page }) => {
+  test('keeps the return URL, the query and the fragment (promise 14)', async ({ page }) => {
     const account = await createAccount();
     await page.goto('/retry-payment?orderId=unknown#end');
     await expect(page).toHaveURL(/\/auth\/login/);
@@ -39,7 +39,7 @@ test.describe('the language switch', () => {
   });
 });
 
-test('a sign-in leads back to the page that it started from', async ({ page }) => {
+test('signing in leads back to the page where the shopper started', async ({ page }) => {
   const account = await createAccount();
   await page.goto('/categories');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -48,7 +48,7 @@ test('a sign-in leads back to the page that it started from', async ({ page }) =
   await expect(page).toHaveURL('/categories');
 });
 
-test('a member is redirected from the sign-in and registration pages, and only to a page of the shop (promise 15)', async ({
+test('the sign-in and registration pages redirect a member, but only to pages of the shop (promise 15)', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('a member is redirected from the sign-in and registration pages, and only t
 
 test.describe('a wrong password', () => {
   test.use({ tolerated: [refused] });
-  test('a wrong password is reported, what was typed stays, and the next try works', async ({ page }) => {
+  test('shows an error, keeps the email address and can be corrected', async ({ page }) => {
     const account = await createAccount();
     await page.goto('/auth/login');
     await signIn(page, { ...account, password: 'Wrong1234' });
@@ -80,9 +80,9 @@ test.describe('a wrong password', () => {
   });
 });
 
-test.describe('a new password', () => {
+test.describe('the password reset', () => {
   test.use({ tolerated: [refused] });
-  test('a mailed code sets a new password, and the sign-in leads to the page that the shopper wanted', async ({
+  test('sets a password with the emailed code, and the sign-in then leads to the page that the shopper wanted', async ({
     page,
   }) => {
     const account = await createAccount();
@@ -115,7 +115,10 @@ test.describe('a new password', () => {
   });
 });
 
-test('a member changes the password from the profile and comes back signed in', async ({ page, context }) => {
+test('a member changes the password from the profile, returns there and stays signed in', async ({
+  page,
+  context,
+}) => {
   const account = await createAccount();
   await signInContext(context, account);
   await page.goto('/profile');

@@ -1,8 +1,8 @@
-/** Pages that come out of the back/forward cache. */
+/** Pages that the browser restores from its back/forward cache. */
 import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a page of results from the back/forward cache shows its own term in the search box again (promise 38)', async ({
+test('a results page from the back/forward cache shows its own search term again (promise 38)', async ({
   page,
 }) => {
   await page.goto('/search?q=knife');
@@ -24,14 +24,14 @@ test('a page of results from the back/forward cache shows its own term in the se
 });
 
 for (const path of ['/profile', '/categories']) {
-  test(`Back to ${path} after the sign-out shows nothing personal (promise 11)`, async ({ context }) => {
+  test(`going back to ${path} after a sign-out shows no personal data (promise 11)`, async ({ context }) => {
     await signInContext(context, await createAccount());
     const [page, other] = [await context.newPage(), await context.newPage()];
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
     await page.evaluate(() => {
       addEventListener('pageshow', ({ persisted }) => {
-        // What the page shows at first, before anything can update it.
+        // Reads what the page shows at first, before anything can update it.
         const { body } = document;
         document.documentElement.dataset['restored'] = `${persisted} ${body.innerText.includes('Lovelace')}`;
       });

@@ -1,9 +1,9 @@
-/** The cart page before React has loaded: it shows and changes the cart, and React takes over its elements. */
+/** A plain script shows and changes the cart until React has loaded. React then takes over its elements. */
 import type { Page } from '@playwright/test';
+import { pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** A product of the demo catalogue that has plenty of stock, and one with four. */
-const pan = 'carbon-steel-pan';
+/** A product of the demo catalogue with a stock of four. */
 const knife = 'chefs-knife';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Items in your cart' });
@@ -11,7 +11,7 @@ const lines = (page: Page) => list(page).getByRole('listitem');
 const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const hydrated = (page: Page) => expect(page.locator('astro-island:not([ssr])')).toHaveCount(1);
 
-/** Fills the cart with 2 pans and 4 knives, through the product pages. */
+/** Adds 2 pans and 4 knives to the cart on their product pages. */
 async function fillCart(page: Page): Promise<void> {
   for (const [slug, quantity] of [
     [pan, 2],
@@ -24,7 +24,7 @@ async function fillCart(page: Page): Promise<void> {
   }
 }
 
-/** Holds React back until the returned function is called. */
+/** Delays React's files until the returned function is called. */
 async function holdReact(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/_astro/{client,react}.*.js', async (route) => {
@@ -41,14 +41,16 @@ const stored = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** The cart's markup, without the quantities: React also writes a typed number into an attribute. */
+/** The cart's markup without the quantities, because React also writes a typed number into an attribute. */
 const markup = (page: Page) =>
   page
     .locator('astro-island[component-export=CartIsland]')
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"/g, ''));
 
 test.describe('without React', () => {
-  test('the cart page shows line items, pictures and sums, and shows each change', async ({ page }) => {
+  test('the cart page shows line items, pictures and totals, and updates them after each change', async ({
+    page,
+  }) => {
     await fillCart(page);
     const release = await holdReact(page);
     await page.goto('/cart');
@@ -98,7 +100,10 @@ test.describe('without React', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('the cart page shows an empty cart, and what other tabs add to it', async ({ page, context }) => {
+  test('the cart page shows an empty cart, and then the products that another tab adds', async ({
+    page,
+    context,
+  }) => {
     const release = await holdReact(page);
     await page.goto('/fr/cart');
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
@@ -125,11 +130,9 @@ test.describe('without React', () => {
   });
 });
 
-test.describe('without pictures', () => {
+test.describe('if pictures fail to load,', () => {
   test.use({ tolerated: [/ERR_FAILED/] });
-  test('React takes over a cart whose pictures failed to load, and keeps the typed number', async ({
-    page,
-  }) => {
+  test('React takes over the cart and keeps the typed number', async ({ page }) => {
     await fillCart(page);
     await page.route('**/uploads/**', (route) => route.abort());
     await page.route('**/v1/product/slug/**', () => undefined);
@@ -141,7 +144,7 @@ test.describe('without pictures', () => {
     const element = await box.elementHandle();
     release();
     await hydrated(page);
-    // React answers the click, and stores the number that was typed before it.
+    // React handles the click, and also stores the number typed before it.
     await lines(page)
       .nth(1)
       .getByRole('button', { name: /^Decrease/ })
@@ -152,11 +155,11 @@ test.describe('without pictures', () => {
   });
 });
 
-test('React takes over the painted cart without a layout shift, and keeps the focus and the typed number', async ({
+test('React takes over the cart without a layout shift, and keeps the focus and the typed number', async ({
   page,
 }) => {
   await fillCart(page);
-  // Without fresh prices, React has nothing to add.
+  // Fresh prices would change the markup that this test compares.
   await page.route('**/v1/product/slug/**', () => undefined);
   const release = await holdReact(page);
   await page.goto('/cart');

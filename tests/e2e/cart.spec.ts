@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// Some stored carts hold products that the shop doesn't have. The browser reports each refused call about them.
+// Some stored carts contain products that the shop doesn't have, so the browser logs 404 responses.
 test.use({ tolerated: [/404 .*\/v1\/product\/slug\//] });
 
-/** Products of the demo catalogue: many, four, and none in stock. */
+/** Products of the demo catalogue. The first two have plenty of stock, and the last one has four. */
 const many = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
 const four = '/product/chefs-knife';
@@ -24,20 +24,12 @@ const line = (productId: string, quantity: unknown) => ({
   quantity,
 });
 
-async function store(page: Page, value: unknown): Promise<void> {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  await page.addInitScript((given) => {
-    if (!sessionStorage.getItem('test-stored')) localStorage.setItem('shopping-cart', given);
-    sessionStorage.setItem('test-stored', 'yes');
-  }, text);
-}
-
 async function add(page: Page, quantity: number): Promise<void> {
   await page.getByLabel('Quantity').fill(`${quantity}`);
   await addButton(page).click();
 }
 
-/** Makes every page find its local storage blocked. */
+/** Blocks local storage on every page. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -47,10 +39,10 @@ const blockStorage = (page: Page) =>
     });
   });
 
-test.describe('script files that fail', () => {
+test.describe('without any script file', () => {
   test.use({ tolerated: [/ERR_FAILED/] });
 
-  test('the first tap on Add to cart works without any script file', async ({ page }) => {
+  test('the first tap on Add to cart works', async ({ page }) => {
     await page.route('**/_astro/*.js', (route) => route.abort());
     await page.goto(many);
     await addButton(page).click();
@@ -59,7 +51,7 @@ test.describe('script files that fail', () => {
   });
 });
 
-test('a shopper adds, changes, removes, restores and clears line items, and the totals follow', async ({
+test('a shopper adds, changes, removes, restores and clears line items, and the badge follows', async ({
   page,
 }) => {
   await page.goto(many);
@@ -95,7 +87,7 @@ test('a shopper adds, changes, removes, restores and clears line items, and the 
   await expect(badge(page)).toBeHidden();
 });
 
-test('with blocked storage the cart lives in memory, and the shopper is told once (promise 16)', async ({
+test('if storage is blocked, the page keeps the cart in memory and says so once (promise 16)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -114,7 +106,7 @@ test('with blocked storage the cart lives in memory, and the shopper is told onc
   expect(failures).toEqual([]);
 });
 
-/** Stored texts, how many of their items can be read, and whether a toast reports a loss. */
+/** Stored texts, the number of items that can be read from each, and whether a toast reports a loss. */
 const oddCarts = [
   ['bad JSON', '{"items":[', 0, true],
   ['a negative quantity', JSON.stringify({ version: 1, items: [line('a', 2), line('b', -1)] }), 2, true],
@@ -158,7 +150,7 @@ test('forty simultaneous adds from two tabs are all kept (promise 19)', async ({
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);
-  // With a pause between the clicks, as between taps, so that the tabs take turns.
+  // Pauses like a shopper between taps, so that the tabs take turns.
   const tap20 = (page: Page) =>
     page.evaluate(async () => {
       const form = document.querySelector<HTMLFormElement>('form[data-add-to-cart]');
@@ -171,7 +163,7 @@ test('forty simultaneous adds from two tabs are all kept (promise 19)', async ({
   for (const page of [first, second]) await expect(badge(page)).toHaveText('40');
 });
 
-test('a quantity is capped at the stock, and the shopper is told (promise 20)', async ({ page }) => {
+test('a quantity is limited to the stock, and a message says so (promise 20)', async ({ page }) => {
   await page.goto(four);
   await add(page, 9);
   await expect(page.getByText(/added 4 of 9/)).toBeVisible();
@@ -180,7 +172,9 @@ test('a quantity is capped at the stock, and the shopper is told (promise 20)', 
   await expect(badge(page)).toHaveText('4');
 });
 
-test('the badge is right in another tab, after a reload and after Back (promise 24)', async ({ context }) => {
+test('the badge shows the number of items in every tab, after a reload and after Back (promise 24)', async ({
+  context,
+}) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await second.goto('/');
   await first.goto(many);
@@ -192,7 +186,7 @@ test('the badge is right in another tab, after a reload and after Back (promise 
   await second.goto(other);
   await addButton(second).click();
   await expect(badge(second)).toHaveText('3');
-  // A page that comes out of the back/forward cache has no load event to wait for.
+  // A page from the back/forward cache has no load event to wait for.
   await first.goBack({ waitUntil: 'commit' });
   await expect(badge(first)).toHaveText('3');
 });
@@ -203,7 +197,7 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
   await page.clock.install();
   await page.goto(many);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  // Not with Playwright's clicks, which wait for frames that the paused clock holds back.
+  // Playwright's clicks would wait for animation frames, which the paused clock stops.
   for (const sum of ['1', '2', '3', '4']) {
     await page
       .locator('form[data-add-to-cart]')
@@ -217,10 +211,10 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).toContainText(
     /4 × .+ in your cart\./,
   );
-  // At the bottom right, above the banner.
+  // The toasts are at the bottom right, above the consent banner.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const bar = await page.locator('[data-consent-banner]').boundingBox();
-  // The clock doesn't stop the CSS transition that slides a toast to its place.
+  // The paused clock doesn't stop the CSS transition that moves a toast to its place.
   await expect(async () => {
     const last = await toasts.last().boundingBox();
     expect(last).toMatchObject({ width: 356, x: width - 16 - 356 });
@@ -241,10 +235,10 @@ test('at most three toasts show, each for 4000 ms unless it has the focus, and E
   await expect(toasts).toHaveCount(0);
 });
 
-test('axe finds nothing on the cart page, full or empty, in either language (promise 58)', async ({
-  page,
-}) => {
-  await store(page, { version: 1, items: [line('a', 5), line('b', 1)] });
+test('a full cart passes axe in both languages, and so does an empty one (promise 58)', async ({ page }) => {
+  const cart = JSON.stringify({ version: 1, items: [line('a', 5), line('b', 1)] });
+  await page.goto('/');
+  await page.evaluate((text) => localStorage.setItem('shopping-cart', text), cart);
   for (const path of ['/cart', '/fr/cart']) {
     await page.goto(path);
     await expect(page.getByRole('spinbutton')).toHaveCount(2);

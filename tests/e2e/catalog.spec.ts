@@ -14,7 +14,9 @@ test('the header marks the page’s category in both languages', async ({ page }
   }
 });
 
-test('thumbnails move the row of pictures, a click enlarges one, and Escape closes it', async ({ page }) => {
+test('a thumbnail scrolls to its picture, a click enlarges the picture, and Escape closes it', async ({
+  page,
+}) => {
   await page.goto('/product/copper-kettle');
   const second = page.getByRole('link', { name: /Show picture 2/ });
   await second.click();
@@ -57,7 +59,7 @@ test('a product links to its category and four related products, and describes i
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a new price shows when the shopper starts to use the page, and applies in the cart', async ({
+test('a price newer than the build shows when the shopper starts to use the page, and applies in the cart', async ({
   page,
 }) => {
   await page.route('**/v1/product/slug/copper-kettle', async (route) => {
@@ -75,7 +77,7 @@ test('a new price shows when the shopper starts to use the page, and applies in 
   await expect(page.locator('[data-fresh-price]')).toHaveText('$110.00');
   await expect(page.locator('[data-fresh-stock]')).toHaveText('Only 2 left');
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  // This takes a moment, because the cart changes under a lock that all tabs share.
+  // The change takes a moment, because it waits for a lock that all tabs share.
   await expect
     .poll(() =>
       page.evaluate(() => JSON.parse(localStorage.getItem('shopping-cart') ?? '{}').items?.[0]?.product),
@@ -83,7 +85,7 @@ test('a new price shows when the shopper starts to use the page, and applies in 
     .toMatchObject({ price: 100, stock: 2 });
 });
 
-test('a product that is sold out cannot be added, and can be bought as soon as it is back', async ({
+test('a sold-out product can’t be added, but can be bought as soon as it is back in stock', async ({
   page,
 }) => {
   await page.goto('/product/pour-over-coffee-set');
@@ -106,7 +108,7 @@ test('a product that is sold out cannot be added, and can be bought as soon as i
 test.describe('a product deleted since the build', () => {
   test.use({ tolerated: [/status of 404/] });
 
-  test('a deleted product can’t be added and links to its category', async ({ page }) => {
+  test('can’t be added, and links to its category', async ({ page }) => {
     await page.route('**/v1/product/slug/copper-kettle', (route) =>
       route.fulfill({ status: 404, json: { message: 'no such product' } }),
     );
@@ -119,7 +121,7 @@ test.describe('a product deleted since the build', () => {
     await expect(page).toHaveURL(/\/category\/kitchen$/);
   });
 
-  test('if the first tap adds a deleted product, the cart drops it again, and its reviews show no error', async ({
+  test('is removed from the cart if it was added before the API responded, and its reviews show no error', async ({
     page,
   }) => {
     const isTold = Promise.withResolvers<void>();
@@ -132,9 +134,9 @@ test.describe('a product deleted since the build', () => {
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
     await page.locator('#reviews').scrollIntoViewIfNeeded();
-    const reviewsAnswer = page.waitForResponse('**/v1/review/product/*');
+    const reviewsResponse = page.waitForResponse('**/v1/review/product/*');
     isTold.resolve();
-    await reviewsAnswer;
+    await reviewsResponse;
     await expect(
       page.getByText('Copper stovetop kettle is no longer available, so we couldn’t add it to your cart.'),
     ).toBeVisible();
@@ -147,9 +149,7 @@ test.describe('a product deleted since the build', () => {
 test.describe('pictures that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('a picture that fails becomes the “No picture” tile in built pages and in islands', async ({
-    page,
-  }) => {
+  test('are replaced by a “No picture” tile on built pages and in islands', async ({ page }) => {
     await page.route('**/uploads/**', (route) => route.abort());
     for (const path of ['/category/kitchen', '/search?q=kettle']) {
       await page.goto(path);
@@ -170,7 +170,7 @@ test('a page built last year shows the current year', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByText('© 2041')).toBeVisible();
 });
 
-test('on a phone, Add to cart stays at hand once its form has scrolled away', async ({ page }) => {
+test('on a phone, a second Add to cart button appears once the form has scrolled away', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -185,7 +185,7 @@ test('on a phone, Add to cart stays at hand once its form has scrolled away', as
   await expect(button).toHaveCount(1);
 });
 
-test('the phone menu shows six categories and links to the others', async ({ page }) => {
+test('the phone menu links to six categories and to the list of all categories', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -197,7 +197,7 @@ test('the phone menu shows six categories and links to the others', async ({ pag
 test.describe('without an API', () => {
   test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
 
-  test('without an API the page reads as built, and adding works (promise 40)', async ({ page }) => {
+  test('a product page shows its built price, and Add to cart works (promise 40)', async ({ page }) => {
     await page.route('**/v1/**', (route) => route.abort());
     await page.goto('/product/copper-kettle');
     await page.getByRole('button', { name: 'Add to cart' }).hover();

@@ -1,9 +1,9 @@
-/** The checkout on a phone: the bar with the continue button covers nothing, and nothing is wider than the window. */
+/** On a phone, the bar with the Continue button covers no focused element, and no page is wider than the window. */
 import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What covers the middle of the focused element; empty if nothing does. */
+/** Describes what covers the middle of the focused element. Empty if nothing does. */
 const coverOfFocused = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -15,8 +15,8 @@ const coverOfFocused = (page: Page) =>
     return isSeen ? '' : `${focused.outerHTML.slice(0, 120)} under ${at?.outerHTML.slice(0, 120)}`;
   });
 
-for (const consent of ['answered', 'open'] as const)
-  test(`nothing covers an element with keyboard focus in any step with the consent banner ${consent}`, async ({
+for (const banner of ['closed', 'open'] as const)
+  test(`nothing covers the focused element in any step of the checkout while the consent banner is ${banner}`, async ({
     page,
     context,
     checkout,
@@ -26,7 +26,7 @@ for (const consent of ['answered', 'open'] as const)
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openMember(context, { cart: [pan] });
     await page.goto('/checkout');
-    if (consent === 'answered') await page.getByRole('button', { name: 'Reject' }).click();
+    if (banner === 'closed') await page.getByRole('button', { name: 'Reject' }).click();
     for (const [ready, leadsOn] of [
       [page.getByRole('group', { name: 'Shipping address' }), checkout.next],
       [page.getByRole('radio', { name: /Standard/ }), checkout.next],
@@ -34,7 +34,7 @@ for (const consent of ['answered', 'open'] as const)
     ] as const) {
       await expect(ready).toBeVisible();
       await expect(leadsOn).toBeEnabled();
-      if (consent === 'answered') await expect(leadsOn).toBeInViewport({ ratio: 1 });
+      if (banner === 'closed') await expect(leadsOn).toBeInViewport({ ratio: 1 });
       for (const back of [false, true]) {
         await page.evaluate((isBack) => {
           const all = document.querySelectorAll<HTMLElement>('main :is(a, button, input, summary)');
@@ -50,7 +50,7 @@ for (const consent of ['answered', 'open'] as const)
     }
   });
 
-test('each step begins with the heading below the header, and another address can be added above the bar', async ({
+test('each step starts with its heading in view, and the bar doesn’t cover “Add another address”', async ({
   page,
   context,
   checkout,
@@ -75,11 +75,7 @@ test('each step begins with the heading below the header, and another address ca
   }
 });
 
-test('a very long word in an address doesn’t make a page wider than 320 px', async ({
-  page,
-  context,
-  checkout,
-}) => {
+test('a very long word in an address fits a window 320 px wide', async ({ page, context, checkout }) => {
   const endless = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
   await page.setViewportSize({ width: 320, height: 640 });
   await openMember(context, { cart: [pan] });

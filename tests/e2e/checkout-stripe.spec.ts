@@ -1,38 +1,25 @@
-/** The checkout with Stripe, in a shop that is built with a publishable key. A scripted stand-in replaces Stripe.js. */
+/** The checkout with Stripe, in a shop that is built with a publishable key. A stub replaces Stripe.js. */
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
-import { callApi, openMember } from '../support/e2e-member.ts';
-import { test as base, expect } from '../support/fixtures.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { apiUrl, callApi, openMember } from '../support/e2e-member.ts';
+import { expect } from '../support/fixtures.ts';
+import { testInOwnShop } from '../support/own-shop.ts';
 import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
 
 const script = 'https://js.stripe.com/**';
-const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] };
-let shop: Shop;
 /** The product that every test buys. */
 let slug: string;
-/** Playwright's hooks read the URL before the shop is open. */
-const shopUrl = () => (shop as Shop | undefined)?.url;
 
-// One worker, so that the shop is built once.
-base.describe.configure({ mode: 'default' });
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-  baseURL: async ({}, use) => use(shopUrl()),
-});
+const test = testInOwnShop({ name: 'test-stripe', products: 6, stripeKey: 'pk_test_storefront' });
 test.use({
   foreignHosts: ['js.stripe.com'],
-  // One pattern, because Playwright takes a second argument for options.
+  // A single pattern, because Playwright takes a second element of the array for the fixture's options.
   tolerated: [
     /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com/,
   ],
 });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  shop = await openShop({ name: 'test-stripe', products: 6, stripeKey: 'pk_test_storefront' });
-  process.env['SHOP_URL'] = shop.url;
-  process.env['SHOP_API_URL'] = shop.apiUrl;
   const { categories } = await callApi<{ categories: { slug: string }[] }>('GET', '/v1/category');
   const { products } = await callApi<{ products: { slug: string }[] }>(
     'GET',
@@ -41,15 +28,10 @@ test.beforeAll(async () => {
   slug = products[0]?.slug ?? '';
   await callApi('POST', '/__test__/catalog', { edit: 'product.change', slug, set: { stock: 1000 } });
 });
-test.afterAll(async () => {
-  process.env['SHOP_URL'] = usual.url;
-  process.env['SHOP_API_URL'] = usual.api;
-  await shop?.close();
-});
 
 const serve = (page: Page, ...plan: StripePlan) =>
   page.route(script, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: stripeStub(shop.apiUrl, plan) }),
+    route.fulfill({ contentType: 'text/javascript', body: stripeStub(apiUrl(), plan) }),
   );
 /** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
 async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
@@ -67,7 +49,7 @@ test('no page connects to Stripe before the payment step, whose form has the pag
   await serve(page, 'success');
   await openMember(page.context(), { cart: [slug] });
   await page.goto('/cart');
-  // Playwright doesn't see the connection that such a link opens.
+  // Playwright can't see the connection that a preconnect link opens.
   await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
   expect(asked).toEqual([]);
   await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'dark'));
@@ -88,7 +70,7 @@ test('no page connects to Stripe before the payment step, whose form has the pag
   await checkout.expectPaidOnce();
 });
 
-test('a cart changed in another tab updates the amount of the same form, and what is typed stays (promise 21)', async ({
+test('changing the cart in another tab updates the amount in the card form and keeps what was typed (promise 21)', async ({
   page,
   checkout,
 }) => {
@@ -114,7 +96,7 @@ test('a cart changed in another tab updates the amount of the same form, and wha
   await checkout.expectPaidOnce();
 });
 
-test('the form follows a change of the theme', async ({ page, checkout }) => {
+test('changing the theme changes the theme of the card form', async ({ page, checkout }) => {
   await serve(page, 'success');
   await begin(checkout);
   await expect(checkout.payButton).toBeEnabled();
@@ -125,7 +107,7 @@ test('the form follows a change of the theme', async ({ page, checkout }) => {
   await expect.poll(theme).toBe('night');
 });
 
-test('the third try pays, after a decline and a refused 3-D Secure challenge (promise 28)', async ({
+test('after a decline and a refused 3-D Secure challenge, the third try pays (promise 28)', async ({
   page,
   checkout,
 }) => {
@@ -139,7 +121,7 @@ test('the third try pays, after a decline and a refused 3-D Secure challenge (pr
   await checkout.expectPaidOnce();
 });
 
-test('after 3-D Secure by redirect the client secret leaves the address bar (promise 29)', async ({
+test('after a redirect to 3-D Secure and back, the address bar has no client secret (promise 29)', async ({
   page,
   checkout,
 }) => {
@@ -164,7 +146,7 @@ test('a shopper can stop waiting for a provider that never answers, and learns t
   await checkout.expectPaidOnce();
 });
 
-test('an incomplete card isn’t sent, and a failure inside Stripe.js leads to one charge', async ({
+test('an incomplete card isn’t sent, and the try after a failure in Stripe.js charges once', async ({
   page,
   checkout,
 }) => {
@@ -187,15 +169,15 @@ test('an incomplete card isn’t sent, and a failure inside Stripe.js leads to o
   expect(said.join()).not.toContain('_secret_');
 });
 
-for (const trouble of ['blocked', 'hanging', 'without its form'] as const)
-  test(`the page says that Stripe is ${trouble}, and tries again without a reload (promise 33)`, async ({
+for (const trouble of ['is blocked', 'never loads', 'can’t show its form'] as const)
+  test(`if Stripe ${trouble}, the page says so and tries again without a reload (promise 33)`, async ({
     page,
     checkout,
   }) => {
-    if (trouble === 'without its form') {
+    if (trouble === 'can’t show its form') {
       await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
       await serve(page, 'success');
-    } else await page.route(script, (route) => (trouble === 'blocked' ? route.abort() : undefined));
+    } else await page.route(script, (route) => (trouble === 'is blocked' ? route.abort() : undefined));
     await begin(checkout);
     await expect(page.getByText('We couldn’t load the card form.')).toBeVisible();
     await expect(checkout.payButton).toBeDisabled();

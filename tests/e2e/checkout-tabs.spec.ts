@@ -1,6 +1,6 @@
 /**
- * Two tabs of one shopper. Each shows the changes of the other, and the shopper neither pays twice nor pays for
- * something unseen.
+ * Two tabs of one shopper. Each shows the changes made in the other. The shopper never pays twice, and never pays for a
+ * change that they haven't seen.
  */
 import type { BrowserContext } from '@playwright/test';
 import enPayment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
@@ -12,7 +12,7 @@ test.use({ tolerated: [/responded with a status of (402|404|409|422)/] });
 const paidElsewhere = ({ page }: CheckoutPage) =>
   page.getByRole('heading', { name: 'You paid for this order in another tab' });
 
-/** Brings a member's two tabs to the payment step, with a card. Returns the second one. */
+/** Opens the payment step in two tabs of a member and fills in a card. Resolves with the second tab. */
 async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise<CheckoutPage> {
   await openMember(context, { cart: [pan] });
   const other = new CheckoutPage(await context.newPage());
@@ -24,7 +24,10 @@ async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise
   return other;
 }
 
-test('a tab opens the order that was paid in another one (promise 26)', async ({ context, checkout }) => {
+test('a tab shows that the order was paid in another tab, and opens it (promise 26)', async ({
+  context,
+  checkout,
+}) => {
   const other = await twoTabs(context, checkout);
   await checkout.payButton.click();
   await expect(checkout.thanks).toBeVisible();
@@ -36,7 +39,7 @@ test('a tab opens the order that was paid in another one (promise 26)', async ({
   await checkout.expectPaidOnce();
 });
 
-test('a double click in each of two tabs pays once, and the slower tab opens the order as well (promise 26)', async ({
+test('a double click on Pay in each of two tabs pays once, and the slower tab opens the order too (promise 26)', async ({
   context,
   checkout,
 }) => {
@@ -59,7 +62,7 @@ test('a double click in each of two tabs pays once, and the slower tab opens the
   await checkout.expectPaidOnce();
 });
 
-test('a tab can’t start to pay while another one is fetching the total (promise 26)', async ({
+test('a tab can’t start a payment while another tab fetches the total for its own (promise 26)', async ({
   page,
   context,
   checkout,
@@ -73,7 +76,7 @@ test('a tab can’t start to pay while another one is fetching the total (promis
     await route.continue();
   });
   await other.payButton.click();
-  // The other tab has now checked prices and stock.
+  // By now the other tab has checked prices and stock.
   await asked.promise;
   await checkout.payButton.click();
   await expect(page.getByText(enPayment.outcome.busy)).toBeVisible();
@@ -83,9 +86,13 @@ test('a tab can’t start to pay while another one is fetching the total (promis
   await other.expectPaidOnce();
 });
 
-test('a cart that another tab empties is not reported as paid', async ({ page, context, checkout }) => {
+test('a cart that was emptied in another tab is not reported as paid', async ({
+  page,
+  context,
+  checkout,
+}) => {
   const other = await twoTabs(context, checkout);
-  // After a declined card there is an order that isn't paid.
+  // The declined card leaves an unpaid order.
   await checkout.payWith(card.declined);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await other.page.goto('/cart');
@@ -94,7 +101,7 @@ test('a cart that another tab empties is not reported as paid', async ({ page, c
   await expect(paidElsewhere(checkout)).toHaveCount(0);
 });
 
-test('the shopper sees and accepts each change made to the cart in another tab, and the typed card stays (promise 21)', async ({
+test('changes made to the cart in another tab show and have to be accepted, and the typed card stays (promise 21)', async ({
   page,
   context,
   checkout,
@@ -115,7 +122,7 @@ test('the shopper sees and accepts each change made to the cart in another tab, 
     .click();
   await expect(page.getByText(/You removed .+ in another tab/)).toBeVisible();
 
-  // The button shows the new total and waits until the shopper accepts it.
+  // The Pay button shows the new total, but is disabled until the shopper accepts the changes.
   await expect(checkout.payButton).not.toHaveText(before);
   await expect(checkout.payButton).toBeDisabled();
   await expectAccessible(page);

@@ -1,5 +1,4 @@
-/** The steps of the checkout: addresses, shipping and totals, and what they keep when the shopper leaves. */
-import type { Page } from '@playwright/test';
+/** Addresses, shipping and totals in the checkout, and what its steps keep when the shopper leaves. */
 import { card } from '../support/checkout-page.ts';
 import { createAccount, openMember, pan, signInContext } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -11,12 +10,6 @@ test.use({
   ],
 });
 const board = 'oak-chopping-board';
-
-/** The API no longer sells this product. */
-const stopSelling = (page: Page, slug: string) =>
-  page.route(`**/v1/product/slug/${slug}`, (route) =>
-    route.fulfill({ status: 404, json: { message: 'gone' } }),
-  );
 
 test('a guest registers inside the checkout, adds an address, pays, and has an empty cart (promise 39)', async ({
   page,
@@ -45,7 +38,7 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
   await expectAccessible(page);
 });
 
-test('a checkout with an empty cart says so, and no address skips a step (promise 38)', async ({
+test('a checkout with an empty cart says so, and no URL can skip a step (promise 38)', async ({
   page,
   context,
   checkout,
@@ -62,14 +55,14 @@ test('a checkout with an empty cart says so, and no address skips a step (promis
   await page.goto('/checkout?step=payment');
   await expect(page.getByRole('heading', { name: 'Shipping address' })).toBeVisible();
   await expect(page).toHaveURL(/step=addresses/);
-  // An unknown step is replaced without a history entry.
+  // The page replaces an unknown step without a second history entry.
   const entries = await page.evaluate(() => history.length);
   await page.goto('/checkout?step=nowhere');
   await expect(page).toHaveURL(/\?step=addresses$/);
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
 });
 
-test('the language switch keeps the step', async ({ page, context, checkout }) => {
+test('the language switch keeps the step of the checkout', async ({ page, context, checkout }) => {
   await openMember(context, { cart: [pan] });
   await page.goto('/checkout');
   await checkout.next.click();
@@ -82,7 +75,7 @@ test('the language switch keeps the step', async ({ page, context, checkout }) =
   await expect(page.getByRole('group', { name: 'Mode de livraison' })).toBeVisible();
 });
 
-test('reload, Back and Forward keep the step, the choices and what was typed (promise 38)', async ({
+test('reload, Back and Forward keep the step of the checkout, the choices and what was typed (promise 38)', async ({
   page,
   context,
   checkout,
@@ -135,7 +128,7 @@ test('a guest who reloads while registering finds the form as typed, without the
   await expect(page.locator('form [name=email]').first()).toHaveValue('');
 });
 
-test('the checkout lists what has changed and asks the shopper to accept it, and a deleted product blocks the payment (promises 21 and 22)', async ({
+test('shoppers must accept changed prices and remove deleted products before they can pay (promises 21 and 22)', async ({
   page,
   context,
   checkout,
@@ -147,7 +140,9 @@ test('the checkout lists what has changed and asks the shopper to accept it, and
     const { product } = await response.json();
     await route.fulfill({ response, json: { product: { ...product, price: 99 } } });
   });
-  await stopSelling(page, board);
+  await page.route(`**/v1/product/slug/${board}`, (route) =>
+    route.fulfill({ status: 404, json: { message: 'gone' } }),
+  );
   await checkout.payWith(card.good);
   await expect(page.getByText(/now costs \$[\d.]+ instead of/)).toBeVisible();
   await expect(page.getByText('is no longer available.')).toBeVisible();
@@ -167,7 +162,6 @@ test('Pay needs a total, the total follows the address, and a stale response is 
   await page.route('**/v1/vat/calculate', (route) => route.abort());
   await page.goto('/checkout');
   const failed = page.getByText(/^Error calculating VAT/);
-  // Three retries come first.
   await expect(failed).toBeVisible();
   await checkout.continueToPayment();
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled();

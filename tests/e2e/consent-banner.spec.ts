@@ -1,4 +1,4 @@
-/** The banner appears immediately, shifts nothing, and never covers any part of the focused element. */
+/** The consent banner appears immediately, shifts nothing, and never covers any part of the focused element. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -6,12 +6,12 @@ const banner = (page: Page) => page.locator('[data-consent-banner]');
 
 interface Stop {
   what: string;
-  /** How many pixels of it the banner covers. */
+  /** How many pixels of the element's height the banner covers. */
   covered: number;
   isInBanner: boolean;
 }
 
-/** Presses a key, and returns the focused element after the next paint; undefined after the last one. */
+/** Presses a key. Returns the element that has the focus after the next paint, or undefined after the last one. */
 async function press(page: Page, key: string): Promise<Stop | undefined> {
   await page.keyboard.press(key);
   return page.evaluate(async () => {
@@ -29,7 +29,7 @@ async function press(page: Page, key: string): Promise<Stop | undefined> {
   });
 }
 
-/** All elements that the key focuses from here to the end of the page. */
+/** Presses a key until the end of the page. Returns all elements that had the focus. */
 async function walk(page: Page, key: string): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 200; step++) {
@@ -37,7 +37,7 @@ async function walk(page: Page, key: string): Promise<readonly Stop[]> {
     if (stop) stops.push(stop);
     else if (stops.length > 0) return stops;
   }
-  throw new Error('the walk does not end');
+  throw new Error('The focus never reaches the end of the page');
 }
 
 for (const { width, height, path } of [
@@ -47,7 +47,7 @@ for (const { width, height, path } of [
   { width: 640, height: 320, path: '/fr/category/kitchen' },
   { width: 320, height: 256, path: '/product/copper-kettle' },
 ])
-  test(`the banner covers no focused element on ${path} at ${width} by ${height} px (promise 58)`, async ({
+  test(`the consent banner covers no focused element on ${path} at ${width} by ${height} px (promise 58)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -63,7 +63,7 @@ for (const { width, height, path } of [
     }
   });
 
-test('in a short window the banner hides while Tab moves the focus, and comes back without a jump', async ({
+test('in a short window the consent banner hides while Tab moves the focus, and returns without scrolling the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 400 });
@@ -82,7 +82,7 @@ test('in a short window the banner hides while Tab moves the focus, and comes ba
   expect(await place()).toBe(before);
 });
 
-test('Tab into the banner doesn’t scroll the page', async ({ page }) => {
+test('moving the focus into the consent banner with Tab doesn’t scroll the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/category/kitchen');
   await expect(banner(page)).toBeVisible();
@@ -100,7 +100,7 @@ for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 360, height: 400 },
 ])
-  test(`the banner causes no layout shift and is accessible at ${width} by ${height} px`, async ({
+  test(`the consent banner causes no layout shift and is accessible at ${width} by ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -1,15 +1,15 @@
 /**
- * Compares every storage write, cookie and request of a visit with what is allowed (promise 57): before a choice, after
- * each choice, after a change, after a reset and six months later.
+ * Compares every storage write, cookie and request of a visit with what is allowed (promise 57). Visits take place
+ * before a choice, after each choice, after a change, after a reset and six months later.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Writes and requests since the last call. */
+/** Each function returns what has happened since its last call. */
 interface Log {
-  /** Storage and key, such as "local shopping-cart" or "cookie i18next". */
+  /** Storage and key, e.g. "local shopping-cart" or "cookie i18next". */
   writes: () => string[];
-  /** Such as "POST shop /v1/…", without pages and their files. */
+  /** Method and path, e.g. "GET /v1/search". Leaves out pages and their files. */
   calls: () => string[];
 }
 
@@ -62,9 +62,9 @@ async function record(page: Page): Promise<Log> {
   return { writes: taken(writes), calls: taken(calls) };
 }
 
-/** A visit to every page that could store something optional. */
+/** Visits every page that could store something optional. */
 async function browse(page: Page, before: readonly string[] = []): Promise<void> {
-  // Results are cached for five minutes. The test removes them, so that every visit searches again.
+  // Search results are cached for five minutes. The test removes them, so that every visit searches again.
   await page.evaluate(() => sessionStorage?.removeItem('search-results')).catch(() => undefined);
   for (const path of [...before, '/search?q=knife', '/product/carbon-steel-pan']) {
     await page.goto(path);
@@ -80,7 +80,7 @@ const kept = (page: Page) =>
 
 const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
 const necessary = ['local shopping-cart', 'session search-results'];
-const comforts = ['local recent-searches', ...necessary];
+const withPreferences = ['local recent-searches', ...necessary];
 
 test('every visit stores and requests exactly what its consent allows, until the choice expires', async ({
   page,
@@ -117,19 +117,19 @@ test('every visit stores and requests exactly what its consent allows, until the
   await choose(press('Reject'));
   await visit(necessary, without);
   await choose(press('Accept all'));
-  await visit(comforts, all);
+  await visit(withPreferences, all);
   await choose(tick('Marketing'));
   expect(await kept(page)).toEqual(['', ...without]);
   await visit(necessary, without);
   await choose(tick('Preferences'));
-  await visit(comforts, all);
+  await visit(withPreferences, all);
   await choose(press('Reset my choice'));
   expect(await kept(page)).toEqual(['', ...cart]);
   await expect(banner(page)).toBeVisible();
   await visit(necessary, cart);
 
   await choose(press('Accept all'));
-  await visit(comforts, all);
+  await visit(withPreferences, all);
   await page.clock.setFixedTime(new Date('2026-07-15T10:01:00Z'));
   await visit(necessary, without);
   await expect(banner(page)).toBeVisible();

@@ -1,29 +1,16 @@
 /**
- * A merchant's marketing tag, added to the documented hook (src/features/consent/tags.ts) of a separate shop. It loads
- * only with consent. Withdrawing the consent removes it and its data (promise 57).
+ * Tests a merchant's marketing tag in a separate shop whose src/features/consent/tags.ts lists it. The tag loads only with
+ * consent. Withdrawing the consent removes the tag and its data (promise 57).
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildChanged } from '../support/changed-source.ts';
-import { test as base, expect } from '../support/fixtures.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { apiUrl } from '../support/e2e-member.ts';
+import { expect } from '../support/fixtures.ts';
+import { testInOwnShop } from '../support/own-shop.ts';
 
-const usual = { url: process.env['SHOP_URL'], api: process.env['SHOP_API_URL'] };
-let shop: Shop;
-/** Playwright's hooks read the URL before the shop is open. */
-const shopUrl = () => (shop as Shop | undefined)?.url;
+const usual = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
 
-// One worker, so that the shop is built once.
-base.describe.configure({ mode: 'default' });
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
-  baseURL: async ({}, use) => use(shopUrl()),
-});
-test.use({
-  foreignHosts: ['tags.example', 'other.example'],
-  tolerated: [/violates.*Content Security Policy/],
-});
-
-/** What a merchant adds to tags.ts and storage-keys.ts: the tag, and what it stores. */
+/** What a merchant changes to add a tag and to list what it stores. */
 const changes = [
   {
     file: 'src/features/consent/tags.ts',
@@ -63,7 +50,7 @@ const changes = [
   })),
 ];
 
-/** A badly behaved tag: it writes again when the page is left, and calls its host. */
+/** A badly behaved tag. It calls its host, and writes to the device again when the shopper leaves the page. */
 const script = `
   const keep = () => {
     localStorage.setItem('test-visitor', '1');
@@ -77,23 +64,17 @@ const script = `
   fetch('https://tags.example/hit', { mode: 'no-cors' });
   document.documentElement.dataset.tagged = Number(document.documentElement.dataset.tagged ?? 0) + 1;`;
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  shop = await openShop({
-    name: 'test-tags',
-    products: 6,
-    build: (settings, dir) => buildChanged(changes, settings, dir),
-  });
-  process.env['SHOP_URL'] = shop.url;
-  process.env['SHOP_API_URL'] = shop.apiUrl;
+const test = testInOwnShop({
+  name: 'test-tags',
+  products: 6,
+  build: (settings, dir) => buildChanged(changes, settings, dir),
 });
-test.afterAll(async () => {
-  process.env['SHOP_URL'] = usual.url;
-  process.env['SHOP_API_URL'] = usual.api;
-  await shop?.close();
+test.use({
+  foreignHosts: ['tags.example', 'other.example'],
+  tolerated: [/violates.*Content Security Policy/],
 });
 
-/** Serves the tag, and answers every request to its host. */
+/** Serves the tag at every path of its host. Resolves with the list of requested paths. */
 async function serve(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route('https://tags.example/**', (route) => {
@@ -105,7 +86,7 @@ async function serve(context: BrowserContext): Promise<string[]> {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
 const times = (page: Page) => page.evaluate(() => document.documentElement.dataset['tagged'] ?? '0');
-/** Everything stored on the device, except the choice itself. */
+/** Everything stored on the device, except the shopper's choice. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ')]
@@ -113,7 +94,10 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test('the dialog names a tag, which loads only for its own category', async ({ page, context }) => {
+test('the dialog names the tag, which doesn’t load when only another category is allowed', async ({
+  page,
+  context,
+}) => {
   const asked = await serve(context);
   const visit = async () => {
     for (const path of ['/', '/privacy-policy']) {
@@ -135,7 +119,7 @@ test('the dialog names a tag, which loads only for its own category', async ({ p
   expect(await kept(page)).toEqual([]);
 });
 
-test('consent loads the tag once in every tab, and a withdrawal ends it and removes what it stored', async ({
+test('consent loads the tag once per page in every tab, and a withdrawal removes it and what it stored', async ({
   page,
   context,
 }) => {
@@ -158,8 +142,8 @@ test('consent loads the tag once in every tab, and a withdrawal ends it and remo
 
   await page.locator('main').getByRole('button', { name: 'Reject' }).click();
   for (const tab of [page, other]) {
-    await expect.poll(() => times(tab).catch(() => 'on its way')).toBe('0');
-    await expect.poll(() => kept(tab).catch(() => ['on its way'])).toEqual([]);
+    await expect.poll(() => times(tab).catch(() => 'navigating')).toBe('0');
+    await expect.poll(() => kept(tab).catch(() => ['navigating'])).toEqual([]);
   }
   asked.length = 0;
   for (const path of ['/', '/product/copper-kettle']) {
@@ -171,13 +155,13 @@ test('consent loads the tag once in every tab, and a withdrawal ends it and remo
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test('a reset ends the tag and asks again', async ({ page, context }) => {
+test('resetting the choice removes the tag and shows the banner again', async ({ page, context }) => {
   const asked = await serve(context);
   await page.goto('/privacy-policy');
   await page.locator('main').getByRole('button', { name: 'Accept all' }).click();
   await expect.poll(() => times(page)).toBe('1');
   await page.getByRole('button', { name: 'Reset my choice' }).click();
-  await expect.poll(() => times(page).catch(() => 'on its way')).toBe('0');
+  await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
   await expect(banner(page)).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);
   asked.length = 0;
@@ -190,7 +174,7 @@ test('the content security policy allows the tag’s host and no other (promise 
   page,
   context,
 }) => {
-  // Both hosts would answer, so only the policy can block a request.
+  // Both hosts respond, so only the policy can block a request.
   await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -201,11 +185,11 @@ test('the content security policy allows the tag’s host and no other (promise 
       ?.replace(/ '?sha256-[^ ;]*/g, '')
       .split(';')
       .map((directive) => directive.trim());
-  const tagged = policyOf(await fetch(shop.url).then((answer) => answer.text()));
-  const plain = policyOf(await fetch(usual.url ?? '').then((answer) => answer.text()));
+  const tagged = policyOf(await fetch(process.env['SHOP_URL'] ?? '').then((response) => response.text()));
+  const plain = policyOf(await fetch(usual.url).then((response) => response.text()));
   expect(plain?.join()).not.toContain('tags.example');
   expect(tagged?.map((directive) => directive.replace(' https://tags.example', ''))).toEqual(
-    plain?.map((directive) => directive.replaceAll(usual.api ?? '', shop.apiUrl)),
+    plain?.map((directive) => directive.replaceAll(usual.api, apiUrl())),
   );
   expect(tagged?.filter((directive) => directive.includes('https://tags.example'))).toHaveLength(3);
 

@@ -1,4 +1,4 @@
-/** The choice about optional storage: shoppers make, change and reset it, and are asked again (promise 57). */
+/** Shoppers choose what the shop may store, and withdraw their consent (promise 57). */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -41,7 +41,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await cookies(page)).toEqual([]);
 });
 
-test('withdrawing consent removes trackers’ cookies of this path immediately, and of other paths when the shopper opens them', async ({
+test('withdrawing consent removes tracking cookies of open pages immediately, and of other pages when they open', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,9 @@ test('withdrawing consent removes trackers’ cookies of this path immediately, 
   expect(await cookies(page)).toEqual(['__stripe_sid', 'test-own']);
 });
 
-test('Customize starts with nothing ticked, keeps the choices and returns the focus', async ({ page }) => {
+test('the cookie dialog starts with nothing optional ticked, stores only saved choices and returns the focus', async ({
+  page,
+}) => {
   await page.goto('/');
   const customize = banner(page).getByRole('button', { name: 'Customize' });
   await customize.click();

@@ -1,5 +1,4 @@
-/** Stored data: shoppers can see it, delete it, and are told when the device is full. */
-
+/** Shoppers can see and delete the data on their device, and learn when the device is full. */
 import type { Page } from '@playwright/test';
 import { createAccount, openMember, signIn, signOut, storedTokens } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -79,7 +78,7 @@ const badge = (page: Page) => page.locator('[data-cart-badge]').first();
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first();
 const toasts = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your device is full' });
 
-test('on a full device, the tab keeps its own growing cart, and the stored cart stays (promises 17 and 63)', async ({
+test('on a full device, the tab keeps its own cart, and the stored cart stays unchanged (promises 17 and 63)', async ({
   page,
 }) => {
   const failures: Error[] = [];
@@ -101,7 +100,7 @@ test('on a full device, the tab keeps its own growing cart, and the stored cart 
   await expect(badge(page)).toHaveText('3');
   await page.goto('/cart');
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
-  // The toast doesn't show twice.
+  // The toast about the full device doesn't show again.
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
@@ -158,7 +157,7 @@ test('on a full device, the privacy choice lasts for the tab and a toast says so
   await expect(banner).toBeHidden();
 });
 
-test('on a full device, a sign-in lasts for the tab, a toast says so, and the sign-out leaves nothing', async ({
+test('on a full device, a session lasts for the tab, a toast says so, and the sign-out leaves nothing', async ({
   page,
 }) => {
   await page.goto('/auth/login?returnUrl=%2Forders');

@@ -95,7 +95,9 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
 test.describe('on a small dark French screen', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('a shopper registers by keyboard, and errors show beside their fields', async ({ page }) => {
+  test('a shopper registers by keyboard, and a form with errors focuses the first invalid field', async ({
+    page,
+  }) => {
     await page.goto('/fr/auth/register?returnUrl=/fr/categories');
     const create = page.getByRole('button', { name: 'Créer le compte' });
     await expect(create).toBeEnabled();
@@ -168,7 +170,7 @@ test('a shopper reads an order by keyboard, and cancels it after confirming', as
   await press(page, dialog.getByRole('button', { name: 'Yes, cancel' }));
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('status').getByText('This order was cancelled.')).toBeVisible();
-  // The focused button is gone, so the focus moves to this order, not to the top of the page.
+  // The focused button has disappeared, so the focus moves to the order instead of the top of the page.
   await expect(card.locator(':focus')).toBeVisible();
   await expectAccessible(page);
   await press(page, card.getByText('Details'));

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('the first press of Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -36,7 +36,7 @@ test('the arrow keys scroll the row of pictures', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('nothing covers an element with keyboard focus', async ({ page }) => {
+test('nothing on the home page covers the focused element', async ({ page }) => {
   // Turns smooth scrolling off, because the test measures positions immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

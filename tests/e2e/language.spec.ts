@@ -3,16 +3,14 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('a French browser is redirected to the French page once, and can switch to English permanently', async ({
-    page,
-  }) => {
+  test('is redirected to the French page once, and can switch to English permanently', async ({ page }) => {
     await page.goto('/category/kitchen?x=1#content');
     await expect(page).toHaveURL(/\/fr\/category\/kitchen\?x=1#content$/);
     await page.getByRole('button', { name: /^Langue/ }).click();
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL(/\/category\/kitchen$/);
     await expect(page).not.toHaveURL(/\/fr\//);
-    // A new visit starts with only the stored language.
+    // Without session storage, the next page starts a new visit.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/categories');
     await expect(page).toHaveURL(/localhost|127\.0\.0\.1:\d+\/categories$/);
@@ -22,7 +20,7 @@ test.describe('a French browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   });
 
-  test('a French browser stays on a page whose address asks for English', async ({ page }) => {
+  test('stays on a page whose URL asks for English', async ({ page }) => {
     await page.goto('/cart?lng=en');
     await expect(page).toHaveURL(/\d\/cart$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -38,12 +36,12 @@ test('a language in session storage redirects once per visit, and stays stored',
     i18nextLng: 'fr',
     'language-led': '1',
   });
-  // On the same visit, opening an English address is a choice.
+  // Later in the same visit, opening an English page counts as the shopper's choice.
   await page.goto('/cart');
   await expect(page).toHaveURL(/\d\/cart$/);
 });
 
-test('?lng=fr redirects to French and is remembered', async ({ page }) => {
+test('?lng=fr redirects to the French page, and later visits stay in French', async ({ page }) => {
   await page.goto('/product/copper-kettle?lng=fr');
   await expect(page).toHaveURL(/\/fr\/product\/copper-kettle$/);
   await page.evaluate(() => sessionStorage.clear());
@@ -54,9 +52,7 @@ test('?lng=fr redirects to French and is remembered', async ({ page }) => {
 test.describe('with storage and cookies blocked', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the language switch works without storage and cookies, and never redirects in a loop', async ({
-    page,
-  }) => {
+  test('the language switch works and never redirects in a loop', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {

@@ -1,6 +1,6 @@
 /**
- * Lazy parts (promise 61). After a few lost requests they still load, and after many the page offers a reload. How the
- * loader retries after each kind of loss is covered by tests/unit/platform/load-part.test.ts.
+ * Lazy parts still load after a few lost requests. After many, the page offers a reload (promise 61). How the loader
+ * retries after each kind of loss is tested in tests/unit/platform/load-part.test.ts.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
@@ -18,7 +18,7 @@ const reviews = (page: Page) => page.locator('#reviews');
 interface Part {
   path: string;
   before?: (context: BrowserContext, page: Page) => Promise<unknown>;
-  /** `isSlow`: the files arrive after more than ten seconds, when some parts have already reported a failure. */
+  /** With `isSlow`, the files take over ten seconds, so that some parts have already reported a failure. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
 
@@ -104,7 +104,7 @@ const parts: Record<string, Part> = {
     path: '/product/not-built',
     act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer available/),
   },
-  'the list of what is kept on the device': {
+  'the list of data on the device': {
     path: '/privacy-policy',
     before: async (_, page) => {
       await page.goto('/');
@@ -191,7 +191,7 @@ test('a slow part counts as missing after ten seconds, and is still used when it
   await expect(notice(page)).toBeHidden();
   await page.clock.runFor(1500);
   await expect(notice(page)).toBeVisible();
-  // Neither covers the other.
+  // The banner and the notice don't cover each other.
   await button(page, 'Accept all').click({ trial: true });
   await reload(page).click({ trial: true });
   held.resolve();
@@ -205,7 +205,7 @@ test('the reload keeps what was typed, except passwords', async ({ page }) => {
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('First name').fill('Ada');
   await password.fill('Passw0rd');
-  // Shown, it is a text field.
+  // The field of a shown password is a text field.
   await page.getByRole('button', { name: 'Show', exact: true }).first().click();
   await button(page, 'Customize').click();
   await reload(page).click();
@@ -229,7 +229,7 @@ test('the reload also fills in a form that opens only later', async ({ page, con
 });
 
 test.describe('a second try after a lost part', () => {
-  /** Requests fail until the test says otherwise. */
+  /** Makes requests for these files fail until the returned function is called. */
   async function lose(page: Page, files: string): Promise<() => Promise<void>> {
     await page.route(files, (route) => route.abort());
     return () => page.unroute(files);
@@ -259,7 +259,7 @@ test.describe('a second try after a lost part', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('searches after a press of its button', async ({ page }) => {
+  test('searches after a press of Try again', async ({ page }) => {
     const restore = await lose(page, '**/_astro/find-results*.js');
     await page.goto('/');
     await openSearch(page);

@@ -1,4 +1,4 @@
-/** No page is wider than the window, however many names there are and however long they are. */
+/** No page is wider than the window, however many pictures it has and however long its names are. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -60,7 +60,9 @@ test('the header shows the demo shop’s categories in full, in both languages',
   }
 });
 
-test('wide windows show the categories in the header, narrower ones in the menu', async ({ page }) => {
+test('wide windows show the categories in the header, and narrow windows show a menu instead', async ({
+  page,
+}) => {
   const banner = page.getByRole('banner');
   for (const [width, isWide] of [
     [1024, true],

@@ -23,7 +23,7 @@ async function watchNavigations(page: Page): Promise<string[]> {
   return targets;
 }
 
-test('signing out on a guarded page goes home and nowhere else', async ({ page, context }) => {
+test('signing out on a guarded page navigates only to the home page', async ({ page, context }) => {
   await signInContext(context, await createAccount());
   await page.goto('/fr/profile');
   await memberMenu(page).click();
@@ -33,7 +33,9 @@ test('signing out on a guarded page goes home and nowhere else', async ({ page, 
   await expect.poll(() => targets).toEqual(['/fr']);
 });
 
-test('a sign-out in another tab leads straight to the sign-in page (promise 10)', async ({ context }) => {
+test('a sign-out in another tab redirects a guarded page straight to the sign-in page (promise 10)', async ({
+  context,
+}) => {
   await signInContext(context, await createAccount());
   const [page, other] = [await context.newPage(), await context.newPage()];
   await page.goto('/orders');
@@ -47,7 +49,7 @@ test('a sign-out in another tab leads straight to the sign-in page (promise 10)'
 
 test('a skipped transition causes no error', async ({ page }) => {
   await page.goto('/privacy-policy');
-  // Browsers do this when another navigation replaces the one that the transition belongs to.
+  // Browsers skip a transition when another navigation replaces the one that it belongs to.
   await page.evaluate(() => {
     addEventListener('pageswap', ({ viewTransition }) => viewTransition?.skipTransition());
     location.assign('/categories');

@@ -1,4 +1,4 @@
-/** The newsletter's form on the home page: plain script over the API. */
+/** The newsletter's form on the home page, which works without React. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -10,7 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and gives the same response to a subscribed address', async ({
+test('the form subscribes without React, and thanks a shopper who has already subscribed too', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];
@@ -49,7 +49,7 @@ test('the form refuses an invalid address and keeps it in its field', async ({ p
 test.describe('a failed subscription', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('a retry after a failure sends the same idempotency key (promise 47)', async ({ page }) => {
+  test('is retried with the same idempotency key (promise 47)', async ({ page }) => {
     const attempts: (string | undefined)[] = [];
     await page.route('**/v1/newsletter', (route) => {
       if (route.request().method() === 'OPTIONS') return route.continue();
@@ -70,12 +70,12 @@ test.describe('a failed subscription', () => {
     expect(attempts[1]).toBe(attempts[0]);
   });
 
-  test('the form asks for a connection, and works once there is one (promise 40)', async ({
+  test('says that there is no connection, and can be retried once there is one (promise 40)', async ({
     page,
     context,
   }) => {
     await page.goto('/');
-    // Once before and once after the code that sends it has loaded.
+    // The code that sends the address has not loaded in the first round, and has loaded in the second.
     for (const address of ['early@shop.example', 'late@shop.example']) {
       await context.setOffline(true);
       await field(page).fill(address);

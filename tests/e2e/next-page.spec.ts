@@ -1,4 +1,4 @@
-/** The next catalogue page loads at the first sign of intent, and does nothing before it is shown. */
+/** The next catalogue page loads as soon as the shopper points at its link, and does nothing before it is shown. */
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -28,7 +28,7 @@ test('a browser that cannot prerender fetches the page of a hovered link once', 
   const link = page.getByRole('main').locator(`a[href="${product}"]`).first();
   await link.hover();
   await expect.poll(() => fetched).toEqual([product]);
-  // A press doesn't wait.
+  // Unlike a hover, a press fetches the page without a delay.
   await link.dispatchEvent('pointerdown');
   const other = page.getByRole('main').locator(`a[href^="/product/"]:not([href="${product}"])`).first();
   await other.dispatchEvent('pointerdown');
@@ -57,7 +57,7 @@ test('a prerendered page makes no API call and contains no personal data until i
   await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeVisible();
 });
 
-test('only links to categories and products in the page’s language load early', async ({ page }) => {
+test('only categories and products in the page’s language are prerendered', async ({ page }) => {
   await page.goto('/category/kitchen');
   const early = await page.evaluate(() => {
     const rules = JSON.parse(document.querySelector('script[type=speculationrules]')?.textContent ?? '');

@@ -1,16 +1,16 @@
-/** Promise 52: without scripts the catalogue can be read, sorted, paged and switched to the other language. */
+/** Without scripts, shoppers can read, sort and page the catalogue and switch its language (promise 52). */
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('home leads to categories and products', async ({ page }) => {
+test('without scripts, the home page links to categories', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Shop now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
 });
 
-test('links sort and page a category', async ({ page }) => {
+test('without scripts, links sort and page a category', async ({ page }) => {
   await page.goto('/category/kitchen');
   const cards = page.locator('main li.card');
   const total = Number(/(\d+) products? available/.exec(await page.locator('main').innerText())?.[1]);
@@ -32,7 +32,7 @@ test('links sort and page a category', async ({ page }) => {
   expect(await read()).toEqual([...rising].reverse());
 });
 
-test('a product shows text, price, pictures, reviews and dimensions', async ({ page }) => {
+test('without scripts, a product page shows price, pictures, reviews and dimensions', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await expect(page.getByText('$129.80')).toBeVisible();
   await expect(page.getByText('incl. 10% VAT')).toBeVisible();
@@ -44,7 +44,7 @@ test('a product shows text, price, pictures, reviews and dimensions', async ({ p
   await expect(page.getByText('JavaScript is off.', { exact: false })).toBeVisible();
 });
 
-test('menus open, and the language switch works', async ({ page }) => {
+test('without scripts, menus open and the language switch works', async ({ page }) => {
   await page.goto('/category/kitchen');
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('link', { name: 'Français' }).click();
@@ -56,7 +56,7 @@ test('menus open, and the language switch works', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/categories$/);
 });
 
-test('crawlers and readers without scripts are never redirected to another language', async ({
+test('without scripts, a French browser isn’t redirected to the French page', async ({
   browser,
   baseURL,
 }) => {

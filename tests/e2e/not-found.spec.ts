@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { openMember } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-// The not-found page itself is answered with 404, which browsers write to the console.
+// Browsers log the 404 status of the not-found page.
 test.use({ tolerated: [/status of 404/] });
 
-/** Makes the host answer as if the page had not been built. */
+/** Makes the host respond as if the page had not been built. */
 async function unbuilt(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, (route) => {
     const { origin } = new URL(route.request().url());
@@ -24,8 +24,8 @@ test('a product newer than the build shows the same as a built one, in both lang
   await openMember(context);
   await unbuilt(page, '/fr/product/carbon-steel-pan');
   await unbuilt(page, '/product/carbon-steel-pan');
-  const answer = await page.goto('/product/carbon-steel-pan');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/product/carbon-steel-pan');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
   await expect(page).toHaveTitle(/^Carbon steel frying pan/);
   await expect(page.getByText('$59.95').first()).toBeVisible();
@@ -47,7 +47,7 @@ test('a product newer than the build shows the same as a built one, in both lang
   await expect(page.getByRole('heading', { name: 'Avis clients' })).toBeVisible();
 });
 
-test('a category newer than the build opens in French in the order of its address', async ({ page }) => {
+test('a category newer than the build opens in French with the sort order of its URL', async ({ page }) => {
   await unbuilt(page, '/fr/category/kitchen/price-asc');
   await page.goto('/fr/category/kitchen/price-asc');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cuisine');
@@ -75,7 +75,7 @@ test('a removed product links to its category and to similar products', async ({
   await expectAccessible(page);
 });
 
-test('any other unknown address answers 404 in its language and doesn’t call the API (promise 50)', async ({
+test('any other unknown URL gets a 404 page in its language, which doesn’t call the API (promise 50)', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -92,10 +92,10 @@ test('any other unknown address answers 404 in its language and doesn’t call t
   expect(calls).toEqual([]);
 });
 
-test.describe('when the API does not answer', () => {
+test.describe('if the API refuses the call,', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('a product that can’t be loaded isn’t reported as deleted, and can be retried', async ({ page }) => {
+  test('a product isn’t reported as deleted, and can be retried', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/product/slug/*', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
@@ -109,7 +109,7 @@ test.describe('when the API does not answer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carbon steel frying pan, 28 cm');
   });
 
-  test('says of a category that its products could not be loaded', async ({ page }) => {
+  test('a category page says that its products couldn’t be loaded', async ({ page }) => {
     await page.route('**/v1/product/category/slug/*', (route) =>
       route.fulfill({ status: 403, json: { message: 'closed' } }),
     );

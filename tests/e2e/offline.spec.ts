@@ -1,4 +1,4 @@
-/** The service worker: what shoppers can read without a connection, and what is never kept. */
+/** What shoppers can read without a connection, and what the service worker never stores. */
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect.poll(() => kept(page)).toContain(new URL(page.url()).pathname);
 }
 
-/** The addresses of all copies. Those on the shop's own host are paths. */
+/** The URLs of all stored copies. Those on the shop's own host are paths. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -56,13 +56,13 @@ for (const [language, start, missing, title, retry] of [
   ['English', '/categories', '/category/garden', 'You’re offline', 'Try again'],
   ['French', '/fr/categories', '/fr/category/garden', 'Pas de connexion', 'Réessayer'],
 ] as const)
-  test(`instead of a page that was never visited, the shop says in ${language} that there is no connection`, async ({
+  test(`without a connection, the shop says so in ${language} on pages that were never visited`, async ({
     page,
     context,
   }) => {
     await visit(page, start);
     await context.setOffline(true);
-    // The worker keeps no account pages.
+    // The service worker never stores account pages.
     await page.goto(start.replace('categories', 'auth/login'));
     await expect(heading(page)).toHaveText(title);
     await page.goto(missing);
@@ -74,7 +74,7 @@ for (const [language, start, missing, title, retry] of [
     await expect(heading(page)).not.toHaveText(title);
   });
 
-test('no API response and no account page is kept', async ({ page, context }) => {
+test('the service worker stores no API response and no account page', async ({ page, context }) => {
   await openMember(context, { cart: [pan] });
   await visit(page, '/categories');
   for (const path of ['/checkout', '/orders', '/profile', '/search?q=knife']) {
@@ -86,7 +86,7 @@ test('no API response and no account page is kept', async ({ page, context }) =>
   expect(pages.sort()).toEqual(['/categories', '/offline', product]);
 });
 
-test('the list of stored data shows the size of the copies, and deletes them', async ({ page }) => {
+test('the list of stored data shows the size of the visited pages, and can delete them', async ({ page }) => {
   await visit(page, '/categories');
   await visit(page, '/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
@@ -112,7 +112,7 @@ async function withOwnShop(use: (shop: { url: string; dir: string }) => Promise<
   }
 }
 
-/** Publishes another worker. `state`: what to wait for, a new worker that waits or none at all. */
+/** Publishes another worker. Resolves when the worker's state is `waiting`, or when no worker is left. */
 async function publishWorker(
   page: Page,
   dir: string,

@@ -1,13 +1,13 @@
-/** The shop in a browser as old as the support floor. Chromium stands in for it, without newer features and without popovers. */
+/** The shop in the oldest supported browser, which Chromium simulates without newer features and popovers. */
 import type { Page } from '@playwright/test';
 import { card } from '../support/checkout-page.ts';
 import { pan } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-// The longest way through the shop.
+// The first test goes through the whole shop, which takes long.
 test.describe.configure({ timeout: 120_000 });
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the shop's scripts. */
 function forgetNewerFeatures(): void {
   const late: [object, string[]][] = [
     [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
@@ -30,8 +30,8 @@ function forgetNewerFeatures(): void {
     ],
   ];
   for (const [holder, names] of late) for (const name of names) Reflect.deleteProperty(holder, name);
-  // Without popovers, `popovertarget` does nothing, panels show unless the shop hides them, and the selector is
-  // unknown.
+  // Without popovers, `popovertarget` does nothing, panels show unless the shop hides them, and `:popover-open` is an
+  // invalid selector.
   addEventListener('beforetoggle', (event) => event.preventDefault(), true);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('@layer theme { [popover] { display: block } }');
@@ -51,7 +51,7 @@ test.beforeEach(({ context }) => context.addInitScript(forgetNewerFeatures));
 
 const panels = (page: Page) => page.locator('[popover]');
 
-/** The script that opens panels loads after the page. */
+/** Clicks repeatedly, because the script that opens panels loads after the page. */
 async function open(page: Page, name: string | RegExp, panel: string): Promise<void> {
   const button = page.getByRole('banner').getByRole('button', { name, exact: true });
   await expect(async () => {
@@ -60,7 +60,10 @@ async function open(page: Page, name: string | RegExp, panel: string): Promise<v
   }).toPass();
 }
 
-test('a guest on a phone finds a product, registers, pays and signs out', async ({ page, checkout }) => {
+test('a guest with an old phone finds a product, registers, pays and signs out', async ({
+  page,
+  checkout,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -79,7 +82,7 @@ test('a guest on a phone finds a product, registers, pays and signs out', async 
 
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await page.getByRole('banner').getByRole('link', { name: 'Shopping cart: 1 item in the cart' }).click();
-  // Firefox draws spin arrows otherwise.
+  // Without this style, Firefox shows arrows in the field.
   await expect(page.getByRole('spinbutton')).toHaveCSS('appearance', 'textfield');
   await page.getByRole('spinbutton').fill('2');
   await page.keyboard.press('Tab');
@@ -106,7 +109,9 @@ test('a guest on a phone finds a product, registers, pays and signs out', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('one panel is open at a time, and Escape, a click elsewhere or a choice closes it', async ({ page }) => {
+test('without popovers, one panel is open at a time, and Escape, a click elsewhere or a choice closes it', async ({
+  page,
+}) => {
   await page.goto('/categories');
   await open(page, 'Theme', '#theme-menu');
   await expect(page.getByRole('button', { name: 'Theme' })).toHaveAttribute('aria-expanded', 'true');
@@ -126,10 +131,10 @@ test('one panel is open at a time, and Escape, a click elsewhere or a choice clo
   await expect(panels(page).filter({ visible: true })).toHaveCount(0);
 });
 
-test('Escape closes a message while no panel is open', async ({ page, checkout }) => {
+test('without popovers, Escape closes a toast', async ({ page, checkout }) => {
   await checkout.addToCart(pan);
-  const message = page.getByRole('status').filter({ hasText: 'cart' });
-  await expect(message).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: 'cart' });
+  await expect(toast).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(message).toBeHidden();
+  await expect(toast).toBeHidden();
 });

@@ -1,17 +1,17 @@
-import type { Page } from '@playwright/test';
-import { createMember, merchant, openMember, placeOrder } from '../support/e2e-member.ts';
+import { createMember, merchant, openMember, pan, placeOrder } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-const pan = 'carbon-steel-pan';
 const board = 'oak-chopping-board';
-const orders = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('a delivered order offers its invoice, a review and the same order again', async ({ page, context }) => {
+test('a delivered order offers its invoice, a link to review the product, and Order again', async ({
+  page,
+  context,
+}) => {
   const member = await openMember(context);
   const order = await placeOrder(member, board, { paid: true });
   await merchant(order, 'process', 'ship', 'deliver');
   await page.goto(`/orders#${order.id}`);
-  const card = orders(page);
+  const card = page.getByRole('main').getByRole('article');
   await expect(card.getByRole('list', { name: 'Order progress' })).toContainText('Delivered: done');
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download invoice' }).click();
@@ -20,7 +20,7 @@ test('a delivered order offers its invoice, a review and the same order again', 
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
-  // The address contains the order’s id, so its details are open.
+  // The URL contains the order's id, so the details of the order are open.
   await expect(card.getByRole('link', { name: /^Review / })).toHaveAttribute(
     'href',
     `/product/${board}#reviews`,
@@ -31,11 +31,11 @@ test('a delivered order offers its invoice, a review and the same order again', 
   await expectAccessible(page);
 });
 
-test('a shopper can stop waiting for the list (promise 43)', async ({ page, context }) => {
+test('a shopper can stop waiting for the list of orders (promise 43)', async ({ page, context }) => {
   await openMember(context);
   await page.route('**/v1/order?*', () => undefined);
   await page.clock.install();
-  // The page shows the waiting text before the island hydrates. The ten seconds start with the call.
+  // The page shows “Loading your orders” before the island hydrates, but the ten seconds start with the call.
   const asked = page.waitForRequest('**/v1/order?*');
   await page.goto('/orders');
   await expect(page.getByText(/^Loading your orders/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Accessibility with axe, and the download size before any interaction, for a page of each kind. */
+/** Checks a page of each kind with axe, and measures what pages download before any interaction. */
 import { brotliCompressSync } from 'node:zlib';
 import { budgetOf } from '../../scripts/rebuild/check/budgets.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -12,7 +12,7 @@ for (const [colorScheme, width, locale] of [
   ['light', 1280, 'en'],
   ['dark', 1280, 'fr'],
 ] as const)
-  test(`axe finds nothing on ${colorScheme} pages at ${width} px in ${locale === 'fr' ? 'French' : 'English'} (promise 58)`, async ({
+  test(`${colorScheme} ${locale === 'fr' ? 'French' : 'English'} pages pass axe and don’t scroll sideways at ${width} px (promise 58)`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -34,13 +34,13 @@ for (const [colorScheme, width, locale] of [
     }
   });
 
-/** Speculation rules and JSON are data, which the budget doesn't count as script. */
+/** Leaves out speculation rules and JSON, because the budget doesn't count them as scripts. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*(?:src=|json|speculationrules))[^>]*>([\s\S]*?)<\/script>/g)]
     .map(([, code]) => code ?? '')
     .join('\n');
 
-// Measured on the wire. The limits are those of the build's budget.
+// Measures the bytes on the network against the limits that the build also checks.
 for (const [kind, path] of [
   ['home', '/'],
   ['category', '/category/kitchen'],

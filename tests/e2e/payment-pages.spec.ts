@@ -1,10 +1,10 @@
-/** The pages after a payment: the confirmation, and the one that pays for an order again. */
+/** The confirmation page, and the page on which shoppers retry a payment. */
 import { CheckoutPage, card } from '../support/checkout-page.ts';
 import { createMember, openMember, pan, placeOrder, runOut } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
-test('the retry page pays for a declined order once, and refuses any other (promises 28 and 32)', async ({
+test('the retry page pays for a declined order once, and refuses unknown and paid orders (promises 28 and 32)', async ({
   page,
   context,
   checkout,
@@ -39,7 +39,7 @@ test('a cancelled order can’t be paid (promise 32)', async ({ page, context, c
   await expectAccessible(page);
 });
 
-test('an order whose time runs out while the card is typed isn’t charged (promise 32)', async ({
+test('an order that expires while the shopper types the card isn’t charged (promise 32)', async ({
   page,
   context,
   checkout,
@@ -66,7 +66,7 @@ test('another shopper’s order is not found (promises 32 and 60)', async ({ pag
   await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1);
 });
 
-test('a guest whom the bank sends back signs in without the client secret in any address (promise 29)', async ({
+test('a guest whom the bank redirects back reaches the sign-in page without the client secret in its URL (promise 29)', async ({
   page,
 }) => {
   const addresses: string[] = [];
@@ -99,7 +99,7 @@ test('a slow payment empties the cart immediately, can’t be paid again, and is
   ).toBeVisible();
   await expect(new CheckoutPage(retry).cardNumber).toHaveCount(0);
   await retry.close();
-  // The bank takes ten seconds, and the page asks at growing intervals.
+  // The bank takes ten seconds to respond, and the page checks at growing intervals.
   await expect(checkout.thanks).toBeVisible({ timeout: 40_000 });
   await checkout.expectPaidOnce();
 });

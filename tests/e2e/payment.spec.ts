@@ -1,4 +1,4 @@
-/** Paying by card: the bank's answers, lost pages and repeated presses. Nobody is charged twice. */
+/** Payments by card with 3-D Secure, lost pages and repeated presses. Nobody is charged twice. */
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -7,7 +7,10 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 test.use({ tolerated: [/responded with a status of (402|404|409)/] });
 test.beforeEach(async ({ context }) => void (await openMember(context, { cart: [pan] })));
 
-test('3-D Secure in place can be refused, then confirmed', async ({ page, checkout }) => {
+test('a payment whose 3-D Secure dialog was declined can be repeated and confirmed', async ({
+  page,
+  checkout,
+}) => {
   await checkout.openPayment();
   await checkout.payWith(card.challenged);
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
@@ -17,7 +20,7 @@ test('3-D Secure in place can be refused, then confirmed', async ({ page, checko
   await checkout.expectPaidOnce();
 });
 
-test('after 3-D Secure on the bank’s page the client secret leaves the address bar (promise 29)', async ({
+test('after 3-D Secure on the bank’s page, the address bar has no client secret (promise 29)', async ({
   page,
   checkout,
 }) => {
@@ -25,7 +28,7 @@ test('after 3-D Secure on the bank’s page the client secret leaves the address
   await expect(checkout.payButton).toBeEnabled();
   const total = ((await checkout.payButton.textContent()) ?? '').replace('Payer ', '');
   await checkout.payWith(card.redirected);
-  // The bank's page is in the page's language, not the browser's (en-GB), and shows the amount and the payee.
+  // The bank's page is in the language of the checkout, not the browser's (en-GB).
   await expect(page.getByRole('heading', { name: 'Banque de démonstration' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText(total, { exact: true })).toBeVisible();
@@ -59,7 +62,7 @@ test('a forged status is ignored, and a payment abandoned at the bank can be fin
   await expect(checkout.badge).toBeHidden();
 });
 
-test('if the bank never redirects back, the next page empties the cart, whichever it is (promise 39)', async ({
+test('if the bank never redirects back, any page that opens next empties the cart (promise 39)', async ({
   page,
   checkout,
 }) => {
@@ -79,7 +82,7 @@ test('if the bank never redirects back, the next page empties the cart, whicheve
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('Enter held in the card form makes one order and one charge (promise 26)', async ({
+test('holding Enter in the card form makes one order and one charge (promise 26)', async ({
   page,
   checkout,
 }) => {
@@ -87,7 +90,7 @@ test('Enter held in the card form makes one order and one charge (promise 26)', 
   await checkout.fillCard(card.good);
   await expect(checkout.payButton).toBeEnabled();
   await page.locator('[name=card-cvc]').focus();
-  // Every `down` after the first counts as the key repeating.
+  // The browser treats every `down` after the first as a repeated key.
   for (let count = 0; count < 25; count++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await checkout.expectPaidOnce();

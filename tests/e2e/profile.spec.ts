@@ -5,7 +5,10 @@ interface Book {
   addresses: { line1: string; country: string }[];
 }
 
-test('a deletion is sent when the page reloads, and not before (promise 46)', async ({ page, context }) => {
+test('the deletion of an address is sent when the page reloads, and not before (promise 46)', async ({
+  page,
+  context,
+}) => {
   const { call } = await openMember(context);
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Delete address/ }).click();
@@ -15,9 +18,9 @@ test('a deletion is sent when the page reloads, and not before (promise 46)', as
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test.describe('a pending deletion that fails', () => {
+test.describe('the deletion of an address', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('the sign-in page reports a deletion that failed at the sign-out', async ({ page, context }) => {
+  test('that fails during a sign-out is reported on the sign-in page', async ({ page, context }) => {
     const { call } = await openMember(context);
     await page.route('**/v1/address/*', (route) => route.abort());
     await page.goto('/profile');
@@ -29,7 +32,7 @@ test.describe('a pending deletion that fails', () => {
   });
 });
 
-test('every tab shows a change immediately', async ({ context }) => {
+test('every tab immediately shows a changed name or address', async ({ context }) => {
   await openMember(context);
   const [page, other] = [await context.newPage(), await context.newPage()];
   await other.goto('/profile');

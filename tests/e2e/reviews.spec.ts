@@ -1,10 +1,10 @@
 import { createMember, openMember, productOf } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** Products that no other test looks at. */
+/** No other test writes a review of this product. */
 const pot = 'cast-iron-cocotte';
 const path = `/product/${pot}`;
-/** The product whose reviews are counted. No other test writes one. */
+/** No other test writes a review of this product, so its reviews can be counted. */
 const counted = '/product/roll-top-rucksack';
 
 test('a guest reads reviews newer than the build, and can sign in to write one', async ({ page }) => {
@@ -17,7 +17,7 @@ test('a guest reads reviews newer than the build, and can sign in to write one',
   expect(requests.filter((url) => /reviews?[.-]|ReviewWriter|\/v1\/review/.test(url))).toEqual([]);
   const section = page.locator('#reviews');
   await section.scrollIntoViewIfNeeded();
-  // Promise 54: as text.
+  // HTML in a comment is shown as text (promise 54).
   await expect(section.getByRole('listitem').first()).toContainText(comment);
   await expect(section.getByRole('listitem').first()).toContainText('Ada L.');
   expect(requests.filter((url) => /ReviewWriter|react/.test(url))).toEqual([]);
@@ -63,7 +63,7 @@ test('a shopper writes, changes and deletes a review by keyboard, and the averag
   await expect(own).toBeFocused();
 
   await page.reload();
-  // The browser decides the scroll position after a reload, and reviews load only when they are in view.
+  // Reviews load only when they are in view, and the browser chooses the scroll position after a reload.
   await section.getByRole('button', { name: /review/ }).scrollIntoViewIfNeeded();
   await own.click();
   const change = section.getByRole('form', { name: 'Edit your review' });
@@ -85,7 +85,7 @@ test('a shopper writes, changes and deletes a review by keyboard, and the averag
 test.describe('reviews that cannot be loaded', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('reviews that can’t be loaded leave the built ones and can be tried again', async ({ page }) => {
+  test('don’t replace the built ones, and can be requested again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/review/product/**', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),
@@ -103,9 +103,9 @@ test.describe('reviews that cannot be loaded', () => {
   });
 });
 
-test.describe('without scripts', () => {
+test.describe('if the script for reviews is lost,', () => {
   test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
-  test('without its script the page keeps the built reviews and says what is missing (promise 52)', async ({
+  test('the page keeps the built reviews, and says that a part didn’t load (promise 52)', async ({
     page,
     context,
   }) => {

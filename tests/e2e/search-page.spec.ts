@@ -1,4 +1,4 @@
-/** The results page. Its address determines the search term, whatever was typed and wherever the shopper came from. */
+/** The results page. Its URL determines the search term, whatever was typed and wherever the shopper came from. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
@@ -6,7 +6,7 @@ const main = (page: Page) => page.locator('main');
 const box = (page: Page) => main(page).getByRole('searchbox', { name: 'Search products and categories' });
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The search box, the title and the results match the term in the address. */
+/** Expects the title, the search box and the results to match the term. */
 async function expectTerm(page: Page, term: string): Promise<void> {
   await expect(title(page)).toHaveText(`Results for “${term}”`);
   await expect(box(page)).toHaveValue(term);
@@ -18,7 +18,7 @@ async function expectTerm(page: Page, term: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('Back and Forward restore the box, the title and the results (promise 38)', async ({ page }) => {
+test('Back and Forward restore the search box, the title and the results (promise 38)', async ({ page }) => {
   await page.goto('/search?q=knife');
   await expectTerm(page, 'knife');
   await box(page).fill('kettle');
@@ -40,7 +40,7 @@ test('Back and Forward restore the box, the title and the results (promise 38)',
   await expectTerm(page, 'kettle');
 });
 
-test('a long list says that it may be incomplete, in both languages', async ({ page }) => {
+test('a long list of results says in both languages that it may be incomplete', async ({ page }) => {
   for (const { path, said, hint } of [
     { path: '/search?q=a', said: /^Top \d+ results$/, hint: 'There may be more.' },
     { path: '/fr/search?q=a', said: /^Les \d+ meilleurs résultats$/, hint: 'Il peut y en avoir d’autres.' },
@@ -54,7 +54,7 @@ test('a long list says that it may be incomplete, in both languages', async ({ p
   }
 });
 
-test.describe('long and odd terms', () => {
+test.describe('on a phone,', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   const terms = [
@@ -63,7 +63,7 @@ test.describe('long and odd terms', () => {
     { term: `${'x'.repeat(199)}🫖`, shown: 'x'.repeat(199) },
     { term: '👩🏽‍🍳', shown: '👩🏽‍🍳' },
   ];
-  test('long and odd terms are searched for and stay inside the window', async ({ page }) => {
+  test('long and odd search terms work and stay inside the window', async ({ page }) => {
     for (const { term, shown } of terms) {
       await page.goto('/');
       await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -81,20 +81,22 @@ test.describe('long and odd terms', () => {
     }
   });
 
-  test('an emoji beside a word doesn’t hide the word’s results', async ({ page }) => {
+  test('an emoji in the search term doesn’t hide the results for its word', async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent('🔪 knife')}`);
     await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
   });
 });
 
-test('both search boxes ask a phone keyboard for a search key and no autocorrection', async ({ page }) => {
+test('both search boxes ask for a phone keyboard with a search key and without autocorrection', async ({
+  page,
+}) => {
   await page.goto('/search');
   for (const field of [box(page), page.locator('#search input')]) {
     await expect(field).toHaveAttribute('type', 'search');
     await expect(field).toHaveAttribute('enterkeyhint', 'search');
     await expect(field).toHaveAttribute('autocomplete', 'off');
     await expect(field).toHaveAttribute('autocapitalize', 'none');
-    // Anything smaller makes iOS zoom into the page.
+    // A smaller font makes iOS zoom into the page.
     expect(
       await field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize)),
     ).toBeGreaterThanOrEqual(16);
@@ -105,7 +107,9 @@ for (const { width, height } of [
   { width: 640, height: 320 },
   { width: 320, height: 256 },
 ])
-  test(`the box and the selected option stay in sight at ${width} by ${height} px`, async ({ page }) => {
+  test(`the search box and the selected option stay visible at ${width} by ${height} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -118,7 +122,7 @@ for (const { width, height } of [
       const marked = page.locator('[role=option][aria-selected=true]');
       await expect(marked).toBeInViewport({ ratio: 0.99 });
       await expect(page.getByRole('combobox')).toBeInViewport({ ratio: 0.99 });
-      // Nothing covers it, such as the consent banner.
+      // Nothing covers the option, not even the consent banner.
       expect(
         await marked.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();

@@ -10,7 +10,7 @@ const open = async (page: Page, path = '/') => {
   await expect(box(page)).toBeFocused();
 };
 
-test('the search loads its code at the first interaction, at most 80 KB', async ({ page }) => {
+test('the search loads at most 80 KB of code, and only at the first interaction', async ({ page }) => {
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().endsWith('.js'))
@@ -23,9 +23,9 @@ test('the search loads its code at the first interaction, at most 80 KB', async 
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   await page.locator('[data-search-trigger]').hover();
-  // Removed once React has rendered the search box.
+  // React has rendered the search box when this attribute is gone.
   await expect(page.locator('[data-search]')).not.toHaveAttribute('data-props');
-  // The code that calls the API loads with the first term, and counts too.
+  // The code that calls the API counts too, and loads with the first term.
   await page.locator('[data-search-trigger]').click();
   await page.keyboard.type('kettle');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -73,7 +73,7 @@ test('the arrow keys move through the results, which are announced, and Enter op
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('Escape closes the search and returns the focus, and the list is at most 300 px high', async ({
+test('the list of results is at most 300 px high, and Escape closes it and returns the focus', async ({
   page,
 }) => {
   await open(page);
@@ -86,7 +86,7 @@ test('Escape closes the search and returns the focus, and the list is at most 30
   await expect(page.locator('[data-search-trigger]')).toBeFocused();
 });
 
-test('picking the current page scrolls to its top', async ({ page }) => {
+test('choosing a result that is already open scrolls to the top of the page', async ({ page }) => {
   await page.goto('/product/carbon-steel-pan');
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -96,7 +96,7 @@ test('picking the current page scrolls to its top', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('text typed before the code loads is kept and searched for', async ({ page }) => {
+test('text typed before the search code loads is kept and searched for', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/_astro/hydrate*.js', async (route) => {
     await held.promise;
@@ -110,10 +110,10 @@ test('text typed before the code loads is kept and searched for', async ({ page 
   await expect(box(page)).toBeFocused();
 });
 
-test.describe('when the API fails', () => {
+test.describe('a failed search', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('the search says that there is no network, and works once there is one (promise 40)', async ({
+  test('says that there is no network, and can be retried once there is one (promise 40)', async ({
     page,
     context,
   }) => {
@@ -133,7 +133,7 @@ test.describe('when the API fails', () => {
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
   });
 
-  test('after a 429 a toast shows the server’s message, and the panel says when to try again (promise 41)', async ({
+  test('shows the message of a 429 in a toast, and when to try again in the panel (promise 41)', async ({
     page,
   }) => {
     const message = 'Slow down, please.';
@@ -146,7 +146,7 @@ test.describe('when the API fails', () => {
   });
 });
 
-test('HTML in the term is shown as text (promise 54)', async ({ page }) => {
+test('HTML in the search term is shown as text (promise 54)', async ({ page }) => {
   const evil = '<img src=x onerror=alert(1)>';
   await page.goto(`/search?q=${encodeURIComponent(evil)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${evil}”`);
@@ -154,7 +154,7 @@ test('HTML in the term is shown as text (promise 54)', async ({ page }) => {
   await expect(page.locator('main img[src=x]')).toHaveCount(0);
 });
 
-test('Enter opens the results page, which can be shared in both languages', async ({ page }) => {
+test('Enter opens the results page, whose URL works in both languages', async ({ page }) => {
   await open(page);
   await page.keyboard.type('knife');
   await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ test('Enter opens the results page, which can be shared in both languages', asyn
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
-test('a term is requested at most once in five minutes, even across pages', async ({ page }) => {
+test('a search term is requested only once, even across pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
   await page.goto('/search?q=kettle');
@@ -207,7 +207,7 @@ test('recent searches are offered while the page is open, and can be cleared', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form works without scripts and leads to all categories', async ({ page }) => {
+  test('the search form leads to a page with links to categories', async ({ page }) => {
     await page.goto('/');
     await page.locator('[data-search-trigger]').click();
     await page.getByRole('combobox').fill('mug');

@@ -29,26 +29,23 @@ test('a guest’s sign-in icon has a tooltip that can be hovered and dismissed',
   await expect(footer.getByRole('link', { name: 'My account' })).toBeHidden();
 });
 
-test('a member’s menu has the name and links, and the footer has a member’s links', async ({
+test('a member’s menu shows their name and links, and the footer has the links for members', async ({
   page,
   context,
 }) => {
   await signInContext(context, await createAccount());
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/v1/user/current-user', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
-  // The clock is paused, because the menu doesn't wait long for the name.
+  // Without a paused clock, the menu would stop waiting for the name.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
   await page.clock.resume();
-  release();
+  held.resolve();
   await memberMenu(page).click();
   const panel = page.locator('#user-menu');
   for (const [name, href] of [
@@ -65,7 +62,7 @@ test('a member’s menu has the name and links, and the footer has a member’s 
   await expect(signInLink(page)).toBeHidden();
 });
 
-test('a guest downloads no session code', async ({ page }) => {
+test('a guest’s pages download no session code and make no session calls', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   for (const path of ['/', '/categories']) await page.goto(path, { waitUntil: 'networkidle' });
@@ -116,11 +113,9 @@ test('signing out in one tab signs the others out and clears their drafts (promi
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/);
 });
 
-test.describe('expired tokens', () => {
+test.describe('if the access token has expired,', () => {
   test.use({ tolerated: [/status of 401/] });
-  test('three tabs with one expired token refresh it once and stay signed in (promise 2)', async ({
-    context,
-  }) => {
+  test('three tabs refresh it only once and stay signed in (promise 2)', async ({ context }) => {
     await signInContext(context, await createAccount());
     const pages = [await context.newPage(), await context.newPage(), await context.newPage()];
     await storeItems(context, { accessToken: 'dead' });
@@ -134,7 +129,7 @@ test.describe('expired tokens', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('an expired session shows one toast, redirects a guarded page to the sign-in page and keeps the cart (promise 3)', async ({
+  test('and the refresh token too, a guarded page redirects to sign in, one toast shows, and the cart stays (promise 3)', async ({
     page,
     context,
   }) => {
@@ -154,9 +149,9 @@ test.describe('expired tokens', () => {
   });
 });
 
-test.describe('promise 4: an API that is down', () => {
+test.describe('an API that is down (promise 4)', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('keeps the session: the menu can still be used', async ({ page, context }) => {
+  test('ends no session, and the account menu stays usable', async ({ page, context }) => {
     await signInContext(context, await createAccount());
     await page.route('**/v1/user/current-user', (route) => route.abort());
     await page.clock.install();

@@ -1,26 +1,26 @@
 import { expect, test } from '../support/fixtures.ts';
 
-const html = 'html';
-
-test('the system theme applies until the shopper chooses one, and the choice lasts', async ({ page }) => {
+test('the system’s theme applies until the shopper chooses another, and the choice lasts', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
-  await expect(page.locator(html)).toHaveClass(/dark/);
+  await expect(page.locator('html')).toHaveClass(/dark/);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.locator('#theme-menu').getByRole('button', { name: 'Light' }).click();
-  await expect(page.locator(html)).toHaveClass(/light/);
+  await expect(page.locator('html')).toHaveClass(/light/);
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
   await page.goto('/category/kitchen');
-  await expect(page.locator(html)).toHaveClass(/light/);
+  await expect(page.locator('html')).toHaveClass(/light/);
   await page.getByRole('button', { name: 'Theme' }).click();
   await expect(page.locator('#theme-menu').getByRole('button', { name: 'Light' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await page.locator('#theme-menu').getByRole('button', { name: 'System' }).click();
-  await expect(page.locator(html)).toHaveClass(/dark/);
+  await expect(page.locator('html')).toHaveClass(/dark/);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator(html)).toHaveClass(/light/);
+  await expect(page.locator('html')).toHaveClass(/light/);
 });
 
 test('the theme is set before the body exists, so nothing flashes (promise 59)', async ({ page }) => {
@@ -37,11 +37,11 @@ test('the theme is set before the body exists, so nothing flashes (promise 59)',
   );
 });
 
-test('other tabs follow a change of the theme', async ({ context }) => {
+test('changing the theme changes it in other tabs too', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto('/');
   await two.goto('/categories');
   await one.getByRole('button', { name: 'Theme' }).click();
   await one.locator('#theme-menu').getByRole('button', { name: 'Dark' }).click();
-  await expect(two.locator(html)).toHaveClass(/dark/);
+  await expect(two.locator('html')).toHaveClass(/dark/);
 });

@@ -1,4 +1,4 @@
-/** Every rule of every form, in both languages: the error shows at the field, the field gets the focus, nothing is sent. */
+/** Breaks every rule of every form in both languages. The error shows at the field, the field gets the focus, nothing is sent. */
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -124,11 +123,11 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
   }
 }
 
-describe.each(['en', 'fr'] as const)('in the language %s', (locale) => {
+describe.each(['en', 'fr'] as const)('in the language %s,', (locale) => {
   describe.each(Object.entries(forms))('the form “%s”', (_name, { draw, valid, namespace, invalid }) => {
     const rules: Readonly<Record<string, string>> = texts[locale][namespace].rules as Record<string, string>;
     test.each(invalid.map(([field, text, rule]) => [field, text.slice(0, 12), rule, text] as const))(
-      'rejects in the field %s the value %j (rule: %s)',
+      'shows an error in the field %s for the value %j (rule: %s)',
       async (field, _shown, rule, text) => {
         const { container, findByText } = render(
           <PageProvider locale={locale} messages={texts[locale]}>
@@ -138,11 +137,11 @@ describe.each(['en', 'fr'] as const)('in the language %s', (locale) => {
         const form = container.querySelector('form') as HTMLFormElement;
         fill(form, { ...valid, [field]: text });
         fireEvent.submit(form);
-        // French numbers contain narrow spaces.
+        // The default normalizer would replace the narrow spaces in French numbers.
         const error = await findByText((text) => text === rules[rule], { normalizer: (text) => text.trim() });
         await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
         const focused = document.activeElement;
-        // A star rating focuses its group.
+        // In a star rating, the group of radio buttons gets the focus.
         expect(focused?.querySelector('[name]') ?? focused).toHaveProperty('name', field);
         expect(focused?.getAttribute('aria-describedby')?.split(' ')).toContain(error.id);
       },

@@ -1,4 +1,4 @@
-/** Accounts for tests over HTTP. */
+/** Creates accounts over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { login, register } from '../../src/api/contract/auth.ts';
 import type { User } from '../../src/api/contract/user.ts';

@@ -17,8 +17,8 @@ export interface Wish {
   headers?: Record<string, string>;
 }
 
-/** The body of a refusal. `out_of_stock` adds `items`. */
-export interface FailureAnswer {
+/** The body of a failed response. Only `out_of_stock` has `items`. */
+export interface FailureBody {
   message: string;
   code?: string;
   fields?: Record<string, string>;
@@ -28,17 +28,17 @@ export interface FailureAnswer {
 export interface Answer<E extends Endpoint> {
   status: number;
   headers: Headers;
-  /** The raw text; empty for a file. */
+  /** The raw text, or an empty string for a file. */
   text: string;
-  /** The parsed data, or a `Blob` for a file. Fails the test when the call was refused. */
+  /** The parsed data, or a `Blob` for a file. Fails the test if the call has failed. */
   readonly data: Output<E>;
-  /** The body of the refusal. Fails the test when the call succeeded. */
-  readonly failure: FailureAnswer;
+  /** Fails the test if the call has succeeded. */
+  readonly failure: FailureBody;
 }
 
 export type Call = <E extends Endpoint>(endpoint: E, wish?: Wish) => Promise<Answer<E>>;
 
-/** Creates the caller of a test file and reads `/openapi.json` once. `url` has no slash at the end. */
+/** Returns a function that calls the API at `url`, which has no slash at the end. Reads `/openapi.json` once. */
 export async function apiCaller(url: string): Promise<Call> {
   const check = await readDocument(url);
   return async (endpoint, wish = {}) => {
@@ -59,8 +59,8 @@ export async function apiCaller(url: string): Promise<Call> {
         return body as Output<typeof endpoint>;
       },
       get failure() {
-        expect(response.ok, `${endpoint.name} was not refused`).toBe(false);
-        return body as FailureAnswer;
+        expect(response.ok, `${endpoint.name} succeeded`).toBe(false);
+        return body as FailureBody;
       },
     };
   };
@@ -84,7 +84,7 @@ function send(url: string, endpoint: Endpoint, wish: Wish): Promise<Response> {
 
 export type Check = (endpoint: Endpoint, status: number, body: unknown) => void;
 
-/** Checks a body against the schema of its call and status. Unknown fields fail, too. */
+/** Returns a check of a body against the schema of its call and status. The check also rejects unknown fields. */
 export async function readDocument(url: string): Promise<Check> {
   const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -94,15 +94,18 @@ export async function readDocument(url: string): Promise<Check> {
     const path = endpoint.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
     const at = `openapi#/paths/${path}/${endpoint.method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
     const validate: ValidateFunction | undefined = ajv.getSchema(at);
-    expect(validate, `${endpoint.name} answered ${status}, which the document does not name`).toBeDefined();
+    expect(
+      validate,
+      `${endpoint.name} answered ${status}, which /openapi.json does not describe`,
+    ).toBeDefined();
     validate?.(body);
     expect(validate?.errors ?? [], `${endpoint.name} ${status}: ${JSON.stringify(body)}`).toEqual([]);
   };
 }
 
 /**
- * Forbids unknown fields in every object, so that no field leaks unnoticed. Failures may have more fields, since each adds its
- * own to the common ones.
+ * Forbids unknown fields in every object, so that no field leaks unnoticed. Failures may have unknown fields, because
+ * every kind of failure adds its own.
  */
 function closed(part: unknown, name = ''): unknown {
   if (part === null || typeof part !== 'object' || ['Failure', 'Shortage', 'allOf'].includes(name))

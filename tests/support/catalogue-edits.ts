@@ -1,6 +1,6 @@
 /**
- * Random edits of a catalogue. The same name always gives the same edits. Every kind of edit occurs once before any
- * kind occurs again.
+ * Random edits of a catalogue. The name that a caller passes is the seed of the random numbers. Every kind of edit occurs
+ * once before any kind occurs again.
  */
 import type { CatalogEdit } from '../../scripts/reference-api/control/catalog-edit.ts';
 import type { Database } from '../../scripts/reference-api/db/database.ts';
@@ -8,7 +8,7 @@ import { fraction, wholeNumber } from '../../scripts/reference-api/seed/scale.ts
 
 type Make = (draw: Draw) => CatalogEdit | CatalogEdit[];
 
-/** Draws random numbers, and items of the current catalogue. */
+/** Draws random numbers, and random rows of the current catalogue. */
 class Draw {
   readonly #db: Database;
   readonly #name: string;
@@ -29,7 +29,7 @@ class Draw {
     return one;
   }
 
-  /** A slug, or a review's id. */
+  /** The slug of a product or a category, or the id of a review. */
   any(table: 'product' | 'category' | 'review', where = ''): string {
     const column = table === 'review' ? 'id' : 'slug';
     const rows = this.#db
@@ -38,7 +38,7 @@ class Draw {
     return this.pick(rows)['value'] as string;
   }
 
-  /** A slug that is free. It may have been in use before. */
+  /** A slug that nothing uses now. An earlier product or category may have had it. */
   freshSlug(table: 'product' | 'category'): string {
     for (;;) {
       const slug = `${table}-${this.number(1, 25)}`;
@@ -85,7 +85,7 @@ export const productEdits: Readonly<Record<string, Make>> = {
   }),
   remove: (draw) => ({ edit: 'product.remove', slug: draw.any('product') }),
   rename: (draw) => ({ edit: 'product.rename', slug: draw.any('product'), to: draw.freshSlug('product') }),
-  /** Moves a product away and puts another one under its address, in one edit. */
+  /** Gives the slug of a product to another product, in one call. */
   replace: (draw) => {
     const slug = draw.any('product');
     const name = { en: draw.text(), fr: draw.text() };
@@ -134,7 +134,7 @@ export const categoryEdits: Readonly<Record<string, Make>> = {
   remove: (draw) => ({ edit: 'category.remove', slug: draw.any('category') }),
 };
 
-/** Every kind of edit once per round, in a new order each time. */
+/** Yields every kind of edit once per round, in a new random order each time. */
 export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): Generator<Make, never> {
   for (let round = 0; ; round++)
     yield* Object.entries(makers)
@@ -143,6 +143,6 @@ export function* inTurn(makers: Readonly<Record<string, Make>>, name: string): G
       .map(({ make }) => make);
 }
 
-/** Picks from the current catalogue. */
+/** The edits refer to products, categories and reviews that exist in `db` now. */
 export const drawEdits = (db: Database, make: Make, name: string): CatalogEdit[] =>
   [make(new Draw(db, name))].flat();

@@ -1,4 +1,4 @@
-/** Renders pages from changed source, as a merchant would change it, in a copy of the project. */
+/** Changes source files in a copy of the project, as a merchant would, and builds its pages. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { takeSnapshot } from '../../scripts/rebuild/snapshot/take.ts';
 import { parseEnv } from '../../src/env.ts';
 
-/** A file of the project, a text in it, and the text to put there instead. */
+/** Replaces a text in a file of the project. */
 export interface Change {
   file: string;
   from: string;
@@ -26,8 +26,8 @@ const copied = [
 ];
 
 /**
- * Renders into `dir` with Astro alone, without a rebuild's checks and compression. Rejects with Astro's output, or if a
- * text to change isn't there.
+ * Builds into `dir` with Astro alone, without the checks and the compression of a rebuild. Rejects if Astro fails, or if
+ * a file doesn't contain the text to replace.
  */
 export async function buildChanged(
   changes: readonly Change[],
@@ -45,7 +45,7 @@ export async function buildChanged(
     await takeSnapshot({ apiUrl, file: snapshot, signal, readAll: true });
     await rm(dir, { recursive: true, force: true });
     const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-    // Astro renames files of the project into the output, which fails across disks.
+    // Astro moves files from the project into the output by renaming them, which fails across disks.
     const out = join(project, 'dist');
     await promisify(execFile)(
       process.execPath,

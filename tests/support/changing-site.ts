@@ -1,6 +1,6 @@
 /**
- * A process that changes a site until it is killed. Arguments: the folder, and the number of the first build. All pages of a
- * build contain the same text, so that a mixture within a page would be noticed.
+ * A program that builds a site again and again until it is killed. Its arguments are the folder and the number of the
+ * first build. Each page repeats the number of its build, so that tests notice a page with parts of two builds.
  */
 import { siteIn } from './small-site.ts';
 

@@ -1,11 +1,9 @@
-/** Drives the real checkout stores against a reference API, as a patient shopper who reads every message and tries again. */
+/** Drives the real checkout stores against a reference API, like a shopper who reads every message and tries again. */
 import { expect, vi } from 'vitest';
 import { encode } from '../../src/features/cart/cart-storage.ts';
 import { noticeText } from '../../src/features/checkout/failure-texts.ts';
 import type { Notice, PaymentForm, PaymentProvider } from '../../src/features/payment/payment.ts';
-import checkout from '../../src/i18n/messages/en/checkout.json' with { type: 'json' };
-import failures from '../../src/i18n/messages/en/failures.json' with { type: 'json' };
-import payment from '../../src/i18n/messages/en/payment.json' with { type: 'json' };
+import { messagesFor } from '../../src/i18n/messages-for.ts';
 import { pageTexts } from '../../src/i18n/page-texts.ts';
 import type { ReferenceApi } from './reference-api.ts';
 import { signInHere } from './shop-browser.ts';
@@ -18,7 +16,7 @@ export interface TypedCard {
   broken: Partial<PaymentForm>;
 }
 
-/** Replaces the demo card form: it makes the same calls with the test's card, after the parts that fail. */
+/** A replacement for the demo card form. It makes the same calls with the test's card, but its parts can be broken. */
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {
@@ -27,13 +25,13 @@ export function demoProviderWith(typed: () => TypedCard): { demoProvider: Paymen
         validate: async () => (await typed().broken.validate?.()) ?? true,
         confirm: async (request) => {
           await typed().broken.confirm?.(request);
-          const answer = await confirmCard(
+          const result = await confirmCard(
             request,
             { number: typed().card, expMonth: 12, expYear: 2099, cvc: '123' },
             'en',
           );
-          if (answer.kind !== 'status') return answer;
-          const isTaken = answer.status === 'succeeded' || answer.status === 'processing';
+          if (result.kind !== 'status') return result;
+          const isTaken = result.status === 'succeeded' || result.status === 'processing';
           return { kind: isTaken ? 'accepted' : 'unknown' };
         },
         setAmount: () => undefined,
@@ -56,7 +54,7 @@ export interface Visit {
   end: () => void;
 }
 
-/** Opens a checkout page: the modules are imported again, and the device keeps its data. */
+/** Opens a checkout page by importing its modules again. The device keeps its data. */
 export async function visit(): Promise<Visit> {
   vi.resetModules();
   const store = await import('../../src/features/checkout/store.ts');
@@ -74,7 +72,7 @@ export async function visit(): Promise<Visit> {
   ];
   const left = () => submission.$submission.get().state === 'leaving';
 
-  // Presses "Try again" wherever it is offered.
+  // Repeats failed calls, as a shopper does with "Try again".
   await until(() => {
     if (left()) return true;
     if (addressBook.$state.get().state === 'failed') void addressBook.load();
@@ -96,7 +94,7 @@ export async function visit(): Promise<Visit> {
   return {
     async pay() {
       if (left()) return 'left';
-      // The Pay button shows only with a total.
+      // Shoppers can't press Pay before they see a total.
       await until(() => {
         if (choice.$methods.get().state === 'failed' || choice.$sum.get().state === 'failed')
           void choice.quote();
@@ -105,7 +103,7 @@ export async function visit(): Promise<Visit> {
       await paying.payNow('en');
       const state = submission.$submission.get();
       if (state.state === 'leaving') return 'left';
-      if (state.state !== 'notice') throw new Error(`after paying: ${state.state}`);
+      if (state.state !== 'notice') throw new Error(`The payment ended in the state ${state.state}`);
       return state.outcome;
     },
     async stop() {
@@ -153,7 +151,7 @@ export function newShopper(api: ReferenceApi, quantity = 2): Shopper {
   return shopper;
 }
 
-/** A shopper's uncancelled orders, their totals, and the charges that were not refunded. */
+/** The shopper's orders that aren't cancelled, their totals, and the charges that weren't refunded. */
 export function books(
   api: ReferenceApi,
   shopper: Shopper,
@@ -176,10 +174,10 @@ export function books(
 
 const english = pageTexts({
   locale: 'en',
-  messages: { checkout, payment, failures },
+  messages: messagesFor('en', ['checkout', 'payment', 'failures']),
 });
 
-/** Checks that the notice has a text, and that nothing was charged when the text says so. */
+/** Checks that the notice has a text, and that nothing was charged if the text says so. */
 export function expectTruth(api: ReferenceApi, shopper: Shopper, notice: Notice): void {
   const words = noticeText(english, notice);
   expect(words).toMatch(/^[A-Z].+[.!]$/);

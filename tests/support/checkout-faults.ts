@@ -1,8 +1,8 @@
-/** The calls of a purchase, their possible faults, and what must hold at the end of every purchase. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+/** The calls of a purchase, their possible faults, and the checks after every purchase. */
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notice } from '../../src/features/payment/payment.ts';
 import { books, expectTruth, newShopper, type TypedCard, type Visit, visit } from './checkout-driver.ts';
-import { type ReferenceApi, startReferenceApi } from './reference-api.ts';
+import { apiOfFile, type ReferenceApi } from './reference-api.ts';
 import { connect, skipTime } from './shop-browser.ts';
 import { CARD, control, type Shopper } from './shopper.ts';
 
@@ -42,9 +42,7 @@ export const faults = {
 } as const;
 
 interface PurchaseRun extends TypedCard {
-  /** Available from `beforeAll` on. */
   readonly api: ReferenceApi;
-  /** The open page. */
   readonly page: Visit;
   newShopper: () => Shopper;
   /** Opens a page that replaces the current one. */
@@ -52,23 +50,21 @@ interface PurchaseRun extends TypedCard {
   arm: (...faults: object[]) => Promise<unknown>;
   /** Removes all faults. */
   clearUp: () => Promise<unknown>;
-  /** Presses Pay until the shopper leaves the page; returns the notices on the way. */
+  /** Presses Pay until the page accepts the payment. Resolves with the notices that it showed before. */
   payPatiently: (shopper: Shopper) => Promise<Notice[]>;
   expectPaidOnce: (shopper: Shopper) => void;
   /** Expects an empty cart and no saved payment. */
   expectSettled: () => Promise<void>;
 }
 
-/** Call it once in a file whose tests pay. All its tests share an API, and each has its own page and card. */
-export function purchaseRun(): PurchaseRun {
-  let api: ReferenceApi;
+/** Prepares a file whose tests pay. They share an API, and each has its own page and card. */
+export async function purchaseRun(): Promise<PurchaseRun> {
+  const api = await apiOfFile({ products: 2 });
   let page: Visit | undefined;
   const run: PurchaseRun = {
-    get api() {
-      return api;
-    },
+    api,
     get page() {
-      if (!page) throw new Error('No page is open: visit() opens one');
+      if (!page) throw new Error('Call visit() first');
       return page;
     },
     card: CARD.good,
@@ -101,10 +97,6 @@ export function purchaseRun(): PurchaseRun {
       expect(localStorage.getItem('payment-intent-data')).toBeNull();
     },
   };
-  beforeAll(async () => {
-    api = await startReferenceApi({ products: 2 });
-  });
-  afterAll(() => api.close());
   beforeEach(() => {
     run.card = CARD.good;
     run.broken = {};
@@ -130,7 +122,7 @@ export function skipRetryAfter(notice: Notice): void {
 export const storedCart = (): unknown[] =>
   JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items;
 
-/** A navigator whose Web Locks throw after the work under this lock is done, as a bug in the page would. */
+/** Simulates a page that crashes as soon as the work under this Web Lock is done. */
 export function breakingAfter(lock: string): object {
   const request = async (name: string, _options: unknown, work: (lock: object) => Promise<unknown>) => {
     if (name !== lock) throw new DOMException('Locks are refused', 'SecurityError');

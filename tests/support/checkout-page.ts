@@ -13,9 +13,9 @@ export const card = {
 
 export class CheckoutPage {
   readonly page: Page;
-  /** The button to the next step, after the addresses and after the shipping method. */
+  /** The button on the address step and on the shipping step that opens the next step. */
   readonly next: Locator;
-  /** It shows the total. Without a total, nothing matches. */
+  /** The Pay button with the total. It matches nothing while there is no total. */
   readonly payButton: Locator;
   readonly cardNumber: Locator;
   readonly thanks: Locator;
@@ -54,7 +54,7 @@ export class CheckoutPage {
     await form.locator('[type=submit]').click();
   }
 
-  /** From the addresses to the payment step, whose card form may still be loading. */
+  /** Continues from the address step to the payment step. The card form may still be loading. */
   async continueToPayment(): Promise<void> {
     for (const step of [/shipping|livraison/, /payment|paiement/])
       await this.next.and(this.page.getByRole('button', { name: step })).click();
@@ -78,21 +78,21 @@ export class CheckoutPage {
     await this.payButton.click();
   }
 
-  /** The confirmation is shown, and the shopper has one order that was charged once. */
+  /** Expects the confirmation, one order and one charge. */
   async expectPaidOnce(): Promise<void> {
     await expect(this.thanks).toBeVisible();
     expect(await this.ledger()).toEqual({ orders: ['paid'], charged: 1 });
   }
 
-  /** The payment that the device remembers. */
+  /** The unfinished payment that the device stores. */
   savedPayment(): Promise<{ orderId?: string; paymentIntentId?: string }> {
     return this.page.evaluate(() => JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}'));
   }
 
-  /** The signed-in shopper's orders that aren't cancelled, and how many of them were charged. */
+  /** The statuses of the shopper's orders except cancelled ones, and the number of all their charged orders. */
   async ledger(): Promise<{ orders: string[]; charged: number }> {
     const read = () => this.page.evaluate(() => localStorage.getItem('accessToken'));
-    // A page can't answer during a navigation, but the next one has the token too.
+    // Reading fails during a navigation, but the next page has the same token.
     const token = await read().catch(() => this.page.waitForLoadState().then(read));
     const { orders } = await callApi<{
       orders: { status: string; paymentIntentId: string; total: number }[];

@@ -3,28 +3,27 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint, Input, Output } from '#api/contract/endpoint.ts';
 import { failure } from '#api/contract/shapes.ts';
-import { apiCaller, type FailureAnswer, type Wish } from './api-caller.ts';
+import { apiCaller, type FailureBody, type Wish } from './api-caller.ts';
 
-export interface Answer<Body> {
+interface Parsed<Body> {
   status: number;
   headers: Headers;
-  /** The parsed success or failure; `undefined` without a body. */
+  /** The parsed data or failure, or `undefined` if the response has no body. */
   body: Body;
 }
 
-/** The caller and the headers of a call. */
 export type Extra = Pick<Wish, 'language' | 'token' | 'headers'>;
 
 export interface Shop {
   /** Expects a success. */
-  call: <E extends Endpoint>(endpoint: E, input: Input<E>, extra?: Extra) => Promise<Answer<Output<E>>>;
-  /** Expects the failure `status`. The body is untyped, so that it can be invalid. */
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>, extra?: Extra) => Promise<Parsed<Output<E>>>;
+  /** Expects a failure with `status`. The input is untyped, so that it can be invalid. */
   fail: (
     endpoint: Endpoint,
     status: number,
     input: Pick<Wish, 'params' | 'query' | 'body'>,
     extra?: Extra,
-  ) => Promise<Answer<FailureAnswer>>;
+  ) => Promise<Parsed<FailureBody>>;
 }
 
 /** `url` has no slash at the end. */
@@ -32,19 +31,19 @@ export async function speakContract(url: string): Promise<Shop> {
   const send = await apiCaller(url);
   return {
     async call(endpoint, input, extra) {
-      const answer = await send(endpoint, { ...(input as Wish), ...extra });
-      const { status, headers } = answer;
-      expect([endpoint.status, ...(endpoint.alsoStatus ?? [])], answer.text).toContain(status);
+      const response = await send(endpoint, { ...(input as Wish), ...extra });
+      const { status, headers } = response;
+      expect([endpoint.status, ...(endpoint.alsoStatus ?? [])], response.text).toContain(status);
       const schema = endpoint.response;
       const parsed: unknown =
-        schema === 'pdf' || schema === undefined ? answer.data : z.parse(schema, answer.data);
+        schema === 'pdf' || schema === undefined ? response.data : z.parse(schema, response.data);
       return { status, headers, body: parsed as Output<typeof endpoint> };
     },
     async fail(endpoint, status, input, extra) {
-      const answer = await send(endpoint, { ...input, ...extra });
-      expect(answer.status, answer.text).toBe(status);
-      z.parse(failure, answer.failure);
-      return { status, headers: answer.headers, body: answer.failure };
+      const response = await send(endpoint, { ...input, ...extra });
+      expect(response.status, response.text).toBe(status);
+      z.parse(failure, response.failure);
+      return { status, headers: response.headers, body: response.failure };
     },
   };
 }

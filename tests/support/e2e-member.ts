@@ -1,4 +1,4 @@
-/** Shoppers with accounts, addresses, carts and orders, made over the API for end-to-end tests. */
+/** Creates accounts, addresses, carts and orders over the API for end-to-end tests. */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Order } from '../../src/api/contract/order.ts';
@@ -9,13 +9,13 @@ import { encode } from '../../src/features/cart/cart-storage.ts';
 export const apiUrl = () => process.env['SHOP_API_URL'] ?? '';
 
 /** Rejects when the API refuses the call. */
-export async function callApi<Answer>(
+export async function callApi<Body>(
   method: string,
   path: string,
   body?: unknown,
   token?: string | null,
-): Promise<Answer> {
-  const answer = await fetch(apiUrl() + path, {
+): Promise<Body> {
+  const response = await fetch(apiUrl() + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -23,8 +23,9 @@ export async function callApi<Answer>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as Body;
 }
 
 export interface E2eAccount {
@@ -43,8 +44,8 @@ const newTokens = (account: E2eAccount) =>
   callApi<Record<'accessToken' | 'refreshToken', string>>('POST', '/v1/auth/login', account);
 
 /**
- * What a sign-in stores. The name only has to differ between accounts. It comes last: an open page follows it, and must
- * find the new tokens then.
+ * The items that a sign-in stores. The session name only has to differ between accounts. It comes last, because open
+ * pages read the tokens as soon as it changes.
  */
 export async function sessionOf(account: E2eAccount): Promise<Record<string, string>> {
   return { ...(await newTokens(account)), 'session-name': account.email };
@@ -55,9 +56,9 @@ export async function signInContext(context: BrowserContext, account: E2eAccount
   await storeItems(context, await sessionOf(account));
 }
 
-/** Writes to the device's storage from a page of the shop that runs no script. Open pages notice. */
+/** Writes to local storage from a page of the shop that runs no script. Open pages get storage events. */
 export async function storeItems(context: BrowserContext, items: Record<string, string>): Promise<void> {
-  // An empty page will do: each further page costs a process.
+  // Uses an empty page if there is one, because every new page starts a process.
   const blank = context.pages().find((page) => page.url() === 'about:blank');
   const page = blank ?? (await context.newPage());
   const body = '<!doctype html><link rel="icon" href="data:,">';
@@ -89,7 +90,7 @@ export async function signOut(page: Page): Promise<void> {
 export const storedTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
-/** The code in the last mail to this address. */
+/** The code in the latest email to this address. */
 export async function mailedCode(email: string): Promise<string> {
   const { mails } = await callApi<{ mails: { text: string }[] }>(
     'GET',
@@ -98,16 +99,16 @@ export async function mailedCode(email: string): Promise<string> {
   return /\d{6}/.exec(mails[0]?.text ?? '')?.[0] ?? '';
 }
 
-/** A product that never runs out. */
+/** A product with more stock than all tests together buy. */
 export const pan = 'carbon-steel-pan';
 
 export interface Member extends E2eAccount {
   /** Calls the API in a separate session, which no page shares. */
-  call: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+  call: <Body>(method: string, path: string, body?: unknown) => Promise<Body>;
   addressId: string;
 }
 
-/** Registers someone with an address. */
+/** Registers a shopper and adds an address. */
 export async function createMember(): Promise<Member> {
   const account = await createAccount();
   const { accessToken } = await newTokens(account);
@@ -123,7 +124,7 @@ export async function createMember(): Promise<Member> {
   return { ...account, call, addressId: address.id };
 }
 
-/** Creates a member and signs them in before any page opens. `cart`: slugs of products, one of each. */
+/** Creates a member and signs them in before any page opens. `cart` lists the slugs of the products in their cart. */
 export async function openMember(
   context: BrowserContext,
   { cart = [] }: { cart?: readonly string[] } = {},
@@ -149,7 +150,7 @@ async function cartItem(slug: string) {
   };
 }
 
-/** Orders one product, and pays for it when asked to. */
+/** Orders a product. The order is unpaid unless `paid` is set. */
 export async function placeOrder(
   { call, addressId }: Member,
   slug: string,
@@ -177,12 +178,12 @@ export async function placeOrder(
   return (await call<{ order: Order }>('GET', `/v1/order/${placed.order.id}`)).order;
 }
 
-/** Ends the order's time to pay. */
+/** Lets the time to pay for the order run out. */
 export async function runOut(order: Pick<Order, 'id'>): Promise<void> {
   await callApi('POST', `/__test__/order/${order.id}/overdue`, {});
 }
 
-/** What the merchant does with the order. */
+/** Moves the order through these steps, as the merchant would. */
 export async function merchant(order: Order, ...steps: ('process' | 'ship' | 'deliver' | 'refund')[]) {
   for (const step of steps) await callApi('POST', `/__test__/order/${order.id}/${step}`, {});
 }

@@ -1,14 +1,14 @@
-/** A file system that fails every change from a chosen one on. Reading still works. */
+/** Makes changes of the file system fail from a chosen call on. Reading still works. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Calls that need room on the disk. */
+/** Calls that need disk space. */
 const growing = ['mkdir', 'copyFile', 'open', 'mkdirSync', 'writeFileSync'];
 const others = ['rename', 'rm', 'rmdir', 'renameSync', 'rmSync'];
 
 /**
- * `killed`: nothing changes from call `at` on, as if the process had ended there. `full`: calls that need room fail from then
- * on. Returns whether the work reached that call. Afterwards the file system works again.
+ * With `killed`, every change fails from call `at` on, as if the process had ended there. With `full`, only calls that need
+ * disk space are counted and fail. `struck` tells whether the work got to call `at`. Afterwards all calls work again.
  */
 export async function withFault(
   kind: 'killed' | 'full',

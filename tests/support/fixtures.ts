@@ -1,8 +1,7 @@
 /**
- * The base of the end-to-end tests. A console error, an uncaught exception, a violation of the Content-Security-Policy
- * or a request to a foreign host fails the test that caused it (promises 53 and 55). So does a key on the device that
- * the privacy page doesn't list (promise 57). `test.use({ tolerated: [/…/] })` lists what a test
- * provokes on purpose.
+ * The base of the end-to-end tests. A test fails if it causes a console error, an uncaught exception, a violation of the
+ * Content-Security-Policy or a request to a foreign host (promises 53 and 55). It also fails if it leaves a key on the
+ * device that the privacy page doesn't list (promise 57). `test.use({ tolerated: [/…/] })` allows expected errors.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -12,13 +11,13 @@ import { CheckoutPage } from './checkout-page.ts';
 interface Watching {
   /** Console errors and uncaught exceptions that the test provokes. */
   tolerated: readonly RegExp[];
-  /** Hosts besides the shop and its API, e.g. `js.stripe.com` in the checkout. */
+  /** The hosts that a test may call besides the shop and its API, e.g. `js.stripe.com`. */
   foreignHosts: readonly string[];
 }
 
 /**
- * Chromium on a busy machine starts a page transition after `pagereveal`, and skips it. No event hands out that
- * transition, so no page can catch the error (w3c/csswg-drafts issue 13726).
+ * On a busy machine Chromium may start a page transition too late, after `pagereveal`, and then skip it. No event gives
+ * access to that transition, so no page can catch the error (w3c/csswg-drafts issue 13726).
  */
 const lateTransition = /Transition was aborted because of invalid state\. Page already revealed/;
 
@@ -57,11 +56,11 @@ function watchContext(context: BrowserContext, foreignHosts: readonly string[]):
 }
 
 /**
- * Stored keys at the end of a test that are not in the table (src/platform/storage-keys.ts). Keys that start with
+ * Keys that are stored at the end of a test, but aren't listed in src/platform/storage-keys.ts. Keys that start with
  * `test-` belong to the test.
  */
 async function unlistedKeys(context: BrowserContext): Promise<string[]> {
-  // Session storage stands in for a full local storage, under the same keys.
+  // When local storage is full, the shop uses session storage with the same keys.
   const listed = new Set(
     Object.values<StorageKey>(storageKeys).flatMap(({ kind, key }) =>
       kind === 'local' ? [`local ${key}`, `session ${key}`] : [`${kind} ${key}`],
@@ -71,7 +70,7 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
   const found = new Set<string>();
   for (const page of context.pages()) {
     if (!page.url().startsWith(process.env['SHOP_URL'] ?? '')) continue;
-    // A page can't answer during a navigation, but the next one has the same storage.
+    // Reading fails during a navigation, but the next page has the same storage.
     for (const key of await page.evaluate(keptHere).catch(() => [])) found.add(key);
   }
   // Skips Stripe's own cookies, which the privacy page names.
@@ -79,10 +78,10 @@ async function unlistedKeys(context: BrowserContext): Promise<string[]> {
     if (domain === hostname && !name.startsWith('__stripe_')) found.add(`cookie ${name}`);
   return [...found]
     .filter((kept) => !listed.has(kept) && !kept.includes(' test-'))
-    .map((kept) => `kept on the device, but not in the table: ${kept}`);
+    .map((kept) => `stored on the device, but not listed: ${kept}`);
 }
 
-/** In the page: storage keys, databases and caches. Blocked storage contains nothing. */
+/** Runs in the page. Returns its storage keys, databases and caches, or nothing if storage is blocked. */
 async function keptHere(): Promise<string[]> {
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -102,9 +101,9 @@ async function keptHere(): Promise<string[]> {
 }
 
 /**
- * axe finds nothing on the page as it is now (promise 58): WCAG 2.2 A and AA, and best practices. Scrolls to the top
- * first: if the sticky header covers half of a target, axe reports the target as too small. axe skips frames of other
- * origins: they aren't ours, and they take two thirds of its time.
+ * Expects the page in its current state to pass axe's rules for WCAG 2.2 A and AA and its best practices (promise 58).
+ * Scrolls to the top first, because axe reports a target as too small if the sticky header covers half of it. Frames of
+ * other origins are skipped, because they aren't ours and take two thirds of the time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await toRest(page);
@@ -118,8 +117,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page stays at its top, because a focused element may still scroll it. Works even if the page's clock
- * is paused.
+ * Scrolls to the top until the page stays there, because a focused element may scroll it away again. Works even if the
+ * page's clock is paused.
  */
 async function toRest(page: Page): Promise<void> {
   for (let still = 0, looks = 0; still < 3 && looks < 50; looks++) {

@@ -1,10 +1,10 @@
 /**
  * A merchant's backend that misbehaves on demand. Its catalogue is a plain object, and `spoil` may replace any
- * response. By default it has no ETags, paging or languages: the minimum of the contract.
+ * response. By default it has no ETags, paging or languages, which the contract doesn't require.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 export interface Shop {
   categories: { id: string; name: string; slug: string; imageUrl: string | null }[];
@@ -16,13 +16,13 @@ export interface Shop {
   etags: boolean;
   /** The `Content-Language` of responses. `asked` uses the requested language and translates names. */
   language: 'none' | 'en' | 'asked';
-  /** The response of the changes call; undefined if the backend lacks that call. */
-  changes: ((since: string | null) => ChangesAnswer) | undefined;
-  /** Returns true if it has responded itself. */
+  /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
+  changes: ((since: string | null) => Changes) | undefined;
+  /** Returns true if it has responded to the request. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-interface ChangesAnswer {
+interface Changes {
   token: string;
   full: boolean;
   products: string[];
@@ -32,7 +32,7 @@ interface ChangesAnswer {
 export interface HostileApi {
   url: string;
   shop: Shop;
-  /** Path and query of every call with its language: `fr /v1/category`. */
+  /** The language, path and query of every call, e.g. `fr /v1/category`. */
   calls: string[];
   close: () => Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     if (shop.spoil(request, response)) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
     const data =
-      pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : answer(shop, pathname);
+      pathname === '/v1/catalog/changes' ? shop.changes?.(searchParams.get('since')) : dataOf(shop, pathname);
     if (data === undefined) return void json(response, 404, { message: 'no such thing' });
     const contentLanguage = shop.language === 'asked' ? language : shop.language;
     if (contentLanguage !== 'none') response.setHeader('content-language', contentLanguage);
@@ -86,24 +86,14 @@ export async function startHostileApi(changes: Partial<Shop> = {}): Promise<Host
     if (shop.etags && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
     response.setHeader('content-type', 'application/json').end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    shop,
-    calls,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { shop, calls, ...(await listen(server)) };
 }
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function answer(shop: Shop, path: string): unknown {
+function dataOf(shop: Shop, path: string): unknown {
   const [, , kind, ...rest] = path.split('/').map(decodeURIComponent);
   const last = rest.at(-1) ?? '';
   const bySlug = (slug: string): unknown => shop.products[slug];

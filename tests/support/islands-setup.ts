@@ -5,16 +5,16 @@ import { afterAll, vi } from 'vitest';
 // The page waits for a real API, and the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Retries follow immediately instead of after seconds.
+// Retries start after 10 ms instead of seconds.
 vi.mock('../../src/api/retry.ts', async (original) => ({
   ...(await original<typeof import('#api/retry.ts')>()),
   delayAfter: () => 10,
 }));
 
-// The tests import source files, which need no retries.
+// Importing a source file doesn't fail, so it needs no retries.
 vi.mock('#platform/load-part.ts', () => ({ loadPart: (address: string) => import(address) }));
 
-// jsdom has the element, but lacks its methods.
+// jsdom has the dialog element, but lacks its methods.
 if ('HTMLDialogElement' in globalThis)
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

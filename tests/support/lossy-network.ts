@@ -1,6 +1,6 @@
 /**
- * A network that loses requests for lazy files, and a browser that remembers a failed import until the page is
- * reloaded, like Chrome up to 155 and Firefox up to 154.
+ * Simulates a network that loses requests for lazy files, and a browser that doesn't retry a failed import until the page
+ * is reloaded. Chrome up to 155 and Firefox up to 154 are such browsers.
  */
 import type { Page, Request } from '@playwright/test';
 
@@ -12,9 +12,9 @@ export const lossMessages =
 export type Loss = 'abort' | '503' | 'hang';
 
 /**
- * For each script or text file that the page at `path` doesn't load by itself, fails the first requests, once in each of
- * these ways. The page's clock skips the loader's waits. `forgets`: like the newest browsers, this one retries a failed
- * import. Resolves with a live count of the failed requests for each file.
+ * Fails the first requests for each script or text file that the page at `path` doesn't load by itself, once per loss.
+ * Moves the page's clock ahead, so that the loader retries at once. With `forgets`, the browser retries a failed import.
+ * The result counts the failed requests for each file, and keeps counting.
  */
 export async function loseFirst(
   page: Page,
@@ -27,7 +27,7 @@ export async function loseFirst(
   const remembered = new Set<string>();
   await page.clock.install();
   let timer: NodeJS.Timeout | undefined;
-  /** Requests whose response is on its way. Skipping time would lose it, too. */
+  /** Requests in progress. Moving the clock ahead would make them time out as well. */
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
   const close = (request: Request) => void open.delete(request);
@@ -61,7 +61,7 @@ export async function loseFirst(
 
 /** Milliseconds before the loader gives up on a request. */
 const loaderTimeout = 10_000;
-/** How long the page may send further requests after a loss, in milliseconds. */
+/** Milliseconds to wait for the page's other requests after a loss. */
 const quiet = 150;
 
 /** The scripts in the page's markup, with all their imports. */

@@ -1,10 +1,10 @@
-/** Originals like those from cameras, designers and broken tools, and a small backend that sends them unchanged. */
+/** Pictures like those from cameras, designers and broken tools, and a small backend that sends them unchanged. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { type HostileApi, product, startHostileApi } from './hostile-api.ts';
 
-/** Noise over a gradient: it compresses about as well as a photo. */
+/** Noise over a gradient, which compresses about as well as a photo. */
 export function photo(width: number, height: number, seed = 1): Sharp {
   const data = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -18,7 +18,7 @@ export function photo(width: number, height: number, seed = 1): Sharp {
 export const plain = (width: number, height: number, background = '#cc3333'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Two frames. */
+/** A GIF with two frames. */
 export async function animation(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((colour) => plain(40, 30, colour).png().toBuffer()),
@@ -37,12 +37,12 @@ export async function promising(width: number, height: number): Promise<Buffer> 
   return png;
 }
 
-/** Its backend answers with ETags, but does not know `?w=`. */
+/** A shop whose backend sends ETags, but ignores `?w=`. */
 export interface PictureShop {
   api: HostileApi;
-  /** Path → original, or the status to answer with. */
+  /** Path → original, or the status of the response. */
   originals: Map<string, Buffer | number>;
-  /** Requested paths, with the response. */
+  /** The path and status of every request. */
   asked: string[];
   /** Gives a product these pictures. */
   show: (slug: string, ...paths: string[]) => void;
@@ -59,7 +59,7 @@ export async function openPictureShop(): Promise<PictureShop> {
     const etag = `"${createHash('sha1').update(String(original)).digest('hex')}"`;
     const status =
       typeof original === 'number' ? original : request.headers['if-none-match'] === etag ? 304 : 200;
-    // Ignores the requests that test whether the API resizes pictures.
+    // Other requests only find out whether the API resizes pictures.
     if (request.headers.accept === 'image/*') asked.push(`${pathname} ${status}`);
     response.writeHead(status, { etag, 'content-type': 'image/jpeg' });
     response.end(status === 200 ? original : undefined);

@@ -1,4 +1,4 @@
-/** A small shop whose catalogue tests can edit and rebuild repeatedly: the API, the folders and their files. */
+/** A small shop that tests can edit and rebuild repeatedly, and functions that compare its files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -19,22 +19,22 @@ export interface RebuildShop {
   /** The output: `<folder>/dist`. */
   out: string;
   cache: string;
-  /** The settings as variables, for a separate process. */
+  /** The settings as environment variables. */
   variables: Record<string, string>;
   edit: (edits: readonly CatalogEdit[]) => Promise<void>;
-  /** Rebuilds what is live. */
+  /** Rebuilds into `out`. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from scratch, given only the earlier slugs. Returns the folder. */
+  /** Builds the same catalogue from scratch into a new folder. It only knows which slugs were removed before. */
   buildClean: () => Promise<string>;
-  /** Any call of the test control. */
+  /** Posts `body` to an endpoint under `/__test__/`. Without a body, sends a DELETE request. */
   control: (name: string, body?: unknown) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Four categories, so that most are larger than a related list and one is smaller. */
+/** The number of products per category. Most have more products than a page shows as related, and one has fewer. */
 const sizes = [12, 11, 9, 5];
 
-/** `given`: an empty folder to use, which `close` keeps. */
+/** `given` is an empty folder to use. `close` keeps it. */
 export async function openRebuildShop(given?: string): Promise<RebuildShop> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'shop-rebuild-'));
   const api = await startReferenceApi({ products: sizes.reduce((sum, size) => sum + size, 0) });
@@ -52,11 +52,11 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
 
   const control = async (name: string, body?: unknown): Promise<void> => {
     const method = body === undefined ? 'DELETE' : 'POST';
-    const answer = await fetch(`${api.url}/__test__/${name}`, {
+    const response = await fetch(`${api.url}/__test__/${name}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
   };
   const edit = (edits: readonly CatalogEdit[]): Promise<void> => control('catalog', edits);
   await edit(arrangement(api));
@@ -87,7 +87,7 @@ export async function openRebuildShop(given?: string): Promise<RebuildShop> {
 const run = (options: Omit<RebuildOptions, 'signal'>): Promise<Rebuilt> =>
   rebuild({ signal: new AbortController().signal, maxShrink: 1, effort: 'low', ...options });
 
-/** Moves the products into the first categories and removes the others. */
+/** Moves all products into the first categories and removes the other categories. */
 function arrangement(api: ReferenceApi): CatalogEdit[] {
   const slugs = (table: string) =>
     api.db
@@ -108,7 +108,7 @@ function arrangement(api: ReferenceApi): CatalogEdit[] {
   ];
 }
 
-/** Only the earlier snapshot knows what was sold under which address. */
+/** Copies the removed slugs, which only the earlier snapshot has. */
 function carryHistory(snapshot: string, cache: string): void {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'snapshot.db');
@@ -125,7 +125,7 @@ interface RebuildProcess {
 }
 
 /**
- * A rebuild in a separate process, which tests can kill or keep from writing. `fileSize`: the largest file it may
+ * Starts a rebuild in a separate process, which tests can kill. `fileSize` is the size of the largest file that it can
  * write, in blocks of 512 bytes.
  */
 export function startRebuild(shop: RebuildShop, fileSize?: number): RebuildProcess {
@@ -158,7 +158,7 @@ function uncompressed(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** Every file of the site in a folder, compressed copies included, by name. */
+/** All files of the site in a folder by name, including compressed copies. */
 export function filesOf(dir: string): Map<string, OutputFile> {
   const files = new Map<string, OutputFile>();
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -187,8 +187,8 @@ export function differences(out: string, other: string): string[] {
     .filter((name) => one[name] !== two[name])
     .map((name) => {
       if (one[name] === undefined) return `${name} is missing`;
-      if (two[name] === undefined) return `${name} is too many`;
-      return `${name} has other bytes${firstDifference(join(out, name), join(other, name))}`;
+      if (two[name] === undefined) return `${name} is extra`;
+      return `${name} differs${firstDifference(join(out, name), join(other, name))}`;
     });
 }
 

@@ -21,7 +21,7 @@ export interface ReferenceApi {
 }
 
 interface Options {
-  /** By default, the demo catalogue. */
+  /** How many products to create. By default, uses the demo catalogue. */
   products?: number;
   test?: boolean;
   stripe?: StripeSettings;

@@ -3,18 +3,18 @@
  * doesn't store redirects or check signatures, so tests read those from the log.
  */
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startFauxqs } from 'fauxqs';
+import { listen } from './listen.ts';
 
 export interface Call {
-  /** `PUT product/kettle`; a listing is `LIST`. */
+  /** Method and key, e.g. `PUT product/kettle`. A listing is `LIST`. */
   what: string;
   method: string;
   key: string;
   headers: IncomingHttpHeaders;
 }
 
-/** Undefined lets the call through; `drop` cuts the connection; an S3 error code is answered. */
+/** Decides what happens to a call. `drop` cuts the connection, an S3 error code refuses it, undefined lets it through. */
 type Trouble = (call: Call) => 'drop' | 'SlowDown' | 'AccessDenied' | 'InternalError' | undefined;
 
 export interface S3Server {
@@ -52,8 +52,7 @@ export async function startS3Server(): Promise<S3Server> {
       void (await fetch(`${direct}/${encodeURI(key)}`, { method: 'PUT', body: text })),
     get: (key) => fetch(`${direct}/${encodeURI(key)}`),
     async close() {
-      relay.closeAllConnections();
-      await new Promise((resolve) => relay.close(resolve));
+      await listening.close();
       await storage.stop();
     },
   };
@@ -79,20 +78,20 @@ export async function startS3Server(): Promise<S3Server> {
     if (trouble) {
       incoming.resume();
       outgoing.writeHead(statuses[trouble], { 'Content-Type': 'application/xml' });
-      // As AWS documents it: docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+      // AWS documents this format in docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
       outgoing.end(
         `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${trouble}</Code><Message>No</Message></Error>`,
       );
       return;
     }
-    const onward = request({ port: storage.port, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+    const onward = request({ port: storage.port, method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
     onward.once('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  server.url = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
+  const listening = await listen(relay);
+  server.url = listening.url;
   return server;
 }

@@ -1,15 +1,33 @@
-/** A page in jsdom and its reference API: the connection, sessions, faults and the clock. */
-import { vi } from 'vitest';
+/** Helpers for a page in jsdom and its reference API: the connection, sessions, faults and the clock. */
+import { afterEach, beforeEach, vi } from 'vitest';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
-import type { ReferenceApi } from './reference-api.ts';
+import { apiOfFile, type ReferenceApi } from './reference-api.ts';
+import { control } from './shopper.ts';
 
 /** The address of the API that vitest.config.ts inlines. */
 const built = 'https://api.shop.example';
 
 /** Sends the page's calls to `api` until globals are unstubbed. Call it in `beforeEach`. */
-export function connect(api: ReferenceApi): void {
+export function connect(api: { url: string }): void {
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => send(url.replace(built, api.url), init));
+}
+
+/** Starts an API for the pages of a file. Each test begins on an empty device, without faults or rate limits. */
+export async function apiOfPages(products: number): Promise<ReferenceApi> {
+  const api = await apiOfFile({ products });
+  beforeEach(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    globalThis.shopMemory = undefined;
+    history.replaceState(null, '', '/');
+    await controlOf(api).reset();
+    await control(api, '/limits');
+    connect(api);
+  });
+  // Pages of earlier tests still listen, so they have to see the end of the session.
+  afterEach(signOutHere);
+  return api;
 }
 
 /** Stores tokens like a sign-in, and notifies the page. */
@@ -28,26 +46,19 @@ export function signOutHere(): void {
 }
 
 export interface Control {
-  /** Arms faults; `scripts/reference-api/control/fault.ts` describes them. */
+  /** Makes calls fail. `scripts/reference-api/control/fault.ts` describes the faults. */
   fault: (...faults: readonly object[]) => Promise<void>;
-  /** How many times a call arrived: `calls('POST /v1/auth/refresh')`. */
+  /** How often a call has arrived, e.g. `calls('POST /v1/auth/refresh')`. */
   calls: (call: string) => Promise<number>;
   /** Removes all faults and counts. */
   reset: () => Promise<void>;
 }
 
-/** Test control of an API over HTTP. */
-export function controlOf(api: Pick<ReferenceApi, 'url'>): Control {
-  const send = (method: string, path: string, body?: unknown) =>
-    fetch(`${api.url}/__test__/${path}`, {
-      method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    });
+/** Makes the calls of an API fail, and counts them. */
+export function controlOf(api: ReferenceApi): Control {
+  const send = (method: string, path: string) => fetch(`${api.url}/__test__/${path}`, { method });
   return {
-    fault: async (...faults) => void (await send('POST', 'faults', faults)),
+    fault: async (...faults) => void (await control(api, '/faults', faults)),
     calls: async (call) => ((await (await send('GET', 'calls')).json()) as Record<string, number>)[call] ?? 0,
     reset: async () => {
       await send('DELETE', 'faults');

@@ -1,4 +1,4 @@
-/** The whole shop for tests that need the built site: reference API with its test switches, build, preview. */
+/** Opens a whole shop for tests that need the built site: a reference API in test mode, a build and a preview. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const usual = { api: 4471, shop: 4472 };
 /** The demo's merchant folder. */
 export const demoShop = 'scripts/reference-api/demo-shop/shop';
 
-interface ShopOptions {
+export interface ShopOptions {
   /** Opens a shop beside the usual one, with its own cache and any free ports. */
   name?: string;
   /** How many products of the demo catalogue to use. A small shop is built in seconds. */
@@ -45,7 +45,7 @@ export async function openSharedShop(): Promise<Shop> {
   return shop;
 }
 
-/** What a step of `npm test` needs to use this shop. */
+/** The environment variables by which a step of `npm test` finds this shop. */
 const variablesOf = ({ url, apiUrl, dir }: Shop) => ({
   SHOP_URL: url,
   SHOP_API_URL: apiUrl,
@@ -62,7 +62,7 @@ export async function openShop({ name, products, stripeKey, build }: ShopOptions
     dataDir: data,
     products,
     test: true,
-    // Only unexpected errors, not the access log.
+    // Collects unexpected errors, not the access log.
     log: (line) => void (/^unexpected/.test(line) && logged.push(line)),
   });
   const preview = await startPreview({ dir, port: name ? 0 : await freePort(usual.shop) });
@@ -98,7 +98,7 @@ function freePort(wished: number): Promise<number> {
   });
 }
 
-// `npm test` runs this file. It sends the addresses of the shop that all steps share, and closes with its parent process.
+// `npm test` starts this file as a child process, which sends the shop's addresses and closes the shop with its parent.
 if (import.meta.main) {
   const shop = await openShop();
   process.once('disconnect', () => void shop.close());

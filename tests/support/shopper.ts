@@ -1,4 +1,4 @@
-/** Shoppers with an account and an address. They are written to the database directly, which is faster than calls. */
+/** Shoppers with an account and an address. Their rows are written to the database, which is faster than calls. */
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';
@@ -6,7 +6,7 @@ import type { Order } from '../../src/api/contract/order.ts';
 import type { PaymentIntent } from '../../src/api/contract/payment.ts';
 import type { ReferenceApi } from './reference-api.ts';
 
-export interface Answer<Body = Record<string, unknown>> {
+interface ApiResponse<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: Body;
@@ -67,8 +67,8 @@ export class Shopper {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
-    const answer = await fetch(this.#api.url + path, {
+  ): Promise<ApiResponse<Body>> {
+    const response = await fetch(this.#api.url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -78,10 +78,10 @@ export class Shopper {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = answer.headers.get('content-type')?.includes('json')
-      ? await answer.json()
-      : await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text as Body };
+    const parsed = response.headers.get('content-type')?.includes('json')
+      ? await response.json()
+      : await response.text();
+    return { status: response.status, headers: response.headers, body: parsed as Body };
   }
 
   purchase(items: Line[], shippingMethodId = 'standard') {
@@ -171,17 +171,17 @@ export function stockOf(api: ReferenceApi, productId: string): number {
   return (row as { stock: number }).stock;
 }
 
-/** Calls test control. */
-export async function control(api: ReferenceApi, path: string, body: unknown = {}): Promise<Answer> {
-  const answer = await fetch(`${api.url}/__test__${path}`, {
+/** Posts to an endpoint under `/__test__`. */
+export async function control(api: ReferenceApi, path: string, body: unknown = {}): Promise<ApiResponse> {
+  const response = await fetch(`${api.url}/__test__${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   return {
-    status: answer.status,
-    headers: answer.headers,
-    body: answer.status === 204 ? {} : await answer.json(),
+    status: response.status,
+    headers: response.headers,
+    body: response.status === 204 ? {} : await response.json(),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Sites of a few files that go live like those of a rebuild. */
+/** Publishes sites of a few files in the same way as a rebuild. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { difference, withOldAssets } from '../../scripts/rebuild/places/difference.ts';
@@ -7,13 +7,13 @@ import { type Build, entryOf, type Manifest } from '../../scripts/rebuild/places
 import { type Contents, readContents } from '../../scripts/rebuild/places/place.ts';
 import { goLive } from '../../scripts/rebuild/undo.ts';
 
-/** File → text. Compressed copies are files named `.br` and `.gz`. */
+/** Path → text. Paths that end in `.br` or `.gz` are compressed copies. */
 export type Files = Readonly<Record<string, string>>;
 
 export interface SmallSite {
   out: string;
   cache: string;
-  /** Makes a site of these files live, as a build with the given minute of 2026 as its time. */
+  /** Publishes these files as a build whose time is this minute of 2026. */
   build(files: Files, minute: number): Promise<Build>;
 }
 
@@ -46,7 +46,7 @@ export function siteIn(folder: string): SmallSite {
   };
 }
 
-/** `contents` is what is live, so that its unused assets stay for a while. */
+/** `contents` is the published site. Its assets that are no longer used stay for a while. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));
@@ -61,7 +61,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** What a folder contains, without the rebuild's own records. */
+/** The files of a folder, without the rebuild's own records. */
 export function contentsOf(dir: string): Record<string, string> {
   if (!existsSync(dir)) return {};
   const contents: Record<string, string> = {};

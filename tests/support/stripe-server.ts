@@ -1,9 +1,9 @@
 /**
- * A stub of api.stripe.com over HTTP. It implements payment intents, refunds and idempotency keys
- * (docs.stripe.com/api). It can fail, or act and then lose the response.
+ * A stub of api.stripe.com over HTTP with payment intents, refunds and idempotency keys (docs.stripe.com/api). It can
+ * refuse a call, or carry it out and lose the response.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 interface Intent {
   id: string;
@@ -27,8 +27,8 @@ export interface StripeServer {
     form: URLSearchParams;
   }[];
   /**
-   * What happens to the next calls, in order. `fail`: responds with 500 and does nothing. `lose`: acts, but drops the
-   * response.
+   * The faults of the next calls, in order. With `fail`, the stub responds with 500 and does nothing. With `lose`, it
+   * carries out the call, but drops the response.
    */
   trouble: ('fail' | 'lose')[];
   close: () => Promise<void>;
@@ -86,18 +86,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     if (problem === 'lose') return void response.destroy();
     send(response, status, body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    intents,
-    calls,
-    trouble,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { intents, calls, trouble, ...(await listen(server)) };
 }
 
 function failure(status: number, code: string): [number, unknown] {

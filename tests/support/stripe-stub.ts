@@ -1,6 +1,6 @@
 /**
- * A stub of Stripe.js with the functions that the shop uses. Behind it is the reference API's payment simulator. So the
- * shop's own Stripe code runs, and the API knows the result.
+ * A stub of Stripe.js with the functions that the shop uses. It calls the reference API's payment simulator, so that the
+ * shop's own Stripe code runs and the API knows the result.
  */
 
 /** The results of the attempts to pay, in order. The last one repeats. */
@@ -24,10 +24,10 @@ const stub = `function (apiUrl, plan) {
   const card = (number) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' });
   const post = async (clientSecret, verb, body) => {
     const id = clientSecret.split('_secret')[0];
-    const answer = await fetch(apiUrl + '/demo-payments/' + id + '/' + verb, {
+    const response = await fetch(apiUrl + '/demo-payments/' + id + '/' + verb, {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ clientSecret, ...body }),
     });
-    return answer.json();
+    return response.json();
   };
   const element = () => {
     const listeners = {};
@@ -53,8 +53,8 @@ const stub = `function (apiUrl, plan) {
     if (step === 'throw') throw new Error('IntegrationError: ' + clientSecret);
     if (step === 'success') return post(clientSecret, 'confirm', { card: card('4242424242424242') });
     if (step === 'decline') {
-      const answer = await post(clientSecret, 'confirm', { card: card('4000000000000002') });
-      return { error: { type: 'card_error', code: answer.code, message: answer.message } };
+      const response = await post(clientSecret, 'confirm', { card: card('4000000000000002') });
+      return { error: { type: 'card_error', code: response.code, message: response.message } };
     }
     await post(clientSecret, 'confirm', { card: card('4000002760003184') });
     const done = await post(clientSecret, 'challenge', { outcome: step === 'refuse' ? 'fail' : 'pass' });

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 import { interfaces, lackedBy } from './unsupported.ts';
 
-/** One line per use in the given folder. A call with `?.()` counts as guarded. */
+/** Returns one line per use in the given folder. Calls with `?.()` are allowed. */
 export function unsupportedInSource(tsconfig: string, folder: string): string[] {
   const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());

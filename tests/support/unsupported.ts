@@ -12,7 +12,7 @@ const { api, css, javascript } = bcd;
 /** Everything that scripts can use by name. */
 export const interfaces: Identifier = { ...api, ...javascript.builtins };
 
-/** The oldest supported browsers that lack a feature, e.g. `['safari']`; none for a feature that MDN does not list. */
+/** The oldest supported browsers that lack a feature, e.g. `['safari']`. Empty if MDN doesn't list the feature. */
 export function lackedBy(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
@@ -59,7 +59,7 @@ const eslint = new ESLint({
   },
 });
 
-/** Globals and static members, e.g. `AbortSignal.any`: one line per feature, with the code around its first use. */
+/** Finds globals and static members, e.g. `AbortSignal.any`. Returns one line per feature, with the code around its first use. */
 export async function unsupportedInScript(code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code);
   const lines = code.split('\n');
@@ -72,7 +72,7 @@ export async function unsupportedInScript(code: string): Promise<string[]> {
   return [...found].map(([name, around]) => `${name}: ${around}`);
 }
 
-/** One line per feature, e.g. `text-decoration with thickness: underline 1px (safari)`. What `@supports` guards is left out. */
+/** Returns lines like `text-decoration with thickness: underline 1px (safari)`. Leaves out what `@supports` guards. */
 export function unsupportedInStyles(sheet: string): string[] {
   const found = new Set<string>();
   const note = (name: string, feature: Identifier | undefined) => {

@@ -17,7 +17,7 @@ import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
 
 const locale = 'en';
-/** Without texts, every message is its own key. */
+/** Without texts, the islands show the keys of their messages. */
 const messages = new Proxy({}, { get: () => ({}) }) as never;
 const page = { locale, messages, imageVariants: false } as const;
 const target = { kind: 'product', locale, slug: 'kettle' } as const;
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 for (const [name, draw] of Object.entries(islands))
-  test(`a crash of ${name} shows the error box in its place, keeps the rest of the page, and a retry renders it (promise 45)`, () => {
+  test(`if ${name} crashes, an error box replaces it until a retry works, and the rest of the page stays (promise 45)`, () => {
     const island = draw();
     const crash = vi.spyOn(Intl, 'PluralRules').mockImplementation(function broken() {
       throw new Error('broken');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { add, clear, count, remove } from '#features/cart/cart.ts';
 import { changeCart, readCart, repairCart } from '#features/cart/cart-storage.ts';
 import { cartEvent } from '#platform/events.ts';
@@ -14,9 +14,6 @@ beforeEach(() => {
   globalThis.shopMemory = undefined;
   globalThis.shopOutcomes = undefined;
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 function fillDevice(): void {
   const { setItem } = Storage.prototype;
@@ -26,7 +23,7 @@ function fillDevice(): void {
   });
 }
 
-test('a change builds on what another tab has stored since', async () => {
+test('a change keeps what another tab has stored since the last change', async () => {
   await addOne('a');
   const ours = localStorage.getItem(cartKey) ?? '';
   localStorage.setItem(cartKey, ours.replaceAll('"a"', '"theirs"'));
@@ -63,11 +60,11 @@ describe('a full device (promise 17)', () => {
     const added = { key: 'addedToCart', name: 'b', quantity: 1 };
     expect(await addOne('b')).toEqual(added);
     expect(globalThis.shopOutcomes).toEqual([{ ...added, forTab: true }]);
-    // Memory is empty on the next page of the tab.
+    // The next page of the tab starts with empty memory.
     globalThis.shopMemory = undefined;
     expect(count(readCart())).toBe(2);
     expect(localStorage.getItem(cartKey)).toBe(stored);
-    // The toast doesn't show twice.
+    // The toast about the full device doesn't show again.
     globalThis.shopOutcomes = [];
     const updated = await addOne('b');
     expect(globalThis.shopOutcomes).toEqual([updated]);
@@ -101,7 +98,7 @@ describe('a full device (promise 17)', () => {
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('stores the change together with the next one that fits', async () => {
+  test('stores the unsaved change with the next one once there is room', async () => {
     fillDevice();
     await addOne('a');
     vi.restoreAllMocks();
@@ -124,7 +121,7 @@ describe('a full device (promise 17)', () => {
   });
 });
 
-test('blocked storage is replaced by memory without an error (promise 16)', async () => {
+test('memory replaces blocked storage without an error (promise 16)', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -143,7 +140,7 @@ describe('a write (promise 18)', () => {
     },
   );
 
-  test('keeps earlier text that was set aside', async () => {
+  test('keeps all texts that were set aside', async () => {
     for (const text of ['{first', '{second']) {
       localStorage.setItem(cartKey, text);
       await addOne('a');
@@ -151,7 +148,7 @@ describe('a write (promise 18)', () => {
     expect(localStorage.getItem(cartSetAsideKey)).toBe('{first\n{second\n');
   });
 
-  test('sets no valid cart aside, whatever the order of its fields', async () => {
+  test('doesn’t set a valid cart aside, whatever the order of its fields', async () => {
     const { productId, product } = lineOf('a');
     const { vatRate, name, ...rest } = product;
     const line = { product: { vatRate, ...rest, name }, productId };

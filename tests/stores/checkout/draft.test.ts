@@ -1,4 +1,4 @@
-/** The checkout draft in a tab that several people use one after the other. */
+/** Tests the checkout draft when several people use the same tab one after the other. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetDraft, keepChoices, keepGuest, keepTyped, readDraft } from '#features/checkout/draft.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
@@ -18,7 +18,7 @@ describe('a draft (promise 62)', () => {
     keepTyped({ line1: 'Rue de l’Été 3' });
   });
 
-  test('is hidden from another account, and replaced by its draft', () => {
+  test('is hidden from another account, whose own draft replaces it', () => {
     signInAs('grace');
     expect(readDraft()).toEqual({});
     keepTyped({ line1: 'Main Street 1' });
@@ -26,7 +26,7 @@ describe('a draft (promise 62)', () => {
     expect(sessionStorage.getItem(storageKeys.checkoutDraft.key)).not.toMatch(/Été|a1/);
   });
 
-  test('is restored for the same account, even if the shopper typed as a guest before signing in', () => {
+  test('stays for the same account, even if the shopper typed as a guest before signing in', () => {
     keepGuest(guest);
     keepGuest(undefined);
     expect(readDraft()).toEqual({
@@ -37,7 +37,7 @@ describe('a draft (promise 62)', () => {
   });
 });
 
-test('a draft without an account is not shown to anyone who signs in', () => {
+test('an address typed without an account is never restored', () => {
   keepTyped({ line1: 'Rue de l’Été 3' });
   keepGuest(guest);
   expect(readDraft()).toEqual({ guest });

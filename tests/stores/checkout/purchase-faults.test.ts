@@ -1,36 +1,39 @@
 /**
  * Injects every fault into every call of a purchase, then several faults at once. The shopper always sees a true
- * message and can continue, and the purchase ends with one order and one charge (promises 26, 27, 31, 34 and 39).
+ * message and can continue. Every purchase ends with one order and one charge (promises 26, 27, 31, 34 and 39).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { demoProviderWith, expectTruth } from '../../support/checkout-driver.ts';
 import { callNames, calls, faults, purchaseRun, skipRetryAfter } from '../../support/checkout-faults.ts';
 import { CARD } from '../../support/shopper.ts';
 
-const run = purchaseRun();
+const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
-describe.each(Object.keys(calls) as (keyof typeof calls)[])('the call “%s”', (call) => {
-  test.each(Object.keys(faults) as (keyof typeof faults)[])('survives this fault: %s', async (fault) => {
-    const shopper = run.newShopper();
-    await run.visit();
-    // Only an attempt that follows a declined payment makes these calls.
-    if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
-      run.card = CARD.declined;
-      await run.page.pay();
-      run.card = CARD.good;
-    }
-    // Changing the purchase cancels the first order.
-    if (call === 'cancel order') run.page.choose({ shippingMethodId: 'express' });
-    await run.arm({ ...calls[call], ...faults[fault], times: 1 });
-    for (const notice of await run.payPatiently(shopper)) expect(notice).toMatchObject(noticeOf(call));
-    run.expectPaidOnce(shopper);
-    await run.expectSettled();
-  });
-});
+describe.each(Object.keys(calls) as (keyof typeof calls)[])(
+  'a purchase with a fault in the call “%s”',
+  (call) => {
+    test.each(Object.keys(faults) as (keyof typeof faults)[])('is paid once despite %s', async (fault) => {
+      const shopper = run.newShopper();
+      await run.visit();
+      // Only an attempt that follows a declined payment makes these calls.
+      if (call === 'retry payment' || call === 'order of payment' || call === 'cancel order') {
+        run.card = CARD.declined;
+        await run.page.pay();
+        run.card = CARD.good;
+      }
+      // Changing the purchase cancels the first order.
+      if (call === 'cancel order') run.page.choose({ shippingMethodId: 'express' });
+      await run.arm({ ...calls[call], ...faults[fault], times: 1 });
+      for (const notice of await run.payPatiently(shopper)) expect(notice).toMatchObject(noticeOf(call));
+      run.expectPaidOnce(shopper);
+      await run.expectSettled();
+    });
+  },
+);
 
 test.each(Object.keys(faults) as (keyof typeof faults)[])(
-  'reading the addresses survives this fault: %s',
+  'a purchase is paid once despite %s while the addresses load',
   async (fault) => {
     const shopper = run.newShopper();
     await run.arm({ method: 'GET', path: '/v1/address', ...faults[fault], times: 1 });

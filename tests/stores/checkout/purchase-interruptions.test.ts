@@ -1,6 +1,6 @@
 /**
- * A purchase that is interrupted by another tab, a reload, a decline, a broken card form or a change made elsewhere is paid
- * once or not at all, and the shopper learns which (promises 21, 26, 27, 35, 39, 41 and 56).
+ * Interrupts purchases by another tab, a reload, a decline, a broken card form or a change made elsewhere. Each is paid once
+ * or not at all, and the shopper learns which (promises 21, 26, 27, 35, 39, 41 and 56).
  */
 import { describe, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
@@ -9,7 +9,7 @@ import { breakingAfter, calls, faults, purchaseRun, storedCart } from '../../sup
 import { connect, signInHere } from '../../support/shop-browser.ts';
 import { CARD, Shopper } from '../../support/shopper.ts';
 
-const run = purchaseRun();
+const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 
 test('a page that waits for its total doesn’t pay if another page pays in the meantime (promise 26)', async () => {
@@ -68,7 +68,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
   async (call) => {
     const shopper = run.newShopper();
     await run.visit();
-    // The API acts, but the page never gets a response.
+    // The API carries out the call, but the page never gets the response.
     await run.arm({ ...calls[call], kind: 'lost', times: 4 }, { ...calls.retrieve, kind: 'abort', times: 8 });
     await run.page.pay();
     run.page.end();
@@ -76,7 +76,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     await run.visit();
     await run.payPatiently(shopper);
     run.expectPaidOnce(shopper);
-    // A second intent could be charged as well.
+    // Shoppers could pay a second intent as well.
     const intents = run.api.db.prepare('SELECT intent_id FROM payment WHERE user_id = ?').all(shopper.id);
     expect(intents).toHaveLength(1);
     await run.expectSettled();
@@ -96,7 +96,7 @@ test.each(['create intent', 'create order'] as const)(
         keys.push(new Headers(init.headers).get('Idempotency-Key'));
       return send(...sent);
     });
-    // A 500 and not a lost response, because the page would find the order by its payment instead of retrying.
+    // Uses a 500, because after a lost response the page finds the order by its payment instead of retrying.
     await run.arm({ ...calls[call], ...faults['a 500'], times: 1 });
     await run.payPatiently(shopper);
     expect(keys.length).toBeGreaterThan(1);
@@ -106,7 +106,7 @@ test.each(['create intent', 'create order'] as const)(
   },
 );
 
-test('settling a payment a second time does not touch a newer cart and payment (promise 39)', async () => {
+test('opening an old confirmation again does not change a newer cart and payment (promise 39)', async () => {
   const shopper = run.newShopper();
   const filled = localStorage.getItem('shopping-cart') ?? '';
   await run.visit();
@@ -116,7 +116,7 @@ test('settling a payment a second time does not touch a newer cart and payment (
   const { intent_id: paymentIntentId } = run.api.db
     .prepare('SELECT intent_id FROM payment WHERE user_id = ?')
     .get(shopper.id) as { intent_id: string };
-  // The shopper buys the same again and reopens the first confirmation before paying.
+  // The shopper wants to buy the same again, and opens the first confirmation before paying.
   localStorage.setItem('shopping-cart', filled);
   await run.visit();
   run.card = CARD.declined;
@@ -130,7 +130,7 @@ test('settling a payment a second time does not touch a newer cart and payment (
   expect(saved).not.toContain(paymentIntentId);
 });
 
-test('a saved payment holds ids only, no client secret and no card number (promise 56)', async () => {
+test('a saved payment contains no client secret and no card number (promise 56)', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -147,7 +147,7 @@ test('a saved payment holds ids only, no client secret and no card number (promi
   expect(kept).not.toMatch(/_secret_|4000 ?0000/);
 });
 
-test('a payment whose status is unknown is neither reported as uncharged nor retried (promise 27)', async () => {
+test('an unknown payment status is checked before anything else is charged (promise 27)', async () => {
   const shopper = run.newShopper();
   await run.visit();
   // The card is charged, but neither the provider's response nor the API's arrives.
@@ -160,7 +160,7 @@ test('a payment whose status is unknown is neither reported as uncharged nor ret
   await run.expectSettled();
 });
 
-test('a lost response to a retry after a decline creates no second order, even with a new intent', async () => {
+test('a lost response to the retry of a declined payment creates no second order, even with a new intent', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -203,7 +203,7 @@ test('an order that was paid on another device with a new intent is not paid aga
   await run.expectSettled();
 });
 
-test('an undecided bank does not count as a decline', async () => {
+test('a payment that the bank hasn’t confirmed yet does not count as declined', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.challenged;
@@ -211,7 +211,7 @@ test('an undecided bank does not count as a decline', async () => {
 });
 
 test.each([404, 403])(
-  'another account’s saved payment, which the API hides with %i, does not block a purchase (promise 62)',
+  'a saved payment of another account, which the API hides with %i, does not block a purchase (promise 62)',
   async (status) => {
     const previous = run.newShopper();
     await run.visit();
@@ -234,7 +234,7 @@ test.each([404, 403])(
   },
 );
 
-test('one press requests the status of an earlier payment once', async () => {
+test('one press of Pay requests the status of an earlier payment once', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -247,7 +247,7 @@ test('one press requests the status of an earlier payment once', async () => {
   expect(before).toHaveLength(1);
 });
 
-test('no further attempt is made before Retry-After is over (promise 41)', async () => {
+test('pressing Pay calls nothing before Retry-After is over (promise 41)', async () => {
   run.newShopper();
   await run.visit();
   const headers = { 'Retry-After': '600' };
@@ -264,7 +264,7 @@ test('shipping methods are not requested again before Retry-After is over (promi
   await run.visit();
   const headers = { 'Retry-After': '600' };
   await run.arm({ ...calls['shipping cost'], ...faults['a 429'], headers, times: 1 });
-  // The modules of this visit.
+  // Imports the module that the open page uses.
   const { quote } = await import('#features/checkout/choice-store.ts');
   await quote(true);
   const send = vi.spyOn(globalThis, 'fetch');
@@ -272,7 +272,7 @@ test('shipping methods are not requested again before Retry-After is over (promi
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 
-test('a total that changes with an address edited elsewhere is shown before it is paid (promises 21 and 35)', async () => {
+test('a total that changes with an address edited elsewhere shows before it is paid (promises 21 and 35)', async () => {
   const shopper = run.newShopper();
   await run.visit();
   const before = run.page.total();
@@ -307,7 +307,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that never answers can be stopped', async () => {
+  test('that never responds can be stopped', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { validate: () => new Promise(() => undefined) };
@@ -318,7 +318,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that throws while it pays makes the page check with the API, and nothing is paid twice', async () => {
+  test('that throws while it pays makes the page ask the API, and nothing is paid twice', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
@@ -329,7 +329,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that is still busy when the shopper stops never counts as uncharged', async () => {
+  test('that is still paying when the shopper presses Stop never counts as unpaid', async () => {
     const shopper = run.newShopper();
     await run.visit();
     const requested = Promise.withResolvers<void>();
@@ -355,7 +355,7 @@ describe('a card form', () => {
   });
 });
 
-test('a crash of the page after the charge never counts as uncharged, and nothing is paid twice', async () => {
+test('a page that crashes after the charge never says that nothing was charged, and nothing is paid twice', async () => {
   const shopper = run.newShopper();
   await run.visit();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));

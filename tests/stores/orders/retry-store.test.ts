@@ -1,4 +1,4 @@
-/** The retry page against a reference API, while calls or the card form fail. */
+/** Runs the retry page against a reference API while calls or the card form fail. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { paymentLock } from '#features/payment/submission-store.ts';
 import { demoProviderWith, until } from '../../support/checkout-driver.ts';
@@ -6,7 +6,7 @@ import { breakingAfter, calls, purchaseRun } from '../../support/checkout-faults
 import { connect } from '../../support/shop-browser.ts';
 import { CARD } from '../../support/shopper.ts';
 
-const run = purchaseRun();
+const run = await purchaseRun();
 vi.mock('../../../src/features/payment/demo-provider.tsx', () => demoProviderWith(() => run));
 let end: (() => void) | undefined;
 afterEach(() => end?.());
@@ -39,7 +39,7 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('no further attempt is made before Retry-After is over (promise 41)', async () => {
+test('retrying a payment calls nothing before Retry-After is over (promise 41)', async () => {
   const { submission, pay } = await retryPage();
   const message = 'Slow down';
   const headers = { 'Retry-After': '600' };
@@ -53,12 +53,15 @@ test('no further attempt is made before Retry-After is over (promise 41)', async
   expect(submission.$submission.get()).toEqual(refused);
 });
 
-test.each([403, 404])('an order that the API hides with %i is not found (promise 32)', async (status) => {
-  const { store } = await retryPage();
-  await run.arm({ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} });
-  await store.loadRetry('en');
-  expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
-});
+test.each([403, 404])(
+  'an order that the API hides with %i counts as not found (promise 32)',
+  async (status) => {
+    const { store } = await retryPage();
+    await run.arm({ method: 'GET', path: '/v1/order/*', kind: 'status', status, body: {} });
+    await store.loadRetry('en');
+    expect(store.$retry.get()).toEqual({ state: 'ready', data: { kind: 'notFound' } });
+  },
+);
 
 test('a card form that throws shows an error, and the next attempt succeeds', async () => {
   const { shopper, submission, pay } = await retryPage();
@@ -77,7 +80,7 @@ test('a card form that throws shows an error, and the next attempt succeeds', as
   run.expectPaidOnce(shopper);
 });
 
-test('a card form that never answers can be stopped', async () => {
+test('a shopper can stop waiting for a card form that never responds', async () => {
   const { shopper, submission, pay } = await retryPage();
   run.broken = { validate: () => new Promise(() => undefined) };
   const paying = pay();
@@ -89,7 +92,7 @@ test('a card form that never answers can be stopped', async () => {
   run.expectPaidOnce(shopper);
 });
 
-test('a crash of the page after the charge makes the next attempt check the status first', async () => {
+test('after a charge and a crash of the page, the next attempt finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   await pay();

@@ -32,20 +32,20 @@ describe('the cache of search results', () => {
     expect(freshFor).toBe(300_000);
   });
 
-  it('removes stale results from the device', () => {
+  it('removes expired results from the device', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor);
     cachedResult('en', 'pan');
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  it('has separate results for each language', () => {
+  it('keeps the results of each language apart', () => {
     cacheResult('fr', 'mug', resultOf('tasse'));
     expect(cachedResult('en', 'mug')).toBeUndefined();
     expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
-  it('evicts the oldest results beyond its size limit', () => {
+  it('removes the oldest results beyond its size limit', () => {
     const large = 'x'.repeat(cacheLimit / 3);
     for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);
@@ -78,7 +78,7 @@ it('a repeated search is served from the cache', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('every search calls the API when session storage is blocked', async () => {
+it('every search calls the API if session storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -4,13 +4,13 @@ import { debounce, type SearchResult } from '#features/search/search.ts';
 import { createSearch } from '#features/search/store.ts';
 import { slowAfter } from '#lib/loadable.ts';
 
-/** An API that answers on command: `calls[0].answer()`. */
+/** An API that responds when the test calls `calls[0].respond()`. */
 function slowApi() {
-  const calls: { term: string; signal: AbortSignal; answer: () => void; fail: (error: unknown) => void }[] =
+  const calls: { term: string; signal: AbortSignal; respond: () => void; fail: (error: unknown) => void }[] =
     [];
   const find = (term: string, signal: AbortSignal) =>
     new Promise<SearchResult>((resolve, reject) => {
-      calls.push({ term, signal, answer: () => resolve(resultOf(term)), fail: reject });
+      calls.push({ term, signal, respond: () => resolve(resultOf(term)), fail: reject });
     });
   const terms = () => calls.map(({ term }) => term);
   return { find, calls, terms };
@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a search (promise 44)', () => {
-  it('is debounced: it starts 500 ms after the last keystroke', async () => {
+  it('starts 500 ms after the last keystroke', async () => {
     const api = slowApi();
     const search = createSearch(api.find);
     for (const typed of ['m', 'mu', 'mug']) {
@@ -60,7 +60,7 @@ describe('a search (promise 44)', () => {
     expect(api.calls[0]?.signal.aborted).toBe(false);
   });
 
-  it('aborts a superseded call and ignores its stale response', async () => {
+  it('aborts the call that it replaces and ignores its stale response', async () => {
     const api = slowApi();
     const search = createSearch(api.find);
     const shown: string[] = [];
@@ -70,14 +70,14 @@ describe('a search (promise 44)', () => {
     search.run('pan');
     await settle();
     expect(api.calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    api.calls[1]?.answer();
+    api.calls[1]?.respond();
     await settle();
-    api.calls[0]?.answer();
+    api.calls[0]?.respond();
     await settle();
     expect(shown).toEqual(['pan']);
   });
 
-  it('ignores the failure of a superseded call', async () => {
+  it('ignores the failure of a call that it replaces', async () => {
     const api = slowApi();
     const search = createSearch(api.find);
     search.run('mug');
@@ -98,7 +98,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toEqual({ status: 'failed', term: 'mug', failure: 'broken' });
     search.run('mug');
     await settle();
-    api.calls[1]?.answer();
+    api.calls[1]?.respond();
     await settle();
     expect(search.$state.get()).toMatchObject({ status: 'ready', term: 'mug' });
   });

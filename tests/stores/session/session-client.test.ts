@@ -1,35 +1,24 @@
 // @vitest-environment node
-// jsdom lacks the Web Locks with which tabs take turns.
-/** The authorised client against a faulty reference API. Two clients over one storage simulate two tabs. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+// jsdom lacks Web Locks, with which tabs take turns.
+/** Runs the client that sends tokens against a faulty reference API. Two clients with one storage simulate two tabs. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAddress, listAddresses } from '#api/contract/address.ts';
 import { login, logout } from '#api/contract/auth.ts';
 import { currentUser } from '#api/contract/user.ts';
 import { OfflineError, ServerError, TooManyRequestsError, UnauthorisedError } from '#api/errors.ts';
 import { createSessionClient } from '#features/session/session-client.ts';
 import { readTokens, removeTokens, storeSession, storeTokens } from '#features/session/tokens.ts';
-import { type Account, newAccount } from '../../support/account.ts';
-import { apiCaller, type Call } from '../../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
+import { newAccount } from '../../support/account.ts';
+import { apiCaller } from '../../support/api-caller.ts';
+import { apiOfFile } from '../../support/reference-api.ts';
 import { controlOf, expireAccessTokens } from '../../support/shop-browser.ts';
 
 const refreshCall = 'POST /v1/auth/refresh';
 const refreshPath = { method: 'POST', path: '/v1/auth/refresh' };
-let api: ReferenceApi;
-let call: Call;
-let account: Account;
-const control = controlOf({
-  get url() {
-    return api.url;
-  },
-});
-
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-  account = await newAccount(call);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ products: 3 });
+const call = await apiCaller(api.url);
+const account = await newAccount(call);
+const control = controlOf(api);
 
 beforeEach(async () => {
   vi.stubGlobal('localStorage', memoryStorage());
@@ -63,7 +52,7 @@ function tab(more: { fetch?: typeof fetch; onRefused?: () => void } = {}) {
   };
 }
 
-/** A tab that gets the response to its refresh when the test calls `release`; `received` resolves once the API has sent it. */
+/** A tab that waits for `release` before it gets the response to its refresh. The API has responded once `received` resolves. */
 function tabWithHeldRefresh() {
   const received = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -94,8 +83,8 @@ test('five parallel calls with an expired token make one refresh, and all succee
   expireAccessTokens(api);
   const before = readTokens();
   const client = tab();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => me(client)));
-  expect(answers.map(({ user }) => user?.email)).toEqual(Array(5).fill(account.user.email));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => me(client)));
+  expect(responses.map(({ user }) => user?.email)).toEqual(Array(5).fill(account.user.email));
   expect(await control.calls(refreshCall)).toBe(1);
   expect(readTokens()?.accessToken).not.toBe(before?.accessToken);
   expect(client.onRefused).not.toHaveBeenCalled();
@@ -111,14 +100,14 @@ test('several tabs with an expired token make one refresh, and all stay signed i
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('a 401 for an old token is retried with the newer one, without a refresh', async () => {
+test('a call that gets a 401 for an old token is retried with the newer token, without a refresh', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {
-      const answer = await fetch(input, init);
+      const response = await fetch(input, init);
       // Another tab refreshes before this tab sees the 401.
-      if (answer.status === 401 && (await control.calls(refreshCall)) === 0) await me(other);
-      return answer;
+      if (response.status === 401 && (await control.calls(refreshCall)) === 0) await me(other);
+      return response;
     },
   });
   expireAccessTokens(api);
@@ -135,7 +124,7 @@ describe('a refused refresh (promise 3)', () => {
     for (const end of ends) expect(end).toMatchObject({ reason: expect.any(UnauthorisedError) });
     expect(client.onRefused).toHaveBeenCalledTimes(1);
     expect(await control.calls(refreshCall)).toBe(1);
-    // Without tokens the next call is a guest's and makes no refresh.
+    // Without tokens, the next call is a guest's call and starts no refresh.
     expect((await me(client)).user).toBeNull();
     expect(await control.calls(refreshCall)).toBe(1);
   });
@@ -148,7 +137,7 @@ describe('a failed refresh (promise 4)', () => {
     ['a 429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
     ['a 500', { kind: 'status', status: 500 }, ServerError],
     ['a 502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
-  ])('keeps the session after %s: the call fails, and the next one works', async (_name, fault, error) => {
+  ])('fails the call with %s, but keeps the session for the next one', async (_name, fault, error) => {
     await control.fault({ ...refreshPath, times: 1, ...fault });
     expireAccessTokens(api);
     const client = tab();
@@ -199,8 +188,8 @@ test('a POST is repeated after a refresh with the same body and Idempotency-Key 
   });
   expireAccessTokens(api);
   const idempotencyKey = crypto.randomUUID();
-  const answer = await client.authorised.call(createAddress, { body: address }, { idempotencyKey });
-  expect(answer.address).toMatchObject(address);
+  const response = await client.authorised.call(createAddress, { body: address }, { idempotencyKey });
+  expect(response.address).toMatchObject(address);
   expect(sent).toEqual([
     [idempotencyKey, address],
     [idempotencyKey, address],
@@ -211,9 +200,9 @@ test('a call of one shopper is never repeated with the tokens of another', async
   const other = await newAccount(call);
   const client = tab({
     fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      if (answer.status === 401) storeSession(other.user.email, other);
-      return answer;
+      const response = await fetch(input, init);
+      if (response.status === 401) storeSession(other.user.email, other);
+      return response;
     },
   });
   expireAccessTokens(api);
@@ -276,9 +265,9 @@ test('a browser without Web Locks stays signed in when another tab refreshes fir
   const client = tab({
     fetch: async (input, init) => {
       const request = new Request(input, init);
-      const answer = await fetch(request);
+      const response = await fetch(request);
       if (request.url.endsWith('/refresh')) storeTokens(tokens);
-      return answer;
+      return response;
     },
   });
   await control.fault({ ...refreshPath, kind: 'status', status: 401 });

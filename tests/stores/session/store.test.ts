@@ -1,39 +1,19 @@
-/** The session store against the reference API. Importing the modules again simulates opening a page. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+/** Runs the session store against the reference API. Importing the modules again simulates opening a page. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listAddresses } from '#api/contract/address.ts';
 import { accessTokenKey, refreshTokenKey, storageKeys } from '#platform/storage-keys.ts';
 import { type Account, newAccount } from '../../support/account.ts';
-import { apiCaller, type Call } from '../../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../../support/reference-api.ts';
-import { connect, controlOf } from '../../support/shop-browser.ts';
+import { apiCaller } from '../../support/api-caller.ts';
+import { apiOfPages, controlOf } from '../../support/shop-browser.ts';
 
-let api: ReferenceApi;
-let call: Call;
+const api = await apiOfPages(3);
+const call = await apiCaller(api.url);
+const control = controlOf(api);
 let account: Account;
-const control = controlOf({
-  get url() {
-    return api.url;
-  },
-});
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-  call = await apiCaller(api.url);
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  globalThis.shopMemory = undefined;
   vi.resetModules();
-  connect(api);
   account = await newAccount(call);
-  await control.reset();
-});
-// Pages of earlier tests still listen, so they have to see the end of the session.
-afterEach(() => {
-  localStorage.clear();
-  dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 
 function sessionsOnServer(): unknown {
@@ -55,7 +35,7 @@ async function openPage() {
   };
   const notices: unknown[] = [];
   page.$notice.listen((notice) => void notices.push(notice?.kind));
-  // The header of every page listens to it.
+  // The header of every page subscribes to the user.
   page.$user.subscribe(() => undefined);
   return { ...page, notices };
 }
@@ -92,7 +72,7 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['expired']);
 });
 
-test('tokens from another tool get the session name of their account, and the session continues', async () => {
+test('tokens stored without a session name get one from their account, and the session continues', async () => {
   store();
   const page = await openMemberPage();
   const name = localStorage.getItem(storageKeys.sessionName.key);
@@ -100,7 +80,7 @@ test('tokens from another tool get the session name of their account, and the se
   expect(page.$session.get().state).toBe('signed-in');
   page.putUser({ ...account.user, email: 'other@shop.example' });
   await page.reloadUser();
-  // The drafts of an account stay when its email address changes.
+  // Drafts refer to the session name, so it stays when the email address changes.
   expect(localStorage.getItem(storageKeys.sessionName.key)).toBe(name);
 });
 
@@ -137,7 +117,7 @@ test('signing in stores both tokens, and a wrong password changes nothing', asyn
   await expect.poll(() => page.$user.get()).toMatchObject({ data: { email } });
 });
 
-test('signing in fails when the browser stores nothing, and the session on the server ends', async () => {
+test('signing in fails if the browser can’t store tokens, and the session on the server ends', async () => {
   const page = await openPage();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -196,7 +176,7 @@ test('a refused refresh shows one notice, deletes the shopper’s data and keeps
   expect(localStorage.getItem(storageKeys.cart.key)).toBe('cart');
 });
 
-test('a 429 dispatches its message immediately and doesn’t leave a notice (promise 41)', async () => {
+test('a 429 dispatches its message immediately and sets no notice about the session (promise 41)', async () => {
   const page = await openMemberPage();
   const fault = { kind: 'status', status: 429, body: { message: 'Slowly' }, headers: { 'Retry-After': '9' } };
   await control.fault({ method: 'GET', path: '/v1/address', ...fault });
@@ -213,8 +193,8 @@ test('a 429 dispatches its message immediately and doesn’t leave a notice (pro
 describe('signing out (promise 8)', () => {
   test.each([
     ['without a network', { kind: 'abort' }],
-    ['with a logout that answers 500', { kind: 'status', status: 500 }],
-    ['with a logout that never answers', { kind: 'delay', milliseconds: 600_000 }],
+    ['when the logout call fails with 500', { kind: 'status', status: 500 }],
+    ['when the logout call gets no response', { kind: 'delay', milliseconds: 600_000 }],
   ])('clears the device immediately %s', async (_name, fault) => {
     const page = await openMemberPage();
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -241,7 +221,7 @@ describe('signing out (promise 8)', () => {
   });
 });
 
-test('the logout call outlives a page that is left right after the sign-out', async () => {
+test('the logout call continues when the shopper leaves the page right after the sign-out', async () => {
   const page = await openMemberPage();
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -253,7 +233,7 @@ test('the logout call outlives a page that is left right after the sign-out', as
   expect(await mayLeave).toBe(true);
 });
 
-test('without keepalive the sign-out waits until the server has ended the session', async () => {
+test('without `keepalive`, the sign-out waits until the server has ended the session', async () => {
   const page = await openMemberPage();
   // Firefox before 133 has no `keepalive` on Request.
   vi.stubGlobal('Request', class {});
@@ -274,7 +254,7 @@ test('a sign-out aborts every pending call (promise 9)', async () => {
   expect(tokens()).toEqual(noTokens);
 });
 
-test('a response is ignored if another tab has signed out, even before the storage event arrives', async () => {
+test('a response is ignored if another tab has just signed out, even before the storage event arrives', async () => {
   const page = await openMemberPage();
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
@@ -301,7 +281,7 @@ describe('a shopper’s draft (promise 62)', () => {
   const typed = [storageKeys.checkoutDraft.key, storageKeys.reviewDraft.key];
   const kept = () => typed.map((key) => sessionStorage.getItem(key));
 
-  /** Types drafts in a tab, then ends the session by a sign-out in another tab or by expiry. */
+  /** Types drafts in a tab. The session then expires, or ends with a sign-out in another tab. */
   async function typeAndEnd(how: 'signed out' | 'expired') {
     const page = await openPage();
     await page.signIn({ email: account.user.email, password: account.password });
@@ -315,7 +295,7 @@ describe('a shopper’s draft (promise 62)', () => {
     return page;
   }
 
-  test('is deleted in every tab by a sign-out', async () => {
+  test('is deleted in every tab when the shopper signs out', async () => {
     await typeAndEnd('signed out');
     expect(kept()).toEqual([null, null]);
   });
@@ -347,7 +327,7 @@ test('a sign-in in another tab takes effect once both tokens are stored', async 
   expect(page.$session.get().state).toBe('signed-in');
 });
 
-test('a token that another tab refreshed is not a new session', async () => {
+test('a token that another tab has refreshed does not start a new session', async () => {
   const page = await openMemberPage();
   const clear = vi.fn();
   page.onSessionEnd(clear);
@@ -357,7 +337,7 @@ test('a token that another tab refreshed is not a new session', async () => {
   expect(page.$user.get().state).toBe('ready');
 });
 
-test('another account in another tab clears the user before its own is loaded', async () => {
+test('signing in to another account in another tab clears the user before the new user loads', async () => {
   const page = await openMemberPage();
   const other = await newAccount(call, { firstName: 'Grace', lastName: 'Hopper' });
   const states: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Orders, their invoices, and reviews of what was bought. */
+/** Scenes with orders, invoices and reviews. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { cancelOrder, expireOrder, getOrder, listOrders, orderInvoice } from '#api/contract/order.ts';
@@ -10,22 +10,23 @@ import { loadReviews } from '#features/reviews/reviews-store.ts';
 import orders from '#i18n/messages/en/orders.json';
 import payment from '#i18n/messages/en/payment.json';
 import reviews from '#i18n/messages/en/reviews.json';
+import type { ReferenceApi } from '../reference-api.ts';
 import { signInHere } from '../shop-browser.ts';
 import { Shopper, shelf } from '../shopper.ts';
-import { click, messages, type RunningApi, rowsOf, type Scenes, type } from './scene.ts';
+import { click, messages, rowsOf, type Scenes, type } from './scene.ts';
 
-export function orderScenes(running: RunningApi): Scenes {
-  const all = rowsOf(running);
+export function orderScenes(api: ReferenceApi): Scenes {
+  const all = rowsOf(api);
   const statusIs = (id: string, status: string) =>
     expect(all('SELECT status FROM shop_order WHERE id = ?', id)).toEqual([{ status }]);
   const orderPage = async (shopper: Shopper, isReady = true) => {
-    signInHere(running(), shopper.id);
+    signInHere(api, shopper.id);
     render(<OrdersIsland locale="en" messages={messages} imageVariants={false} />);
     if (isReady) await screen.findByRole('article');
   };
   const placed = async (isPaid = false) => {
-    const shopper = new Shopper(running());
-    const [productId = ''] = shelf(running(), 1000);
+    const shopper = new Shopper(api);
+    const [productId = ''] = shelf(api, 1000);
     const { order, intent } = await shopper.order([{ productId, quantity: 1 }]);
     if (isPaid) {
       await shopper.pay(intent);
@@ -48,7 +49,7 @@ export function orderScenes(running: RunningApi): Scenes {
     },
     'read older orders': async () => {
       const { shopper } = await placed();
-      const [productId = ''] = shelf(running(), 1000);
+      const [productId = ''] = shelf(api, 1000);
       for (let made = 0; made < 20; made++) await shopper.order([{ productId, quantity: 1 }]);
       return {
         call: listOrders,
@@ -67,7 +68,7 @@ export function orderScenes(running: RunningApi): Scenes {
         call: getOrder,
         open: () => {
           history.replaceState(null, '', `/retry-payment?orderId=${order.id}`);
-          signInHere(running(), shopper.id);
+          signInHere(api, shopper.id);
         },
         press: () => render(<RetryPaymentIsland locale="en" messages={messages} imageVariants={false} />),
         message: payment.confirmation.loadError,
@@ -101,10 +102,10 @@ export function orderScenes(running: RunningApi): Scenes {
       return {
         call: expireOrder,
         open: () => {
-          // The page tries again every minute, so the clock stands still until the test moves it.
+          // The page tries again every minute, so the clock is stopped until the test moves it.
           vi.setSystemTime(Date.now());
           const past = '2020-01-01T00:00:00.000Z';
-          running().db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
+          api.db.prepare('UPDATE shop_order SET expires_at = ? WHERE id = ?').run(past, order.id);
         },
         press: () => orderPage(shopper),
         message: orders.expireError,
@@ -130,21 +131,21 @@ export function orderScenes(running: RunningApi): Scenes {
   };
 }
 
-export function reviewScenes(running: RunningApi): Scenes {
-  const all = rowsOf(running);
+export function reviewScenes(api: ReferenceApi): Scenes {
+  const all = rowsOf(api);
   const reviewsAre = (id: string, what: readonly object[]) => {
     const found = all('SELECT * FROM review WHERE author_id = ?', id);
     expect(found).toHaveLength(what.length);
     expect(found).toMatchObject(what);
   };
   const writer = (shopper: Shopper, productId: string, onClose = () => undefined) => {
-    signInHere(running(), shopper.id);
+    signInHere(api, shopper.id);
     void loadReviews(productId);
     render(<ReviewWriterIsland locale="en" messages={messages} productId={productId} onClose={onClose} />);
   };
   const reviewer = async (isWritten: boolean) => {
-    const shopper = new Shopper(running());
-    const [productId = ''] = shelf(running(), 1000);
+    const shopper = new Shopper(api);
+    const [productId = ''] = shelf(api, 1000);
     if (isWritten) await shopper.call('POST', '/v1/review', { productId, rating: 2, comment: 'First.' });
     const writeAll = async () => {
       writer(shopper, productId);

@@ -1,4 +1,4 @@
-/** The profile, the addresses and the session. */
+/** Scenes with the profile, the addresses and an expired token. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { createAddress, deleteAddress, listAddresses, updateAddress } from '#api/contract/address.ts';
@@ -6,19 +6,20 @@ import { refresh } from '#api/contract/auth.ts';
 import { currentUser, updateCurrentUser } from '#api/contract/user.ts';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import account from '#i18n/messages/en/account.json';
+import type { ReferenceApi } from '../reference-api.ts';
 import { expireAccessTokens, signInHere } from '../shop-browser.ts';
 import { Shopper } from '../shopper.ts';
-import { click, clickSoon, messages, type RunningApi, rowsOf, type Scenes, type, typeAll } from './scene.ts';
+import { click, clickSoon, messages, rowsOf, type Scenes, type, typeAll } from './scene.ts';
 
-export function profileScenes(running: RunningApi): Scenes {
-  const all = rowsOf(running);
+export function profileScenes(api: ReferenceApi): Scenes {
+  const all = rowsOf(api);
   const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const userIs = (id: string, what: object) =>
     expect(all('SELECT * FROM user WHERE id = ?', id)).toMatchObject([what]);
   const addressesAre = (id: string, what: readonly object[]) =>
     expect(all('SELECT * FROM address WHERE user_id = ? ORDER BY rowid', id)).toMatchObject(what);
   const profile = (shopper: Shopper) => {
-    signInHere(running(), shopper.id);
+    signInHere(api, shopper.id);
     render(<ProfileIsland locale="en" messages={messages} />);
   };
   const wholeProfile = async (shopper: Shopper) => {
@@ -34,7 +35,7 @@ export function profileScenes(running: RunningApi): Scenes {
 
   return {
     'read the profile': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: currentUser,
         open: () => undefined,
@@ -45,7 +46,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'change the profile': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: updateCurrentUser,
         open: () => editName(shopper),
@@ -59,12 +60,12 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'save after the token has expired': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: refresh,
         open: async () => {
           await editName(shopper);
-          expireAccessTokens(running());
+          expireAccessTokens(api);
         },
         press: () => click(account.save),
         message: account.profile.error,
@@ -75,7 +76,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'read addresses': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: listAddresses,
         open: () => undefined,
@@ -86,7 +87,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'add an address': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: createAddress,
         open: async () => {
@@ -104,7 +105,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'change an address': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: updateAddress,
         open: async () => {
@@ -121,7 +122,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'delete an address': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: deleteAddress,
         open: () => wholeProfile(shopper),
@@ -138,7 +139,7 @@ export function profileScenes(running: RunningApi): Scenes {
       };
     },
     'undo the deletion of an address': async () => {
-      const shopper = new Shopper(running());
+      const shopper = new Shopper(api);
       return {
         call: createAddress,
         open: async () => {

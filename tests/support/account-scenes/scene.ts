@@ -1,17 +1,12 @@
-/** An account call as a shopper makes it: from opening the page to the rows that result in the database. */
+/** A scene makes one account call as a shopper would. It opens the page, presses a button and checks the database. */
 import { fireEvent, screen } from '@testing-library/react';
 import type { Endpoint } from '#api/contract/endpoint.ts';
-import account from '#i18n/messages/en/account.json';
-import auth from '#i18n/messages/en/auth.json';
-import failures from '#i18n/messages/en/failures.json';
-import orders from '#i18n/messages/en/orders.json';
-import payment from '#i18n/messages/en/payment.json';
-import reviews from '#i18n/messages/en/reviews.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import type { ReferenceApi } from '../reference-api.ts';
 
 export interface Scene {
   readonly call: Endpoint;
-  /** Prepares the page up to the press of the button. */
+  /** Prepares the page, so that only the button is left to press. */
   readonly open: () => Promise<unknown> | unknown;
   /** Makes the call. */
   readonly press: () => Promise<unknown> | unknown;
@@ -19,27 +14,24 @@ export interface Scene {
   readonly message: string;
   /** Tries again; `press` by default. */
   readonly again?: () => Promise<unknown> | unknown;
-  /** The page itself checks the outcome when the response is unreadable. */
+  /** The page finds out by itself whether the call succeeded when its response is lost or unreadable. */
   readonly checksOutcome?: true;
-  /** The message after a second press when the first one succeeded and can't be repeated. */
+  /** The message after a second press, if the first one succeeded and can't be repeated. */
   readonly messageOnceDone?: string;
   /** Throws until the call has succeeded exactly once. */
   readonly done: () => void;
 }
 
-/** Scenes by the shopper's intent. Each registers a shopper of its own, so it needs a running API. */
+/** The scenes by what the shopper wants to do. Each scene creates its own shopper. */
 export type Scenes = Record<string, () => Promise<Scene>>;
-export type RunningApi = () => ReferenceApi;
 
 /** Queries the API's database. */
 export const rowsOf =
-  (running: RunningApi) =>
+  ({ db }: ReferenceApi) =>
   (query: string, ...values: string[]) =>
-    running()
-      .db.prepare(query)
-      .all(...values);
+    db.prepare(query).all(...values);
 
-export const messages = { account, auth, failures, orders, payment, reviews };
+export const messages = messagesFor('en', ['account', 'auth', 'failures', 'orders', 'payment', 'reviews']);
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const clickSoon = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,4 +1,4 @@
-/** Sign-in, registration and password reset. */
+/** Scenes with sign-in, registration and password reset. */
 import { render, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login, register, requestResetCode, resetPassword } from '#api/contract/auth.ts';
@@ -9,17 +9,18 @@ import { SignInIsland } from '#features/session/SignInIsland.tsx';
 import auth from '#i18n/messages/en/auth.json';
 import { type Account, newAccount } from '../account.ts';
 import { apiCaller } from '../api-caller.ts';
-import { click, messages, type RunningApi, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
+import type { ReferenceApi } from '../reference-api.ts';
+import { click, messages, rowsOf, type Scene, type Scenes, type, typeAll } from './scene.ts';
 
-export function sessionScenes(running: RunningApi): Scenes {
-  const all = rowsOf(running);
+export function sessionScenes(api: ReferenceApi): Scenes {
+  const all = rowsOf(api);
   const sessions = (id: string) => all('SELECT * FROM session WHERE user_id = ?', id);
   const codeOf = (email: string) => {
     const [mail] = all('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC', email);
     return /\d{6}/.exec((mail as { text: string } | undefined)?.text ?? '')?.[0] ?? '';
   };
   const withAccount = (make: (one: Account) => Scene) => async () =>
-    make(await newAccount(await apiCaller(running().url)));
+    make(await newAccount(await apiCaller(api.url)));
 
   return {
     'sign in': withAccount(({ user, password }) => ({
@@ -50,7 +51,7 @@ export function sessionScenes(running: RunningApi): Scenes {
     'choose a new password': withAccount(({ user }) => ({
       call: resetPassword,
       open: async () => {
-        await (await apiCaller(running().url))(requestResetCode, { body: { email: user.email } });
+        await (await apiCaller(api.url))(requestResetCode, { body: { email: user.email } });
         render(<ResetPasswordIsland locale="en" messages={messages} />);
         click(auth.reset.haveCode);
         typeAll({

@@ -1,49 +1,30 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProfileIsland } from '#features/account/ProfileIsland.tsx';
 import { addressBook } from '#features/addresses/store.ts';
 import { signOut } from '#features/session/sign-out-store.ts';
 import { $user } from '#features/session/user-store.ts';
-import enAccount from '#i18n/messages/en/account.json';
+import en from '#i18n/messages/en/account.json';
 import enAuth from '#i18n/messages/en/auth.json';
-import enFailures from '#i18n/messages/en/failures.json';
-import frAccount from '#i18n/messages/fr/account.json';
-import frAuth from '#i18n/messages/fr/auth.json';
-import frFailures from '#i18n/messages/fr/failures.json';
+import fr from '#i18n/messages/fr/account.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import { storageKeys } from '#platform/storage-keys.ts';
 import { takeTab } from '#platform/tab-storage.ts';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
+import { apiOfPages, expireAccessTokens, signInHere, signOutHere } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
-const en = enAccount;
-const messages = {
-  en: { account: enAccount, auth: enAuth, failures: enFailures },
-  fr: { account: frAccount, auth: frAuth, failures: frFailures },
-};
-let api: ReferenceApi;
+const api = await apiOfPages(6);
 let shopper: Shopper;
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 6 });
-});
-afterAll(() => api.close());
 beforeEach(() => {
-  localStorage.clear();
-  globalThis.shopMemory = undefined;
-  connect(api);
   shopper = new Shopper(api);
 });
-afterEach(async () => {
-  cleanup();
-  signOutHere();
-  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
-});
+afterEach(cleanup);
 
 async function show(locale: 'en' | 'fr' = 'en') {
   signInHere(api, shopper.id);
-  render(<ProfileIsland locale={locale} messages={messages[locale]} />);
-  const { profile, addresses } = messages[locale].account;
+  render(<ProfileIsland locale={locale} messages={messagesFor(locale, ['account', 'auth', 'failures'])} />);
+  const { profile, addresses } = locale === 'en' ? en : fr;
   return {
     personal: within(await screen.findByRole('region', { name: profile.heading })),
     book: within(await screen.findByRole('region', { name: addresses })),
@@ -65,7 +46,7 @@ const fill = (scope: ReturnType<typeof within>, label: string | RegExp, value: s
 const press = (scope: ReturnType<typeof within>, name: string | RegExp) =>
   fireEvent.click(scope.getByRole('button', { name }));
 
-/** Another tab has changed the account. */
+/** Tells the page that another tab has changed the account. */
 function tellOfChange(): void {
   localStorage.setItem(storageKeys.accountChange.key, 'by another tab');
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.accountChange.key }));
@@ -75,7 +56,7 @@ test('the profile shows the name, the “member since” date and the addresses 
   const { personal, book } = await show('fr');
   expect(personal.getByText('Zoë Œuvrard')).toBeDefined();
   expect(personal.getByText('1 janvier 1970')).toBeDefined();
-  expect(personal.getByText(frAccount.profile.noPhone)).toBeDefined();
+  expect(personal.getByText(fr.profile.noPhone)).toBeDefined();
   expect(book.getByText('France')).toBeDefined();
 });
 
@@ -103,7 +84,7 @@ test('a name can be changed although the stored phone number is invalid', async 
   expect(personal.getByText('+1 555 0100 000')).toBeDefined();
 });
 
-test('a save without a response soon shows an error, and saving again works', async () => {
+test('if the response to a save is lost and checking the result takes long, an error shows and saving again works', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
@@ -117,7 +98,7 @@ test('a save without a response soon shows an error, and saving again works', as
   await personal.findByText('Ada Œuvrard');
 });
 
-test('an email address in use shows an error at its field and keeps what was typed (promise 47)', async () => {
+test('an email address of another account shows an error at its field and stays there (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
   press(personal, en.profile.edit);
@@ -171,7 +152,7 @@ test('every address field has its autocomplete token', async () => {
   ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
 });
 
-test('a deletion can be undone before and after it reaches the API', async () => {
+test('an address can be restored before and after the API has deleted it', async () => {
   const { book } = await show();
   press(book, /^Delete address/);
   const undo = await book.findByRole('button', { name: en.undo });
@@ -260,7 +241,7 @@ test('stale responses do not overwrite a newer address or name', async () => {
   press(personal, en.save);
   await personal.findByText('Ada Œuvrard');
   for (const release of releases) release();
-  // Allow time for a wrong update.
+  // Gives a stale response time to overwrite the page.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();

@@ -3,7 +3,7 @@
  * next try, and nothing happens twice (promises 4, 8, 27, 40, 41, 42 and 47).
  */
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logout } from '#api/contract/auth.ts';
 import { endpoints } from '#api/contract/endpoints.ts';
 import { createOrder, orderOfPayment } from '#api/contract/order.ts';
@@ -15,8 +15,7 @@ import { orderScenes, reviewScenes } from '../../../support/account-scenes/order
 import { profileScenes } from '../../../support/account-scenes/profile-scenes.tsx';
 import type { Scene, Scenes } from '../../../support/account-scenes/scene.ts';
 import { sessionScenes } from '../../../support/account-scenes/session-scenes.tsx';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect, signInHere, signOutHere, skipTime } from '../../../support/shop-browser.ts';
+import { apiOfPages, signInHere, skipTime } from '../../../support/shop-browser.ts';
 import { control, Shopper } from '../../../support/shopper.ts';
 
 const faults = {
@@ -37,50 +36,36 @@ const faults = {
 type FaultName = keyof typeof faults;
 const faultNames = Object.keys(faults) as FaultName[];
 
-let api: ReferenceApi;
-const running = () => api;
+// Without its timers, the API doesn't expire an overdue order before the page does.
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const api = await apiOfPages(2);
+vi.useRealTimers();
 const scenes: Scenes = {
-  ...sessionScenes(running),
-  ...profileScenes(running),
-  ...orderScenes(running),
-  ...reviewScenes(running),
+  ...sessionScenes(api),
+  ...profileScenes(api),
+  ...orderScenes(api),
+  ...reviewScenes(api),
 };
+// jsdom lacks this function.
+URL.createObjectURL = () => 'blob:file';
 
-beforeAll(async () => {
-  // The API's background work is off, so that the page is the first to end an overdue order.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  api = await startReferenceApi({ products: 2 });
-  vi.useRealTimers();
-  // jsdom lacks it.
-  URL.createObjectURL = () => 'blob:file';
-});
-afterAll(() => api.close());
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  history.replaceState(null, '', '/');
-  globalThis.shopMemory = undefined;
+beforeEach(() => {
   $reviews.set(idle);
-  connect(api);
-  await control(api, '/limits', {});
-  // jsdom reports every navigation as an error.
+  // jsdom logs every navigation as an error.
   vi.spyOn(console, 'error').mockReturnValue();
 });
-afterEach(async () => {
+afterEach(() => {
   cleanup();
-  signOutHere();
   vi.useRealTimers();
-  await fetch(`${api.url}/__test__/faults`, { method: 'DELETE' });
 });
 
-/** What this fault does to this call. */
 function effectOf({ call, checksOutcome }: Scene, name: FaultName) {
   const isRead = call.method === 'GET';
   const { why, ...fault } = { why: undefined, ...faults[name] };
   const isUnreadable = fault.kind === 'malformed' || fault.kind === 'wrongTypes';
   const isDone = isUnreadable || fault.kind === 'lost';
   return {
-    // Queries are retried three times, except after a 429 or an unreadable response.
+    // The client retries reads three times, except after a 429 or an unreadable response.
     fault: {
       ...fault,
       method: call.method,
@@ -106,8 +91,8 @@ const typed = () =>
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
-describe.each(Object.keys(scenes))('the shopper who wants to %s', (name) => {
-  // A file has no JSON, and losing the response is the same as cutting the connection.
+describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
+  // An invoice isn't JSON, and losing its response has the same effect as cutting the connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
@@ -133,7 +118,7 @@ describe.each(Object.keys(scenes))('the shopper who wants to %s', (name) => {
 });
 
 async function arm({ call }: Scene, fault: object): Promise<void> {
-  // pdfkit doesn't work in jsdom; tests/e2e/orders.spec.ts saves a real invoice.
+  // pdfkit doesn't work in jsdom. tests/e2e/orders.spec.ts saves a real invoice.
   const file = { kind: 'status', path: '/v1/order/*/invoice', status: 200, body: '%PDF' };
   await control(api, '/faults', call.response === 'pdf' ? [fault, file] : fault);
 }
@@ -151,7 +136,7 @@ describe('signing out', () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue();
     const { why: _, ...fault } = { why: '', ...faults[name] };
     await control(api, '/faults', { ...fault, method: logout.method, path: logout.path });
-    // The tokens must be gone before the network answers.
+    // The sign-out deletes the tokens without waiting for the network.
     const left = signOut();
     expect([localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]).toEqual([null, null]);
     expect(await left).toBe(true);
@@ -164,7 +149,7 @@ describe('signing out', () => {
   });
 });
 
-test('every account call has a scene', async () => {
+test('the tests above cover every account call', async () => {
   const covered = new Set([logout.name]);
   for (const make of Object.values(scenes)) covered.add((await make()).call.name);
   const isAccountCall = ({ name, path }: (typeof endpoints)[number]) =>

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the island hydrates without an error, whatever is stored (promise 53)', async () => {
+test('the cart page hydrates without an error when a cart is stored (promise 53)', async () => {
   store(['a', 2]);
   const errors = vi.spyOn(console, 'error');
   const root = document.createElement('div');
@@ -69,7 +69,7 @@ test('the cart shows each line item with price, picture and link, and the totals
   store(['a', 2], ['b', 1]);
   render(page);
   const [first] = screen.getAllByRole('listitem');
-  if (!first) throw new Error('no line');
+  if (!first) throw new Error('no line item');
   expect(within(first).getByRole('link', { name: 'a' }).getAttribute('href')).toBe('/product/a');
   expect(first.querySelector('img')?.getAttribute('src')).toBe(
     'https://api.shop.example/uploads/a.svg?w=320',
@@ -133,13 +133,13 @@ test('the minus button stops at 1 and keeps the focus', async () => {
   expect(stored()).toEqual({ a: 1 });
 });
 
-test('a failed price check shows one warning with a retry that keeps the focus', async () => {
+test('a failed price check shows one warning, and retrying keeps the focus on the page', async () => {
   store(['a', 1]);
-  let answer = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
-  vi.stubGlobal('fetch', () => answer());
+  let respond = () => Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': '1' } }));
+  vi.stubGlobal('fetch', () => respond());
   render(page);
   expect(await screen.findAllByText(en.notChecked, { exact: false })).toHaveLength(1);
-  answer = () => Promise.resolve(Response.json({}, { status: 404 }));
+  respond = () => Promise.resolve(Response.json({}, { status: 404 }));
   const retry = screen.getByRole('button', { name: en.retry });
   retry.focus();
   fireEvent.click(retry);
@@ -151,7 +151,6 @@ test('a failed price check shows one warning with a retry that keeps the focus',
     description: /^Remove unavailable items/,
   });
   expect(checkout).toHaveProperty('disabled', true);
-  vi.unstubAllGlobals();
 });
 
 test('a price check without a response shows the warning after ten seconds, and its retry checks again', async () => {
@@ -178,7 +177,7 @@ test('a price check without a response shows the warning after ten seconds, and 
   expect(screen.queryByText(en.notChecked, { exact: false })).toBeNull();
 });
 
-test('a sold-out line item and a removed product each say what is wrong and block the checkout until they are removed (promise 22)', async () => {
+test('sold-out and deleted products say so and block the checkout until the shopper removes them (promise 22)', async () => {
   store(['a', 1], ['b', 1], ['c', 1]);
   const stocks: Readonly<Record<string, number>> = { a: 0, c: 5 };
   vi.stubGlobal('fetch', async (url: string) => {
@@ -197,7 +196,6 @@ test('a sold-out line item and a removed product each say what is wrong and bloc
   expect(screen.getByRole('button', { name: en.checkout })).toHaveProperty('disabled', true);
   for (const name of ['a', 'b']) fireEvent.click(lines.getByRole('button', { name: `Remove ${name}` }));
   await screen.findByRole('link', { name: en.checkout });
-  vi.unstubAllGlobals();
 });
 
 test('after a removal the focus goes to the next line item, or to the empty cart (promise 58)', async () => {
@@ -220,7 +218,7 @@ test('Undo restores a cleared cart', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: en.undo })).toBeNull());
 });
 
-test('the cart follows other tabs, also after a return from the back/forward cache (promise 24)', async () => {
+test('the cart shows changes from other tabs, also when it returns from the back/forward cache (promise 24)', async () => {
   store(['a', 1]);
   render(page);
   store(['a', 1], ['b', 3]);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startCart } from '#features/cart/add-to-cart.script.ts';
 import { readCart } from '#features/cart/cart-storage.ts';
 import { showOutcomes } from '#features/cart/notify.ts';
 import { refresh } from '#features/catalog/price-check.script.ts';
 import { $toasts } from '#features/toasts/store.ts';
-import { type HostileApi, product, startHostileApi } from '../../../support/hostile-api.ts';
+import { product, startHostileApi } from '../../../support/hostile-api.ts';
 import { connect } from '../../../support/shop-browser.ts';
 
 const texts = {
@@ -26,15 +26,12 @@ vi.mock('#i18n/load.ts', () => ({
   loadMessages: async (_: string, namespace: string) => (namespace === 'cart' ? cartTexts : texts),
 }));
 
-let api: HostileApi;
-beforeAll(async () => {
-  startCart();
-  api = await startHostileApi();
-});
+const api = await startHostileApi();
 afterAll(() => api.close());
-beforeEach(() => connect(api as never));
+beforeEach(() => connect(api));
+startCart();
 
-/** Renders the buy box of the built page: 11 dollars including VAT. */
+/** Renders the built price, $11.00 including VAT, and the form that adds the product to the cart. */
 function renderBuyBox(stock: number): HTMLElement {
   const line = JSON.stringify({
     productId: 'id-mug',
@@ -87,7 +84,7 @@ test('a removed product cannot be added and links to its category', async () => 
 });
 
 test.each([0, 2])(
-  'if a product no longer exists, the cart drops what was just added and keeps the %i from before',
+  'if a product no longer exists, the cart loses what was just added and keeps the %i added earlier',
   async (before) => {
     const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
     const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];
@@ -109,7 +106,7 @@ test.each([0, 2])(
   },
 );
 
-test('the cart drops a product that was just added and turns out to be sold out', async () => {
+test('a product that turns out to be sold out is removed from the cart again', async () => {
   localStorage.clear();
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(9);

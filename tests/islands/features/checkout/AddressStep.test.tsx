@@ -64,14 +64,14 @@ test('a shopper without an address gets the form and no Continue button', () => 
   expect(screen.queryByRole('button', { name: 'Continue to shipping' })).toBeNull();
 });
 
-test('saving the first address moves the focus to it', () => {
+test('saving the first address moves the focus to that address', () => {
   const { update } = show(ready());
   button('Save').focus();
   update(ready(home), { shippingAddressId: 'home' });
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving another address moves the focus to the chosen one, and cancelling returns it to the button', () => {
+test('saving another address moves the focus to the chosen one, and cancelling moves it to the button', () => {
   show(ready(home), { shippingAddressId: 'home' });
   fireEvent.click(button('Add another address'));
   button('Cancel').focus();
@@ -86,7 +86,7 @@ test('saving another address moves the focus to the chosen one, and cancelling r
 test.each([
   ['no choice', {}],
   ['no billing address', { shippingAddressId: 'home', billingAddressId: 'gone' }],
-])('the step asks for all required fields when there is %s', (_, choices) => {
+])('the address step asks for all required fields when there is %s', (_, choices) => {
   const { onContinue } = show(ready(home, nowhere), choices);
   goOn();
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
@@ -113,7 +113,7 @@ test.each([
   expect(onContinue).toHaveBeenCalledOnce();
 });
 
-test('the shopper continues with chosen addresses and reuses the shipping address for billing in one tap', () => {
+test('the shopper can continue with chosen addresses, and use the shipping address for billing in one tap', () => {
   const { onContinue, onChoose } = show(ready(home, nowhere), { shippingAddressId: 'home' });
   goOn();
   expect(onContinue).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { $currentProducts, $reserved } from '#features/cart/price-check-store.ts';
 import { CheckoutIsland } from '#features/checkout/CheckoutIsland.tsx';
 import { money } from '#i18n/format.ts';
@@ -7,26 +7,16 @@ import { messagesFor } from '#i18n/messages-for.ts';
 import { idle, slowAfter } from '#lib/loadable.ts';
 import { grossOf, toCents } from '#lib/money.ts';
 import { newShopper } from '../../../support/checkout-driver.ts';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect, signOutHere } from '../../../support/shop-browser.ts';
-
-// The API is a real one, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
+import { apiOfPages, signOutHere } from '../../../support/shop-browser.ts';
 
 const messages = messagesFor('en', ['checkout', 'account', 'cart', 'payment', 'failures', 'auth']);
-let api: ReferenceApi;
+const api = await apiOfPages(2);
+// jsdom does not scroll.
+Element.prototype.scrollIntoView = () => undefined;
 
-beforeAll(async () => {
-  // jsdom does not scroll.
-  Element.prototype.scrollIntoView = () => undefined;
-  api = await startReferenceApi({ products: 2 });
-});
-afterAll(() => api.close());
-beforeEach(() => connect(api));
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  signOutHere();
   $currentProducts.set(idle);
   $reserved.set(new Map());
 });
@@ -34,7 +24,7 @@ afterEach(() => {
 const show = () => render(<CheckoutIsland locale="en" messages={messages} />);
 const signedOut = 'You signed out in another tab. Sign in again to continue.';
 
-test('a session that another tab ends leads back to the sign-in step, which says why', async () => {
+test('a sign-out in another tab leads back to the sign-in step, which says why', async () => {
   newShopper(api);
   show();
   await screen.findByRole('button', { name: 'Continue to shipping' });
@@ -53,8 +43,7 @@ test('a guest sees no notice about an ended session', async () => {
 
 test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
   const shopper = newShopper(api);
-  // The VAT rate here differs from the product's and isn't zero, so that a price with the wrong rate or without VAT
-  // would show.
+  // With this address, a price without VAT or with the product's own rate differs from the right one.
   api.db
     .prepare("UPDATE address SET country = 'DE', postal_code = '10115' WHERE user_id = ?")
     .run(shopper.id);
@@ -74,12 +63,12 @@ test('a changed price includes the VAT of the chosen address, like the items bes
   expect([0, product.vatRate]).not.toContain(rate);
   const price = (net: number) => money('en', grossOf(toCents(net), rate));
   await screen.findByText(`2 × ${price(now + 10)}`);
-  // The line's total.
+  // The total of the line item.
   screen.getByText(price(2 * (now + 10)));
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
 });
 
-/** Leaves the first call for the total with or without shipping unanswered. Returns the signals of these calls. */
+/** Never responds to the first call for the total, with or without shipping. Returns the signals of all such calls. */
 function hangFirstTotal(withShipping: boolean): (AbortSignal | null | undefined)[] {
   const signals: (AbortSignal | null | undefined)[] = [];
   const send = globalThis.fetch;
@@ -118,7 +107,7 @@ test('on the address step, a total without a response is reported as slow, and T
   expect(screen.getAllByText('Total so far, incl. VAT')).toHaveLength(2);
 });
 
-test('on the payment step, a total without a response is reported as slow, and Try again allows paying', async () => {
+test('on the payment step, a total without a response is reported as slow, and Try again enables Pay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   newShopper(api);
   const signals = hangFirstTotal(true);

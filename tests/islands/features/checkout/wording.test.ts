@@ -6,11 +6,11 @@ import { pageTexts } from '#i18n/page-texts.ts';
 
 const page = (locale: 'en' | 'fr') =>
   pageTexts({ locale, messages: messagesFor(locale, ['checkout', 'payment', 'failures']) });
-/** Platforms join number and unit with different spaces. */
+/** Platforms put different spaces between a number and its unit. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const failed = (call: string): Notice => ({ kind: 'failed', failure: { kind: 'server' }, call });
 
-describe('the message about a failed payment', () => {
+describe('the message about a problem in the checkout', () => {
   test.each([
     ['payment.createIntent', 'Error creating payment intent'],
     ['payment.retry', 'Error creating payment intent'],
@@ -32,18 +32,15 @@ describe('the message about a failed payment', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)(
-    'advises in %s to try again exactly once after a failure of kind “%s”',
-    (locale, kind, advice) => {
-      expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
-    },
-  );
+  ] as const)('says exactly once in %s to try again after the failure “%s”', (locale, kind, advice) => {
+    expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
+  });
 
   test.each([
     { kind: 'offline' },
     { kind: 'server' },
     { kind: 'refused', status: 422, code: undefined, fields: {} },
-  ] as const)('adds nothing to the shipping text, which has its own advice, after %j', (failure) => {
+  ] as const)('adds nothing to the shipping text, which already says what to do, after %j', (failure) => {
     expect(failureText(page('en'), 'shipping.error', failure)).toBe(
       'Error retrieving shipping methods, please try again',
     );
@@ -54,7 +51,7 @@ describe('the message about a failed payment', () => {
     [9, 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [61, 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
   ] as const)(
-    'after a 429 with Retry-After %i, the shipping text says in %s when to try again',
+    'after a 429 with Retry-After %i says in %s when to request shipping methods again',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: undefined } as const;
       expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
@@ -82,7 +79,7 @@ describe('the message about a failed payment', () => {
     [61, 'en', 'Wait 2 minutes before your next attempt.'],
     [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
   ] as const)(
-    'after a 429 with Retry-After %i, says in %s how long to wait, without repeating the toast',
+    'after a 429 with Retry-After %i says in %s how long to wait, and doesn’t repeat the toast',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
       const text = plain(noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' }));
@@ -95,7 +92,7 @@ describe('the message about a failed payment', () => {
     ['en', /^Your bank hasn’t confirmed/, /haven’t been charged|failed|didn’t go through/i],
     ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
   ] as const)(
-    'says in %s that the bank has not confirmed an undecided payment, not that it failed',
+    'says in %s that the bank hasn’t confirmed a pending payment, and doesn’t say that it failed',
     (locale, waits, failedWords) => {
       const atBank = [
         noticeText(page(locale), { kind: 'notYet' }),
@@ -108,7 +105,7 @@ describe('the message about a failed payment', () => {
     },
   );
 
-  test('uses the provider’s words after a decline (promise 28)', () => {
+  test('is the provider’s own message after a decline (promise 28)', () => {
     expect(noticeText(page('fr'), { kind: 'declined', message: 'Votre carte a été refusée.' })).toBe(
       'Votre carte a été refusée.',
     );

@@ -1,4 +1,4 @@
-/** The consent listeners that every page starts early, and the code that waits for consent, in jsdom. */
+/** Runs the script of the consent banner in jsdom, and code that waits for consent. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startConsent } from '#features/consent/banner.script.ts';
 import { everything, onlyNecessary, recordOf } from '#features/consent/consent.ts';
@@ -112,7 +112,7 @@ describe('the consent banner (promise 57)', () => {
   });
 });
 
-it('every key that is not necessary is deleted without consent', () => {
+it('every key that is not necessary is listed as optional', () => {
   const optional = Object.values<StorageKey>(storageKeys).filter(({ category }) => category !== 'necessary');
   expect(optional).toEqual(Object.values(optionalKeys));
 });
@@ -120,14 +120,14 @@ it('every key that is not necessary is deleted without consent', () => {
 describe('optional code', () => {
   afterEach(() => resetConsent());
 
-  it('doesn’t start before a choice, or for another category', () => {
+  it('doesn’t start before a choice, or when only another category is allowed', () => {
     const start = vi.fn(() => () => undefined);
     whenAllowed('marketing', start);
     choose({ necessary: true, preferences: true, marketing: false });
     expect(start).not.toHaveBeenCalled();
   });
 
-  it('starts code once when its category is allowed, and stops it when consent is withdrawn', () => {
+  it('starts once when its category is allowed, and stops when consent is withdrawn', () => {
     const stop = vi.fn();
     const start = vi.fn(() => stop);
     whenAllowed('marketing', start);
@@ -140,7 +140,7 @@ describe('optional code', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('reloads the page when code that cannot be stopped loses its consent', () => {
+  it('that can’t be stopped makes the page reload when consent is withdrawn', () => {
     const reload = vi.fn();
     whenAllowed('marketing', () => undefined, reload);
     choose(everything);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
-it('a newsletter sign-up times out after ten seconds, and the next attempt reuses its idempotency key', async () => {
+it('a newsletter sign-up fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -34,13 +34,16 @@ it('a newsletter sign-up times out after ten seconds, and the next attempt reuse
 it.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
-])('does not repeat the toast of a 429, and says how long to wait (headers %j)', async (headers, words) => {
-  document.body.innerHTML = `
+])(
+  'after a 429 with the headers %j, the form says how long to wait and doesn’t repeat the toast',
+  async (headers, words) => {
+    document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">
       <input name="email" value="reader@shop.example"><p role="status"></p>
     </form>`;
-  const form = document.forms[0] as HTMLFormElement;
-  vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
-  await subscribe(form);
-  expect(form.querySelector('[role=status]')?.textContent).toBe(words);
-});
+    const form = document.forms[0] as HTMLFormElement;
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'Slow down' }, { status: 429, headers }));
+    await subscribe(form);
+    expect(form.querySelector('[role=status]')?.textContent).toBe(words);
+  },
+);

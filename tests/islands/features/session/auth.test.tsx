@@ -1,9 +1,9 @@
-/** The sign-in forms against the reference API. tests/e2e/auth.spec.ts tests where they lead. */
+/** Runs the sign-in forms against the reference API. tests/e2e/auth.spec.ts tests their redirects. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RegisterIsland } from '#features/session/RegisterIsland.tsx';
 import { ResetPasswordIsland } from '#features/session/ResetPasswordIsland.tsx';
 import { SignInIsland } from '#features/session/SignInIsland.tsx';
@@ -11,56 +11,35 @@ import { $session } from '#features/session/store.ts';
 import { reloadUser } from '#features/session/user-store.ts';
 import en from '#i18n/messages/en/auth.json';
 import enFailures from '#i18n/messages/en/failures.json';
-import fr from '#i18n/messages/fr/auth.json';
-import frFailures from '#i18n/messages/fr/failures.json';
+import { messagesFor } from '#i18n/messages-for.ts';
 import { type Account, newAccount } from '../../../support/account.ts';
 import { apiCaller } from '../../../support/api-caller.ts';
-import { type ReferenceApi, startReferenceApi } from '../../../support/reference-api.ts';
-import { connect, controlOf, signInHere, signOutHere, skipTime } from '../../../support/shop-browser.ts';
+import { apiOfPages, controlOf, signInHere, skipTime } from '../../../support/shop-browser.ts';
 
-let api: ReferenceApi;
+const api = await apiOfPages(3);
+const control = controlOf(api);
 let account: Account;
-const control = controlOf({
-  get url() {
-    return api.url;
-  },
-});
 
-beforeAll(async () => {
-  api = await startReferenceApi({ products: 3 });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  globalThis.shopMemory = undefined;
   account = await newAccount(await apiCaller(api.url));
   await control.reset();
-  connect(api);
-  // jsdom reports every navigation as an error.
+  // jsdom logs every navigation as an error.
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     if (!`${parts}`.includes('navigation')) throw new Error(`console.error: ${parts}`);
   });
 });
-afterEach(() => {
-  cleanup();
-  signOutHere();
-  history.replaceState(null, '', '/');
-});
+afterEach(cleanup);
 
-const texts = {
-  en: { auth: en, failures: enFailures },
-  fr: { auth: fr, failures: frFailures },
-};
+const texts = messagesFor('en', ['auth', 'failures']);
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( ${en.fields.optional})?$`));
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const isSignedIn = () => $session.get().state === 'signed-in';
 
-/** Signs in as phones do, which add a space to a completed address. */
+/** Signs in with a space after the email address, which phones add when they complete a word. */
 function submitSignIn(): void {
-  render(<SignInIsland locale="en" messages={texts.en} />);
+  render(<SignInIsland locale="en" messages={texts} />);
   type(en.fields.email, `${account.user.email} `);
   type(en.fields.password, account.password);
   press(en.login.submit);
@@ -82,16 +61,19 @@ function fillRegistration(more: Partial<Record<keyof typeof en.fields, string>> 
 
 describe('hydration (promise 53)', () => {
   const pages: readonly (readonly [string, ReactNode])[] = [
-    ['sign-in', <SignInIsland key="1" locale="en" messages={texts.en} />],
-    ['registration', <RegisterIsland key="2" locale="fr" messages={texts.fr} />],
-    ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts.en} />],
+    ['sign-in', <SignInIsland key="1" locale="en" messages={texts} />],
+    [
+      'registration',
+      <RegisterIsland key="2" locale="fr" messages={messagesFor('fr', ['auth', 'failures'])} />,
+    ],
+    ['password reset', <ResetPasswordIsland key="3" locale="en" messages={texts} />],
   ];
   test.each(pages)('causes no error on the %s page and enables its form', async (_name, page) => {
     history.replaceState(null, '', '/auth/login?returnUrl=/orders');
     const root = document.createElement('div');
     document.body.append(root);
     root.innerHTML = renderToString(page);
-    // Without the scripts, the browser would send the form itself.
+    // Before hydration, the browser would send the form itself.
     expect(root.querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true);
     expect(root.querySelector('form')?.method).toBe('post');
     const recovered = vi.fn();
@@ -104,7 +86,7 @@ describe('hydration (promise 53)', () => {
 });
 
 describe('the sign-in form', () => {
-  const show = () => render(<SignInIsland locale="en" messages={texts.en} />);
+  const show = () => render(<SignInIsland locale="en" messages={texts} />);
 
   test('shows the error of each field and sends nothing', async () => {
     show();
@@ -173,7 +155,7 @@ describe('the sign-in form', () => {
 });
 
 describe('the registration form', () => {
-  const show = () => render(<RegisterIsland locale="en" messages={texts.en} />);
+  const show = () => render(<RegisterIsland locale="en" messages={texts} />);
 
   test('creates an account with an international phone number and signs in', async () => {
     show();
@@ -201,7 +183,7 @@ describe('the registration form', () => {
     const email = fillRegistration();
     press(en.register.submit);
     await screen.findByText(`${en.register.created} ${en.login.failed}. ${enFailures.server}`);
-    // The page has the same link below its form.
+    // Looks inside the form, because the page has the same link below it.
     const offer = within(document.forms[0] as HTMLFormElement).getByRole('link', {
       name: en.register.toLogin,
     });
@@ -222,7 +204,7 @@ describe('the password reset', () => {
   };
 
   async function requestCode(): Promise<void> {
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     type(en.fields.email, account.user.email);
     press(en.reset.send);
     await screen.findByLabelText(en.fields.code);
@@ -247,10 +229,10 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  test('fills in the address of a signed-in shopper, who stays signed in', async () => {
+  test('fills in the email address of a signed-in shopper, who stays signed in', async () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/profile');
     signInHere(api, account.user.id);
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     await waitFor(() => expect(value(en.fields.email)).toBe(account.user.email));
     press(en.reset.send);
     await screen.findByLabelText(en.fields.code);
@@ -261,14 +243,14 @@ describe('the password reset', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  test('keeps the return URL of a guest', () => {
+  test('passes the return URL of a guest on to the sign-in page', () => {
     history.replaceState(null, '', '/auth/reset-password?returnUrl=/orders');
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     const link = screen.getByRole('link', { name: en.reset.toLogin });
     expect(link.getAttribute('href')).toBe('/auth/login?returnUrl=%2Forders');
   });
 
-  test('shows a wrong code at its field', async () => {
+  test('shows an error at the field of a wrong code', async () => {
     await requestCode();
     fill(codeOf(account.user.email) === '111111' ? '222222' : '111111');
     await screen.findByText(en.reset.invalidCode);
@@ -288,9 +270,9 @@ describe('the password reset', () => {
     expect(codeOf(account.user.email)).not.toBe(first);
   });
 
-  test('shows when sending or resending the code fails', async () => {
+  test('shows an error when sending or resending the code fails', async () => {
     await control.fault({ method: 'POST', path: '/v1/auth/lost-email', kind: 'status', status: 500 });
-    render(<ResetPasswordIsland locale="en" messages={texts.en} />);
+    render(<ResetPasswordIsland locale="en" messages={texts} />);
     type(en.fields.email, account.user.email);
     press(en.reset.send);
     await screen.findByText(`${en.reset.sendFailed}. ${enFailures.server}`);
@@ -298,7 +280,7 @@ describe('the password reset', () => {
     type(en.fields.email, account.user.email);
     press(en.reset.resend);
     await screen.findByText(`${en.reset.resendFailed}. ${enFailures.server}`);
-    // The button is enabled again once the attempt is over.
+    // The button can be pressed again once the attempt is over.
     expect(await screen.findByRole('button', { name: en.reset.resend })).toBeDefined();
   });
 });

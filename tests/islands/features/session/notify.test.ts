@@ -1,4 +1,4 @@
-/** Which page shows the session's notices as toasts. Importing the modules again simulates opening a page. */
+/** Tests which page shows a notice about the session. Importing the modules again simulates opening a page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#i18n/messages/en/auth.json';
 import { leavingMark } from '#platform/leave.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', '/'));
 
-/** Opens a page on which the session can leave a notice. */
+/** Opens a page that can set and show notices about the session. */
 async function open(path: string, body = '', { isNotifying = true } = {}) {
   history.replaceState(null, '', path);
   document.body.innerHTML = body;
@@ -46,20 +46,20 @@ test('the page after the sign-in says once that the session lasts for this tab o
   expect(sessionStorage.length).toBe(0);
 });
 
-test('the checkout shows the notice itself, because its sign-in stays on the page', async () => {
+test('the checkout shows the notice immediately, because signing in there doesn’t open another page', async () => {
   const { notify, toasts } = await open('/checkout');
   notify();
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('a session that ends says so once: here, or on a members’ page with the sign-in page', async () => {
+test('an expired session shows one toast, which a guarded page leaves to the sign-in page', async () => {
   const shown = await open('/categories');
   shown.expire();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
   vi.resetModules();
   const members = await open('/orders', '<main data-guarded></main>', { isNotifying: false });
   members.expire();
-  // The guard is leaving, and only now this page's code has loaded.
+  // The code for notices loads when the guard has already started to leave the page.
   document.documentElement.setAttribute(leavingMark, '');
   members.startNotices();
   document.documentElement.removeAttribute(leavingMark);
@@ -69,14 +69,14 @@ test('a session that ends says so once: here, or on a members’ page with the s
   expect(sessionStorage.length).toBe(0);
 });
 
-test('tokens without a user cause one message: a toast, or on a members’ page only the sign-in page', async () => {
+test('if the API knows no user for the tokens, a toast shows, except on a guarded page', async () => {
   const shown = await open('/categories');
   shown.expire('unknown');
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);
   vi.resetModules();
   const members = await open('/profile', '<main data-guarded></main>');
   members.expire('unknown');
-  // The toasts keep their order.
+  // Toasts keep their order, so a later one proves that no other is coming.
   members.notify('tabOnly');
   await expect.poll(members.toasts).toEqual([auth.tabOnly]);
   expect(sessionStorage.length).toBe(0);

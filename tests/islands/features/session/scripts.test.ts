@@ -1,9 +1,9 @@
-/** The plain scripts of members' pages: the header's menu and the guard. */
+/** Tests the plain scripts of members: the account menu in the header, and the guard of their pages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/user-menu/member.script.ts';
 
-/** A call that is never answered. */
+/** A call that never gets a response. */
 const ask = vi.fn(() => new Promise(() => undefined));
 
 /** The header of a member whose name the API never sends. */
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the menu opens before a slow response with the name, and signing out works', async () => {
+test('if the member’s name loads slowly, the menu can be opened without it, and signing out works', async () => {
   const button = await start('disabled><span data-user-name>Loading</span>');
   expect(button.disabled).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);
@@ -39,7 +39,7 @@ test('the menu opens before a slow response with the name, and signing out works
   await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
 });
 
-test('a menu that opens before the name is requested stays usable, and no click is lost', async () => {
+test('a menu that is usable before the name is requested stays usable', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
@@ -58,7 +58,7 @@ test('the account menu shows the first initial, a period and the last name', () 
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
 });
 
-test('the guard does not redirect to the sign-in while the page changes its language', async () => {
+test('the guard does not redirect to the sign-in page while the page switches its language', async () => {
   // Some browsers keep running the scripts of a page that the shopper is leaving.
   vi.useRealTimers();
   localStorage.clear();
@@ -66,7 +66,7 @@ test('the guard does not redirect to the sign-in while the page changes its lang
   history.replaceState(null, '', '/profile');
   document.body.innerHTML = '<div data-guard-wait></div><div data-guarded></div>';
   startLanguage();
-  // The guard redirects in a task of its own.
+  // The guard redirects in a `setTimeout` callback.
   const tasks = vi.spyOn(globalThis, 'setTimeout');
   await import('#features/session/guard.script.ts');
   dispatchEvent(new StorageEvent('storage', { key: null }));
