@@ -22,6 +22,7 @@ import { progress } from './progress.ts';
 import { publish } from './publish/publish.ts';
 import { publishSettings } from './publish/targets.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import { isFeed } from './render/feed.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, type RebuildSettings } from './settings.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
@@ -132,7 +133,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     const next = { id, at: at.toISOString(), products };
     return await renderChanges(run, {
       ...run,
-      ...{ place, contents, snapshotFile, snapshot, pages, pictures, year },
+      ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
       staging: stagingIn(cache),
       renderer: join(cache, 'renderer', common),
       info: { build: next, identity, revision, common },
@@ -147,7 +148,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
 function interrupted(pending: readonly string[]): string | undefined {
   // Every rebuild writes these files or copies them from the cache.
   const isGenerated = (path: string): boolean =>
-    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isBuilt(path);
+    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isFeed(path) || isBuilt(path);
   const isLost = pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path));
   return isLost ? 'the last run was interrupted' : undefined;
 }

@@ -67,6 +67,15 @@ export function resized(url: string, width: number, source: PictureSource): stri
     .replace('{path}', () => url);
 }
 
+/**
+ * The picture for readers outside the shop, as a JPEG if the API makes one. Undefined for an SVG that the API doesn't
+ * convert, because social networks and Google Merchant Center read none.
+ */
+export function sharedPicture(url: string, source: PictureSource): string | undefined {
+  if (source.apiResizes && url.startsWith('/uploads/')) return `${resized(url, 1200, source)}&format=jpeg`;
+  return isVector(url) ? undefined : imageAddress(url, source.apiUrl);
+}
+
 /** An SVG is shown as it is, because one file suits every size. */
 export function isVector(url: string): boolean {
   return /\.svg([?#]|$)/i.test(url);
