@@ -1,7 +1,7 @@
 /** The first step of a rebuild: updates the snapshot from the API, and makes small pictures while time is left. */
 import { join } from 'node:path';
 import type { PictureFiles } from './pictures/files.ts';
-import { bringPictures, openPictures } from './pictures/pictures.ts';
+import { bringPictures, openPictures, type PictureOptions } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './publish/targets.ts';
 import type { Run } from './rebuild.ts';
@@ -9,7 +9,7 @@ import { takeSnapshot } from './snapshot/take.ts';
 
 /** If the snapshot is lost, the catalogue is compared with `live`, the build in the output. Throws `RebuildFailure`. */
 export async function readCatalogue(
-  run: Run,
+  run: Run & Pick<PictureOptions, 'background'>,
   live: Build | null,
 ): Promise<{ fingerprint: string; products: number; pictures: PictureFiles }> {
   const pictures = openPictures(run.cache);

@@ -108,7 +108,10 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { fingerprint, products, pictures } = await readCatalogue(run, note?.build ?? null);
+  const { fingerprint, products, pictures } = await readCatalogue(
+    { ...run, background: shop.palette.surface.light },
+    note?.build ?? null,
+  );
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);

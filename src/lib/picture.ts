@@ -21,6 +21,8 @@ export interface BuiltPicture {
   height: number;
   /** Its average colour, `#rgb`; absent if the picture can be transparent. */
   tint?: string;
+  /** The file for shared links, a JPEG of `shareSize`; only of a product's first picture, once it is made. */
+  share?: string;
 }
 
 /** A picture of the catalogue. */
@@ -43,6 +45,9 @@ export type BuiltFormat = keyof typeof builtWidths;
 
 /** The width of the one file per product that islands use. They know only the picture's address. */
 export const smallWidth = 360;
+
+/** Pixels of pictures for shared links. */
+export const shareSize = { width: 1200, height: 630 } as const;
 
 /** The folder of hashed picture files in the site. */
 export const builtFolder = '_astro/pictures';
