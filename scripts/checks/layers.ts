@@ -79,7 +79,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'build',
     matches: /^src\/(snapshot\/|features\/catalog\/structured-data\.ts$)/,
-    imports: ['build', 'rules', 'contract', 'i18n', 'lib'],
+    imports: ['build', 'merchant', 'rules', 'contract', 'i18n', 'lib'],
     packages: [node],
   },
   {

@@ -1,7 +1,9 @@
 /** Renders a plan's pages into the staging folder, checks them and makes the next manifest. Doesn't change the live shop. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { splitLocale } from '#i18n/routes.ts';
+import { locales } from '#i18n/locale.ts';
+import { href, splitLocale } from '#i18n/routes.ts';
+import type { Shop } from '#merchant/load.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import { fileOf } from '../web-host/addresses.ts';
 import { headersFile } from '../web-host/headers.ts';
@@ -20,6 +22,7 @@ import { progress } from './progress.ts';
 import type { Run } from './rebuild.ts';
 import { compile } from './render/compile.ts';
 import { type Effort, effortFor, writeCopies } from './render/compress.ts';
+import { feedFile, feedOf } from './render/feed.ts';
 import { type MadeFile, renderPages } from './render/pages.ts';
 import { isSitemap, redirectsFile, robotsFile, sitemapFiles } from './render/site-files.ts';
 
@@ -28,6 +31,7 @@ export interface Work extends Run {
   place: Place;
   /** What is live in the output folder. */
   contents: Contents;
+  shop: Shop;
   staging: string;
   snapshotFile: string;
   snapshot: Snapshot;
@@ -67,6 +71,7 @@ export async function makeNextBuild(work: Work, plan: Plan): Promise<NextBuild> 
   stagePictures(work.pictures, staging, nextFiles, contents);
   const listed = new Set(pages.filter(({ isListed }) => isListed).map(({ path }) => path));
   writeSitemaps(work, plan, listed, nextFiles);
+  writeFeeds(work, plan, nextFiles);
   if (browser && (isFull || browser === 'always'))
     await checkInBrowser({ dir: staging, fallback: out }, sampleOf(rendered), {
       ...{ signal, required: browser === 'always' },
@@ -145,18 +150,42 @@ function writeSitemaps(
   listed: ReadonlySet<string>,
   files: Map<string, Entry>,
 ): void {
-  const { env, pages, contents, staging } = work;
+  const { env, pages, contents } = work;
   const changed = new Set([...keys.keys(), ...removed]);
   const isSame = [...changed].every((path) => pages.isListed(path) === listed.has(path));
   if (isSame && !repairs && !contents.pending.some(isSitemap)) return;
   for (const file of files.keys()) if (isSitemap(file)) files.delete(file);
   const others = mode === 'full' ? [] : pages.listed().filter((path) => !changed.has(path));
-  for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL)) {
-    const bytes = Buffer.from(text);
-    writeFileSync(join(staging, name), bytes);
-    writeCopies(join(staging, name), bytes, effortOf(work));
-    files.set(name, entryOf(name, bytes));
+  for (const [name, text] of sitemapFiles([...others, ...listed], env.PUBLIC_SITE_URL))
+    stage(work, files, name, text);
+}
+
+/** Replaces a language's feed among `files` if one of its product pages has changed. */
+function writeFeeds(work: Work, { keys, removed, repairs }: Plan, files: Map<string, Entry>): void {
+  const { env, shop, snapshot, contents } = work;
+  const { imageVariants: apiResizes } = snapshot.info();
+  const source = { apiUrl: env.PUBLIC_API_URL, apiResizes, template: '' };
+  for (const locale of locales) {
+    const file = feedFile(locale);
+    const products = href(locale, 'product', { slug: '' });
+    const isSame = ![...keys.keys(), ...removed].some((path) => path.startsWith(products));
+    if (isSame && !repairs && !contents.pending.includes(file)) continue;
+    const options = { locale, shopName: shop.name, origin: env.PUBLIC_SITE_URL, source };
+    const { text, leftOut } = feedOf(snapshot, options);
+    if (leftOut > 0) console.log(`  ${file}: ${leftOut} products without a usable picture are left out`);
+    stage(work, files, file, text);
   }
+}
+
+/** Adds a text file to the next build. Stages it with its compressed copies if the place has another content. */
+function stage(work: Work, files: Map<string, Entry>, name: string, text: string): void {
+  const { staging, contents } = work;
+  const bytes = Buffer.from(text);
+  const entry = entryOf(name, bytes);
+  files.set(name, entry);
+  if (contents.files.get(name)?.hash === entry.hash && !contents.pending.includes(name)) return;
+  writeFileSync(join(staging, name), bytes);
+  writeCopies(join(staging, name), bytes, effortOf(work));
 }
 
 function pageRecords(

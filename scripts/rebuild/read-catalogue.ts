@@ -1,7 +1,7 @@
 /** The first step of a rebuild: updates the snapshot from the API, and makes small pictures while time is left. */
 import { join } from 'node:path';
 import type { PictureFiles } from './pictures/files.ts';
-import { openPictures, updatePictures } from './pictures/pictures.ts';
+import { openPictures, type PictureOptions, updatePictures } from './pictures/pictures.ts';
 import type { Build } from './places/manifest.ts';
 import { productsPublished } from './publish/targets.ts';
 import type { Run } from './rebuild.ts';
@@ -9,7 +9,7 @@ import { takeSnapshot } from './snapshot/take.ts';
 
 /** If the snapshot is lost, compares the number of products with that of the `live` build. Throws `RebuildFailure`. */
 export async function readCatalogue(
-  run: Run,
+  run: Run & Pick<PictureOptions, 'background'>,
   live: Build | null,
 ): Promise<{ fingerprint: string; products: number; pictures: PictureFiles }> {
   const pictures = openPictures(run.cache);

@@ -23,6 +23,7 @@ import { publish } from './publish/publish.ts';
 import { publishSettings } from './publish/targets.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import type { Effort } from './render/compress.ts';
+import { isFeed } from './render/feed.ts';
 import { isSitemap, redirectsFile } from './render/site-files.ts';
 import { defaultSettings, type RebuildSettings } from './settings.ts';
 import type { SnapshotOptions } from './snapshot/take.ts';
@@ -110,7 +111,10 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
   const { env, out, cache, signal } = run;
   const place = outputPlace(out);
   const note = await readNote(place, signal);
-  const { fingerprint, products, pictures } = await readCatalogue(run, note?.build ?? null);
+  const { fingerprint, products, pictures } = await readCatalogue(
+    { ...run, background: shop.palette.surface.light },
+    note?.build ?? null,
+  );
   const at = new Date(run.now());
   const year = at.getUTCFullYear();
   const program = programFingerprint(env, year);
@@ -135,7 +139,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
     const next = { id, at: at.toISOString(), products };
     return await renderChanges(run, {
       ...run,
-      ...{ place, contents, snapshotFile, snapshot, pages, pictures, year },
+      ...{ place, contents, shop, snapshotFile, snapshot, pages, pictures, year },
       staging: stagingIn(cache),
       renderer: join(cache, 'renderer', common),
       info: { build: next, identity, revision, common },
@@ -150,7 +154,7 @@ async function build(run: Run, shop: Shop): Promise<Rebuilt> {
 function interrupted(pending: readonly string[]): string | undefined {
   // Every rebuild writes these files or copies them from the cache.
   const isGenerated = (path: string): boolean =>
-    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isBuilt(path);
+    /^(_headers|_redirects|robots\.txt)$/.test(path) || isSitemap(path) || isFeed(path) || isBuilt(path);
   const isLost = pending.some((path) => typeOf(path) !== 'page' && !isGenerated(path));
   return isLost ? 'the last run was interrupted' : undefined;
 }

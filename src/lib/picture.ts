@@ -22,6 +22,8 @@ export interface BuiltPicture {
   height: number;
   /** Its average colour, `#rgb`. Absent if the picture can be transparent. */
   tint?: string;
+  /** The file for shared links, a JPEG of `shareSize`; only of a product's first picture, once it is made. */
+  share?: string;
 }
 
 /** A picture of the catalogue. */
@@ -45,6 +47,9 @@ export type BuiltFormat = keyof typeof builtWidths;
 /** The width of the one file per product that islands use. They know only the picture's address. */
 export const smallWidth = 360;
 
+/** Pixels of pictures for shared links. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
 /** The folder of hashed picture files in the site. */
 export const builtFolder = '_astro/pictures';
 
@@ -66,6 +71,15 @@ export function resized(url: string, width: number, source: PictureSource): stri
     .replace('{url}', () => address)
     .replace('{encodedUrl}', encodeURIComponent(address))
     .replace('{path}', () => url);
+}
+
+/**
+ * The picture for readers outside the shop, as a JPEG if the API makes one. Undefined for an SVG that the API doesn't
+ * convert, because social networks and Google Merchant Center read none.
+ */
+export function sharedPicture(url: string, source: PictureSource): string | undefined {
+  if (source.apiResizes && url.startsWith('/uploads/')) return `${resized(url, 1200, source)}&format=jpeg`;
+  return isVector(url) ? undefined : imageAddress(url, source.apiUrl);
 }
 
 /** An SVG is shown as it is, because one file suits every size. */

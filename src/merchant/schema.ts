@@ -41,6 +41,15 @@ const font = string.regex(
   'must be a list of fonts such as Georgia, "Liberation Serif", serif',
 );
 
+const countries = z
+  .array(
+    string.regex(/^[A-Z]{2}$/, 'must be a country code such as US'),
+    'must be a list of country codes such as ["US", "CA"]',
+  )
+  .min(1, 'must list a country');
+const wholeDays = 'must be a whole number of days';
+const days = z.int(wholeDays).min(0, wholeDays);
+
 /** A social network profile. `#` is a placeholder for an address that isn't known yet. */
 const profile = string.regex(
   /^(#|https:\/\/\S+)$/,
@@ -67,6 +76,17 @@ export const configSchema = keys({
   corners: string.regex(/^\d*\.?\d+(rem|px)$/, 'must be a length such as 0.875rem or 0px').default('0.5rem'),
   delivery: inEachLanguage(120).optional(),
   returns: inEachLanguage(120).optional(),
+  shippingRates: z
+    .array(
+      keys({
+        countries,
+        cost: z.number('must be an amount such as 4.9').min(0, 'must not be negative'),
+        days: z.tuple([days, days], 'must be the fewest and the most days, such as [2, 5]'),
+      }),
+      'must be a list such as [{ countries: ["US"], cost: 4.9, days: [2, 5] }]',
+    )
+    .default([]),
+  returnPolicy: keys({ countries, days, isFree: z.boolean('must be true or false') }).optional(),
   paymentMarks: z.array(text(20), 'must be a list such as ["Visa", "Mastercard"]').default([]),
   homeCategories: z
     .array(text(100), 'must be a list of category slugs such as ["roses", "tulips"]')

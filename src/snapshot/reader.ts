@@ -94,6 +94,12 @@ export class Snapshot {
     return this.#column("SELECT slug AS value FROM product WHERE locale = 'en' ORDER BY slug");
   }
 
+  /** Reads one body after the other, because all of them may not fit into memory. */
+  *productBodies(locale: Locale): Generator<string> {
+    const sql = 'SELECT body FROM product WHERE locale = ? ORDER BY slug';
+    for (const { body } of this.#statement(sql).iterate(locale)) yield body as string;
+  }
+
   productBody(locale: Locale, slug: string): string | undefined {
     return this.#column('SELECT body AS value FROM product WHERE locale = ? AND slug = ?', locale, slug)[0];
   }
@@ -148,11 +154,15 @@ export class Snapshot {
   }
 
   #all<T>(sql: string, ...values: (string | number)[]): T[] {
+    return this.#statement(sql).all(...values) as T[];
+  }
+
+  #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#db.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all(...values) as T[];
+    return statement;
   }
 }

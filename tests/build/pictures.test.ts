@@ -59,6 +59,10 @@ it('pages show the originals until the pictures are ready, and are rendered agai
   expect(avif?.slice(1)).toEqual(['avif', expect.stringMatching(/^\S+-600\.avif$/)]);
   expect(webp?.[1]).toBe('webp');
   expect(html).toMatch(/<img src="[^"]+mug-1\.jpg" [^>]*width="600" height="900"/);
+  const [, share = ''] = /og:image" content="https:\/\/shop\.example\/(\S+-ffffff\.jpg)"/.exec(html) ?? [];
+  expect(manifest().get(share)).toMatchObject({ type: 'asset' });
+  expect(html).toContain('<meta property="og:image:width" content="1200">');
+  expect(html).toContain('<meta property="og:image:alt" content="mug">');
   expect(html).toMatch(/<link rel="preload" as="image" imagesrcset="[^"]+avif[^>]+type="image\/avif"/);
   for (const [, format, srcset = ''] of sourcesOf(html + read('index.html') + read('category/cups.html')))
     for (const [, path = '', width] of srcset.matchAll(/\/(\S+-(\d+)\.\w+)/g)) {

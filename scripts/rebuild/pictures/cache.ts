@@ -90,7 +90,8 @@ export class PictureCache {
     for (const url of urls) this.#db.run('DELETE FROM picture WHERE url = ?', url);
     const needed = new Set([...this.all().values()].flatMap(({ files }) => files.map(({ name }) => name)));
     for (const name of readdirSync(this.#folder))
-      if (/\.(avif|webp|part)$/.test(name) && !needed.has(name)) rmSync(this.fileOf(name), { force: true });
+      if (/\.(avif|webp|jpg|part)$/.test(name) && !needed.has(name))
+        rmSync(this.fileOf(name), { force: true });
   }
 
   fileOf(name: string): string {

@@ -16,7 +16,8 @@ import { snapshotFingerprint } from '../snapshot/derived.ts';
 import { type KeptPicture, PictureCache, recipe } from './cache.ts';
 import { filesOf, type PictureFiles } from './files.ts';
 import { reportPictures } from './report.ts';
-import { notePictures, wantedPictures } from './shown.ts';
+import { makeShares } from './share.ts';
+import { notePictures, type Wanted, wantedPictures } from './shown.ts';
 
 export interface PictureOptions {
   env: Pick<Env, 'PUBLIC_API_URL' | 'PUBLIC_IMAGE_URL_TEMPLATE'>;
@@ -24,6 +25,8 @@ export interface PictureOptions {
   signal: AbortSignal;
   /** Seconds to spend on pictures. With 0, the run makes none. */
   maxImageSeconds: number;
+  /** The colour around pictures for shared links, `#rrggbb`. */
+  background: string;
   now: () => number;
 }
 
@@ -51,7 +54,7 @@ export async function updatePictures(
     if (imageVariants && imageOrigins.length === 0 && cache.isEmpty()) return { pictures: new Map() };
     const { PUBLIC_API_URL: apiUrl, PUBLIC_IMAGE_URL_TEMPLATE: template = '' } = options.env;
     const wanted = wantedPictures(db, { apiUrl, apiResizes: imageVariants, template });
-    const known = await makeWanted(wanted.urls, cache, options);
+    const known = await makeWanted(wanted, cache, options);
     notePictures(db, (url) => known.get(url)?.built ?? undefined);
     reportPictures(options.cache, wanted.urls, known);
     return { pictures: filesOf(wanted, known, cache), fingerprint: snapshotFingerprint(snapshot.info()) };
@@ -62,10 +65,11 @@ export async function updatePictures(
 
 /** Makes missing and outdated pictures. Returns the wanted pictures that are now in the cache, by URL. */
 async function makeWanted(
-  urls: readonly string[],
+  wanted: Wanted,
   cache: PictureCache,
   options: PictureOptions,
 ): Promise<Map<string, KeptPicture>> {
+  const { urls } = wanted;
   const { maxImageSeconds, now } = options;
   const all = cache.all();
   const known = new Map(urls.flatMap((url) => all.get(url) ?? []).map((picture) => [picture.url, picture]));
@@ -73,17 +77,20 @@ async function makeWanted(
     ({ url, checked }) => !known.has(url) && now() - checked > keptUnused,
   );
   if (forgotten.length > 0) cache.drop(forgotten.map(({ url }) => url));
-  const queue = maxImageSeconds > 0 ? queueOf(urls, known, now()) : [];
-  if (queue.length === 0) return known;
+  if (maxImageSeconds <= 0) return known;
+  const queue = queueOf(urls, known, now());
+  const deadline = performance.now() + maxImageSeconds * 1000;
   const bar = progress('Pictures');
   let done = 0;
   try {
-    await makeAll(queue, known, cache, options, () => bar.update(++done, queue.length));
+    if (queue.length > 0)
+      await makeAll(queue, known, cache, { ...options, deadline }, () => bar.update(++done, queue.length));
+    await makeShares(wanted, known, cache, { ...options, deadline });
   } catch (error) {
     options.signal.throwIfAborted();
     console.warn(`  No more pictures could be made: ${reasonOf(error)}`);
   }
-  bar.end(`${done} of ${queue.length} done`);
+  if (queue.length > 0) bar.end(`${done} of ${queue.length} done`);
   return known;
 }
 
@@ -92,12 +99,11 @@ async function makeAll(
   queue: readonly string[],
   known: Map<string, KeptPicture>,
   cache: PictureCache,
-  { env: { PUBLIC_API_URL: apiUrl }, signal, maxImageSeconds, now }: PictureOptions,
+  { env: { PUBLIC_API_URL: apiUrl }, signal, deadline, now }: PictureOptions & { deadline: number },
   onPicture: () => void,
 ): Promise<void> {
   // Loaded on demand, because loading the library takes a tenth of a second.
   const { renew } = await import('./renew.ts');
-  const deadline = performance.now() + maxImageSeconds * 1000;
   const failures = new Map<string, number>();
   await drain(queue, availableParallelism() + 1, async (url) => {
     const { href: address, host } = new URL(imageAddress(url, apiUrl), apiUrl);

@@ -48,7 +48,10 @@ function noteInProducts(db: Database, builtOf: BuiltOf, revision: number): numbe
   );
   const changed = shown.filter(({ images }) => {
     const known = JSON.parse(images) as { url: string; built?: BuiltPicture }[];
-    return known.some(({ url, built }) => built?.name !== builtOf(url)?.name);
+    return known.some(({ url, built }) => {
+      const next = builtOf(url);
+      return built?.name !== next?.name || built?.share !== next?.share;
+    });
   });
   for (const { locale, slug } of changed) {
     const where = 'WHERE locale = ? AND slug = ?';

@@ -11,7 +11,9 @@ export function cardOf({ slug, name, price, vatRate, stock, images, rating }: Pr
     price,
     vatRate,
     stock: shownStock(stock),
-    images: images.slice(0, 1),
+    images: images
+      .slice(0, 1)
+      .map(({ url, built }) => ({ url, ...(built && { built: withoutShare(built) }) })),
     ...(rating && rating.count > 0 ? { rating } : {}),
   };
 }
@@ -32,10 +34,13 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...row.product, images } };
 }
 
+/** Lists don't show the picture for shared links, so they stay the same when it is made. */
+const withoutShare = ({ share: _, ...built }: BuiltPicture): BuiltPicture => built;
+
 /** Adds the small files of the category's picture. */
 export function withPicture({ built: _, ...category }: CategoryRow, builtOf: BuiltOf): CategoryRow {
   const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
-  return built ? { ...category, built } : category;
+  return built ? { ...category, built: withoutShare(built) } : category;
 }
 
 /**

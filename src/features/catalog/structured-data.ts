@@ -2,13 +2,74 @@
 import type { Category } from '#api/contract/category.ts';
 import { toDollars } from '#lib/money.ts';
 import { imageAddress } from '#lib/picture.ts';
+import type { Shop } from '#merchant/load.ts';
 import type { ProductPage } from '#snapshot/pages.ts';
-import { displayPrice } from './catalog.ts';
+import { displayPrice, stockState } from './catalog.ts';
 
 const context = 'https://schema.org';
 
-export function organisation(name: string, site: URL | undefined): object {
-  return { '@context': context, '@type': 'OnlineStore', name, url: site?.href };
+type Absolute = (address: string) => string;
+
+/** The shop. Its delivery and returns apply to every product, so product pages don't repeat them. */
+export function storeData(shop: Shop, absolute: Absolute): object {
+  const { name, legalName, contact, social, logo, shippingRates, returnPolicy } = shop;
+  const profiles = Object.values(social).filter((address) => address !== '#');
+  return {
+    '@context': context,
+    '@type': 'OnlineStore',
+    name,
+    legalName: legalName === name ? undefined : legalName,
+    url: absolute('/'),
+    logo: logo && absolute(logo.light),
+    email: contact.email,
+    telephone: contact.phone,
+    address: contact.address,
+    sameAs: profiles.length > 0 ? profiles : undefined,
+    hasShippingService:
+      shippingRates.length > 0
+        ? { '@type': 'ShippingService', shippingConditions: shippingRates.map(shippingConditions) }
+        : undefined,
+    hasMerchantReturnPolicy: returnPolicy && returnData(returnPolicy),
+  };
+}
+
+function shippingConditions({ countries, cost, days: [minValue, maxValue] }: Shop['shippingRates'][number]) {
+  return {
+    '@type': 'ShippingConditions',
+    shippingDestination: countries.map((addressCountry) => ({ '@type': 'DefinedRegion', addressCountry })),
+    shippingRate: { '@type': 'MonetaryAmount', value: cost, currency: 'USD' },
+    transitTime: {
+      '@type': 'ServicePeriod',
+      duration: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+    },
+  };
+}
+
+function returnData({ countries, days, isFree }: NonNullable<Shop['returnPolicy']>) {
+  const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: countries };
+  if (days === 0) return { ...policy, returnPolicyCategory: `${context}/MerchantReturnNotPermitted` };
+  return {
+    ...policy,
+    returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: days,
+    returnMethod: `${context}/ReturnByMail`,
+    returnFees: `${context}/${isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+  };
+}
+
+/** The site, and how to search it. `home` and `search` are addresses in the page's language. */
+export function siteData(name: string, home: string, search: string): object {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name,
+    url: home,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${search}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
 }
 
 /** `steps` lead from the home page to this page, with absolute URLs. */
@@ -40,10 +101,13 @@ export function categoryList(category: Category, products: readonly { name: stri
   };
 }
 
-/** A product with its offer (VAT included), availability and rating. */
+const availabilities = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
+
+/** A product with its offer (VAT included), rating and newest review, without its text, which the page has already. */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;
   const { average, count } = page.reviews;
+  const [review] = page.reviews.reviews;
   const images = product.images.map((image) => new URL(imageAddress(image.url, apiUrl), url).href);
   const price = toDollars(displayPrice(product)).toFixed(2);
   return {
@@ -54,10 +118,6 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
     description: product.description || undefined,
     image: images.length > 0 ? images : undefined,
     category: category?.name,
-    weight:
-      product.weight === null
-        ? undefined
-        : { '@type': 'QuantitativeValue', value: product.weight, unitCode: 'KGM' },
     offers: {
       '@type': 'Offer',
       url,
@@ -69,12 +129,17 @@ export function productData(page: ProductPage, url: string, apiUrl: string): obj
         priceCurrency: 'USD',
         valueAddedTaxIncluded: true,
       },
-      availability: `${context}/${product.stock <= 0 ? 'OutOfStock' : product.stock < 6 ? 'LimitedAvailability' : 'InStock'}`,
+      availability: `${context}/${availabilities[stockState(product.stock).state]}`,
       itemCondition: `${context}/NewCondition`,
     },
     aggregateRating:
       average !== null && count > 0
         ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: count }
         : undefined,
+    review: review && {
+      '@type': 'Review',
+      author: { '@type': 'Person', name: review.author.name },
+      reviewRating: { '@type': 'Rating', ratingValue: review.rating },
+    },
   };
 }

@@ -78,6 +78,15 @@ describe('shop.config.ts', () => {
     [{ icon: 'icon.gif' }, 'icon: must be a picture in the folder "public", such as /logo.svg'],
     [{ delivery: 'Fast.' }, 'delivery: must have a text for each language: en, fr'],
     [{ returns: { en: 'Free.' } }, 'returns.fr: is missing'],
+    [
+      { shippingRates: [{ countries: ['USA'], cost: 5, days: [2, 5] }] },
+      'shippingRates.0.countries.0: must be a country code such as US',
+    ],
+    [
+      { shippingRates: [{ countries: ['US'], cost: 5, days: 3 }] },
+      'shippingRates.0.days: must be the fewest and the most days, such as [2, 5]',
+    ],
+    [{ returnPolicy: { countries: ['US'], days: 30 } }, 'returnPolicy.isFree: must be true or false'],
     [{ paymentMarks: 'Visa' }, 'paymentMarks: must be a list such as ["Visa", "Mastercard"]'],
     [{ homeCategories: Array(7).fill('a') }, 'homeCategories: must list at most 6 categories'],
     [{ pictureHosts: ['cdn.example'] }, 'pictureHosts.0: must be a host such as https://pictures.example'],

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPictures, updatePictures } from '../../../scripts/rebuild/pictures/pictures.ts';
 import { readPicturesReport } from '../../../scripts/rebuild/pictures/report.ts';
@@ -31,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.api.close());
 
-/** Takes a snapshot and brings its pictures, as a rebuild does. */
-async function run({ maxImageSeconds = 60, template = '' } = {}) {
+/** Takes a snapshot and updates its pictures, as a rebuild does. */
+async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
   const pictures = openPictures(cache);
   try {
     const { fingerprint } = await takeSnapshot({
@@ -45,7 +46,7 @@ async function run({ maxImageSeconds = 60, template = '' } = {}) {
     });
     const options = {
       env: { PUBLIC_API_URL: shop.api.url, PUBLIC_IMAGE_URL_TEMPLATE: template || undefined },
-      ...{ cache, maxImageSeconds, now: () => now },
+      ...{ cache, maxImageSeconds, background, now: () => now },
       signal: new AbortController().signal,
     };
     return { fingerprint, ...(await updatePictures(options, pictures)) };
@@ -78,11 +79,14 @@ describe('pictures of a backend that doesn’t resize', () => {
     const [image] = imagesOf('mug');
     expect(image?.built).toMatchObject({ width: 40, height: 60 });
     expect(read((snapshot) => snapshot.cards('en', 'cups', 'default').join())).toContain(image?.built?.name);
-    expect([...first.pictures.keys()].sort()).toEqual([
-      `_astro/pictures/${image?.built?.name}-40.avif`,
-      `_astro/pictures/${image?.built?.name}-40.webp`,
-      smallFile('/uploads/mug.jpg'),
-    ]);
+    expect(new Set(first.pictures.keys())).toEqual(
+      new Set([
+        `_astro/pictures/${image?.built?.name}-40.avif`,
+        `_astro/pictures/${image?.built?.name}-40.webp`,
+        `_astro/pictures/${image?.built?.share}`,
+        smallFile('/uploads/mug.jpg'),
+      ]),
+    );
     shop.asked.length = 0;
     const second = await run();
     expect(shop.asked).toEqual([]);
@@ -114,6 +118,33 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
+  });
+
+  it('come with a picture for shared links of each product, on the shop’s colour, which changes no list', async () => {
+    shop.originals.set('/uploads/mug.jpg', await photo(1600, 2400).jpeg().toBuffer());
+    shop.originals.set('/uploads/2.jpg', small);
+    shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');
+    await run({ background: '#123456' });
+    const [image, second] = imagesOf('mug');
+    const list = () => read((snapshot) => snapshot.cards('en', 'cups', 'default').join());
+    const before = [list(), revision()] as const;
+    const fileOf = (share = '') => join(cache, 'pictures', share);
+    const bytes = readFileSync(fileOf(image?.built?.share));
+    expect(bytes.byteLength).toBeLessThanOrEqual(100_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const [red = 0, green = 0, blue = 0] = await sharp(bytes)
+      .extract({ left: 5, top: 5, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(Math.abs(red - 0x12) + Math.abs(green - 0x34) + Math.abs(blue - 0x56)).toBeLessThan(12);
+    expect(second?.built).not.toHaveProperty('share');
+
+    shop.asked.length = 0;
+    await run();
+    expect(shop.asked).toEqual([]);
+    expect(imagesOf('mug')[0]?.built?.share).toMatch(/-ffffff\.jpg$/);
+    expect(list()).toBe(before[0]);
+    expect(touchedSince(before[1])).toEqual(['mug']);
   });
 
   it('are checked after a day, and resized again only if the original has changed', async () => {

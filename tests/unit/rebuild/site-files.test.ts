@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { feedOf } from '../../../scripts/rebuild/render/feed.ts';
 import { redirectsFile, sitemapFiles } from '../../../scripts/rebuild/render/site-files.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
+import { product } from '../../support/hostile-api.ts';
 
 const one = (more: Partial<Removed>): Removed => ({
   kind: 'product',
@@ -65,5 +67,56 @@ describe('the sitemap', () => {
     const more = sitemapFiles([...many.slice(2), '/new'], 'https://s.example', 20);
     const differing = [...files].filter(([name, text]) => more.get(name) !== text);
     expect(differing.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the product feed', () => {
+  const feed = (...products: object[]) =>
+    feedOf(
+      {
+        *productBodies() {
+          for (const own of products) yield JSON.stringify({ product: { ...product('mug'), ...own } });
+        },
+      },
+      {
+        ...{ locale: 'fr', shopName: 'Shop', origin: 'https://s.example' },
+        source: { apiUrl: 'https://api.example', apiResizes: false, template: '' },
+      },
+    );
+  const images = [{ url: '/uploads/a.jpg' }, { url: '/uploads/b.jpg' }];
+
+  it('has an item per product, with the price incl. VAT and the original picture', () => {
+    expect(
+      feed({ id: 'p1', name: 'Tasse', description: 'Bleue.', price: 100, vatRate: 5.5, stock: 1, images })
+        .text,
+    ).toContain(`<link>https://s.example/fr</link><description>Shop</description>
+<item><g:id>p1</g:id><title>Tasse</title><description>Bleue.</description>\
+<link>https://s.example/fr/product/mug</link><g:image_link>https://api.example/uploads/a.jpg</g:image_link>\
+<g:availability>in_stock</g:availability><g:price>105.50 USD</g:price><g:condition>new</g:condition></item>
+</channel></rss>`);
+  });
+
+  it('leaves out products without a picture that Merchant Center reads, and counts them', () => {
+    const { text, leftOut } = feed(
+      { images: [] },
+      { images: [{ url: '/uploads/a.svg' }] },
+      { images, stock: 0 },
+    );
+    expect(leftOut).toBe(2);
+    expect(text.match(/<g:availability>\w+/g)).toEqual(['<g:availability>out_of_stock']);
+  });
+
+  it('stays valid XML and within Merchant Center’s limits, whatever the merchant writes', () => {
+    const { text } = feed({
+      images,
+      name: `<b>&\u0000\u0001\ud800${'x'.repeat(200)}`,
+      description: 'y '.repeat(5000),
+    });
+    expect(text).toContain('<title>&#60;b&#62;&#38;\ufffdx');
+    expect(/<title>&.*?<\/title>/.exec(text)?.[0].replaceAll(/&#\d+;/g, '&').length).toBeLessThanOrEqual(165);
+    expect(/<description>y.*?</.exec(text)?.[0].length).toBeLessThanOrEqual(5014);
+    expect(feed({ images, name: 'Mug', description: undefined }).text).toContain(
+      '<description>Mug</description>',
+    );
   });
 });

@@ -1,0 +1,110 @@
+/** What the built shop tells search engines: structured data and product feeds. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { addressOf, fileOf } from '../../scripts/web-host/addresses.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** What schema.org and Google's guides require of each type, and what the shop always knows. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  OnlineStore: ['name', 'url', 'email', 'address', 'hasShippingService', 'hasMerchantReturnPolicy'],
+  ShippingService: ['shippingConditions'],
+  ShippingConditions: ['shippingDestination', 'shippingRate', 'transitTime'],
+  DefinedRegion: ['addressCountry'],
+  MonetaryAmount: ['value', 'currency'],
+  ServicePeriod: ['duration'],
+  QuantitativeValue: ['unitCode'],
+  MerchantReturnPolicy: ['applicableCountry', 'returnPolicyCategory', 'merchantReturnDays', 'returnFees'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['name', 'itemListElement'],
+  ListItem: ['position', 'name'],
+  Product: ['name', 'image', 'description', 'sku', 'offers'],
+  Offer: ['url', 'price', 'priceCurrency', 'priceSpecification', 'availability', 'itemCondition'],
+  UnitPriceSpecification: ['price', 'priceCurrency', 'valueAddedTaxIncluded'],
+  AggregateRating: ['ratingValue', 'reviewCount'],
+  Review: ['author', 'reviewRating'],
+  Person: ['name'],
+  Rating: ['ratingValue'],
+};
+
+const shop = inject('shop');
+const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
+const pages = readdirSync(shop.dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.html$/.test(file),
+);
+const isPage = (url: string) => existsSync(join(shop.dir, fileOf(new URL(url).pathname)));
+const blocksOf = (file: string): Node[] =>
+  [...read(file).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+
+/** The nodes of a block that have a type, the block itself included. */
+function nodesOf(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(nodesOf);
+  return '@type' in value ? [value as Node, ...inside] : inside;
+}
+
+it('each kind of page describes what it shows, in every language', () => {
+  for (const file of pages) {
+    const blocks = blocksOf(file);
+    const path = addressOf(file).replace(/^\/fr\b/, '');
+    const types = blocks.map((block) => block['@type']);
+    const isSold = !read(file).includes('content="noindex"') && /^\/product\//.test(path);
+    if (path === '' || path === '/') expect(types, file).toEqual(['OnlineStore', 'WebSite']);
+    else if (/^\/category\//.test(path)) expect(types, file).toEqual(['BreadcrumbList', 'ItemList']);
+    else expect(types, file).toEqual(isSold ? ['Product', 'BreadcrumbList'] : []);
+    for (const block of blocks) expect(block['@context']).toBe('https://schema.org');
+  }
+});
+
+it('structured data lacks no required property, and links to pages that exist', () => {
+  const nodes = pages.flatMap((file) => nodesOf(blocksOf(file)).map((node) => ({ file, node })));
+  expect(new Set(nodes.map(({ node }) => node['@type']))).toEqual(new Set(Object.keys(required)));
+  const isEmpty = (value: unknown) =>
+    value == null || value === '' || (Array.isArray(value) && value.length === 0);
+  for (const { file, node } of nodes) {
+    const type = node['@type'] as string;
+    const missing = required[type]?.filter((name) => isEmpty(node[name]));
+    expect(missing, `${type} in ${file}`).toEqual([]);
+    if (type === 'ListItem' || 'url' in node)
+      expect(isPage((node['item'] ?? node['url']) as string), `${type} in ${file}`).toBe(true);
+  }
+});
+
+it('only products with reviews have a rating and a review', () => {
+  const products = pages.flatMap(blocksOf).filter((block) => block['@type'] === 'Product');
+  const kinds = products.map((block) => `${'aggregateRating' in block} ${'review' in block}`);
+  expect([...new Set(kinds)].sort()).toEqual(['false false', 'true true']);
+});
+
+it('lists every product in a feed per language, with a page and a JPEG', () => {
+  for (const [locale, path] of [
+    ['en', '/product/'],
+    ['fr', '/fr/product/'],
+  ] as const) {
+    const feed = read(`feed-${locale}.xml`);
+    const valuesOf = (name: string) =>
+      [...feed.matchAll(new RegExp(`<item>.*?<${name}>([^<]+)</${name}>`, 'g'))].map(
+        ([, value = '']) => value,
+      );
+    const addresses = pages.map(addressOf).filter((address) => address.startsWith(path));
+    expect(valuesOf('link').sort()).toEqual(addresses.map((address) => shop.url + address).sort());
+    for (const name of [
+      'g:id',
+      'title',
+      'description',
+      'g:availability',
+      'g:price',
+      'g:condition',
+      'g:image_link',
+    ])
+      expect(valuesOf(name), name).toHaveLength(addresses.length);
+    for (const url of valuesOf('g:image_link')) expect(url).toMatch(/^http.+\?w=1200&#38;format=jpeg$/);
+    expect(feed).toContain('<g:price>129.80 USD</g:price>');
+  }
+});
