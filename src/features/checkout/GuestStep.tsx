@@ -34,12 +34,12 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
       </div>
       <h2 className="text-2xl">{text('guest.heading')}</h2>
       <p className="mt-2 text-muted">{text('guest.hint')}</p>
-      <div className="my-5 flex flex-wrap gap-3">
+      <div className="my-5 grid max-w-md grid-cols-2 gap-1 rounded-card bg-sunk p-1">
         {(['signIn', 'register'] as const).map((name) => (
           <button
             key={name}
             type="button"
-            className={`button ${name === shown ? '' : 'button-quiet'}`}
+            className="min-h-11 rounded-card border border-transparent px-1 py-1 text-sm font-semibold text-muted sm:text-base aria-pressed:border-accent aria-pressed:bg-surface aria-pressed:text-ink"
             aria-pressed={name === shown}
             onClick={() => {
               setShown(name);

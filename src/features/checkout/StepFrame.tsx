@@ -40,11 +40,11 @@ export function StepNav({ step, onStep }: NavProps) {
   const current = steps.indexOf(step);
   return (
     <nav aria-label={text('steps')} className="mb-8">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
+      <ol className="flex flex-wrap justify-between gap-y-1 text-[0.8125rem] sm:justify-start sm:gap-x-6 sm:text-base">
         {steps.map((name, index) => (
-          <li key={name} className="flex items-center gap-1.5 sm:gap-2">
+          <li key={name} className="flex items-center gap-1 sm:gap-2">
             <span
-              className={`grid size-7 place-items-center rounded-full text-sm font-semibold nums ${
+              className={`grid size-6 place-items-center rounded-full font-semibold nums sm:size-7 ${
                 index <= current ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'
               }`}
               aria-hidden="true"

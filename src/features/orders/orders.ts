@@ -88,6 +88,12 @@ export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly Ord
   );
 }
 
+/** A short name for an order, such as `48E8-2F`; the whole id if it has fewer than six hexadecimal digits. */
+export function orderNumber({ id }: Pick<Order, 'id'>): string {
+  const digits = id.replace(/[^\da-f]/gi, '').toUpperCase();
+  return digits.length < 6 ? id : `${digits.slice(0, 4)}-${digits.slice(4, 6)}`;
+}
+
 /** The sum of the quantities. */
 export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
