@@ -19,6 +19,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
+import { CheckoutBones } from './CheckoutBones.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
@@ -147,6 +148,7 @@ function CheckoutContent() {
     return (
       <Waiting
         texts={waitingTexts(text, 'loading')}
+        shape={<CheckoutBones />}
         onRetry={() => location.reload()}
         onStop={() => location.assign(href(locale, 'cart'))}
       />
