@@ -1,7 +1,7 @@
 /** The checkout on a phone: the bar with the continue button covers nothing, and nothing is wider than the window. */
 import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 /** What covers the middle of the focused element; empty if nothing does. */
 const coverOfFocused = (page: Page) =>
@@ -72,6 +72,30 @@ test('each step begins with the heading below the header, and another address ca
     await expect(heading).toBeInViewport({ ratio: 1 });
     const header = await page.getByRole('banner').boundingBox();
     expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
+test('the checkout button of the cart is in the first screen, and the steps of the checkout are on one line', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openMember(context, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const button = page.getByRole('link', { name: 'Go to checkout' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.getByText('Shipping and final VAT are calculated at checkout.').scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  for (const path of ['/checkout', '/fr/checkout']) {
+    await page.goto(path);
+    await expect(checkout.next).toBeVisible();
+    const steps = await page.locator('nav:has([aria-current=step]) li').all();
+    const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
   }
 });
 

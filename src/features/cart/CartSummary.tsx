@@ -27,7 +27,7 @@ export function CartSummary({ sums, isBlocked }: Props) {
       aria-labelledby="cart-summary"
       className="max-lg:contents lg:sticky lg:top-24 lg:self-start lg:rounded-card lg:bg-sunk lg:p-6 lg:[&_.action-bar]:w-full"
     >
-      <div className="max-lg:rounded-card max-lg:bg-sunk max-lg:p-6">
+      <div className="max-lg:mt-6 max-lg:rounded-card max-lg:bg-sunk max-lg:p-6">
         <h2 id="cart-summary" className="text-xl">
           {text('summary')}
         </h2>

@@ -88,10 +88,10 @@ export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly Ord
   );
 }
 
-/** A short name for an order, such as `48E8-2F`; the whole id if it has fewer than six hexadecimal digits. */
+/** A short number for shoppers, such as `48E8-2F`, from the first hexadecimal digits of the id; the id if it has none. */
 export function orderNumber({ id }: Pick<Order, 'id'>): string {
-  const digits = id.replace(/[^\da-f]/gi, '').toUpperCase();
-  return digits.length < 6 ? id : `${digits.slice(0, 4)}-${digits.slice(4, 6)}`;
+  const [, first, last] = /([\da-f]{4})([\da-f]{2})/i.exec(id) ?? [];
+  return first && last ? `${first}-${last}`.toUpperCase() : id;
 }
 
 /** The sum of the quantities. */
