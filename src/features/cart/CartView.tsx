@@ -42,7 +42,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
           <CartSummary sums={sums} isBlocked={changes.some(isBlocking)} />
         </div>
       ) : (
-        <div className="py-10">
+        <div className="py-10" data-empty>
           <p className="text-xl">{text('empty')}</p>
           <p className="mt-2 text-muted">{text('emptyHint')}</p>
           <a className="button mt-6" href={href(locale, 'categories')}>

@@ -5,7 +5,7 @@
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 
 /** Raise it when the policy asks for something new: every shopper is then asked again. */
-export const consentVersion = 1;
+export const consentVersion = 2;
 /** How long a choice is valid. */
 const months = 6;
 

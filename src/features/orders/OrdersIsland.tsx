@@ -59,7 +59,7 @@ function OrdersContent() {
   const { orders, nextCursor } = state.data;
   if (!orders.length)
     return (
-      <div className="py-10">
+      <div className="py-10" data-empty>
         <p className="text-xl">{text('empty')}</p>
         <p className="mt-2 text-muted">{text('emptyHint')}</p>
         <a className="button mt-6" href={href(page.locale, 'categories')}>

@@ -119,11 +119,12 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes the product’s page and every page that shows it: lists, the home page, related products', async () => {
+it('a new name changes the product’s page and every page that shows it: lists, the home page, the cart, related products', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
     '/',
+    '/cart',
     '/category/cups',
     '/category/cups/price-asc',
     '/category/cups/price-desc/page/2',
