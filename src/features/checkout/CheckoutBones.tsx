@@ -1,16 +1,24 @@
 /** The shape of the checkout while it is loading: the address step for members, the sign-in form for guests. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
+export function AddressBones() {
+  return (
+    <>
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-3 h-20 rounded-card" />
+      <Bone className="mt-5 w-72" />
+      <ButtonBones />
+    </>
+  );
+}
+
 export function CheckoutBones() {
   return (
     <div className="-mt-2 grid gap-8 lg:grid-cols-[1fr_22rem]">
       <div>
         <div data-when="signed-in">
           <Bone className="mb-8 h-11 max-w-md" />
-          <Bone className="w-60 text-2xl" />
-          <Bone className="mt-3 h-20 rounded-card" />
-          <Bone className="mt-5 w-72" />
-          <ButtonBones />
+          <AddressBones />
         </div>
         <div data-when="signed-out">
           <Bone className="w-72 text-2xl" />

@@ -68,7 +68,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           {text('submit')}
         </button>
       </form>
-      <div className="mt-2 -ml-3">
+      <div className="mt-2 -ml-3 min-h-9">
         <SearchStatus
           text={text}
           locale={locale}
