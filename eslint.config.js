@@ -16,12 +16,12 @@ export default [
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the script of the cart, and what the
-    // merchant writes.
+    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the inlined scripts of two pages,
+    // and what the merchant writes.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
-      'src/pages/*/cart.astro',
+      'src/pages/*/{cart,search}.astro',
       'src/pages/*/pages/*.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },
