@@ -1,4 +1,4 @@
-/** The shape of the checkout while it is loading: the address step for members, the sign-in form for guests. */
+/** The shape of a member's checkout while it is loading: the address step and the summary. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
 export function AddressBones() {
@@ -12,32 +12,28 @@ export function AddressBones() {
   );
 }
 
+export const twoColumns = 'grid gap-8 lg:grid-cols-[1fr_22rem]';
+
 export function CheckoutBones() {
   return (
-    <div className="-mt-2 grid gap-8 lg:grid-cols-[1fr_22rem]">
+    <div className={`-mt-2 ${twoColumns}`}>
       <div>
-        <div data-when="signed-in">
-          <Bone className="mb-8 h-11 max-w-md" />
-          <AddressBones />
-        </div>
-        <div data-when="signed-out">
-          <Bone className="w-72 text-2xl" />
-          <Bone className="mt-2" />
-          <Bone className="my-5 h-13 max-w-md rounded-card" />
-          <Bone className="w-32" />
-          <Bone className="h-11" />
-          <Bone className="mt-5 w-24" />
-          <Bone className="h-11" />
-          <ButtonBones isPair={false} />
-        </div>
+        <Bone className="mb-8 h-11 max-w-md" />
+        <AddressBones />
       </div>
-      <div className="self-start rounded-card bg-sunk p-6">
-        <Bone className="w-40 text-xl" />
-        <Bone className="mt-4 h-12" />
-        <Bone className="mt-6" />
-        <Bone />
-        <Bone className="mt-4 text-lg" />
-      </div>
+      <SummaryBones />
+    </div>
+  );
+}
+
+export function SummaryBones() {
+  return (
+    <div className="self-start rounded-card bg-sunk p-6">
+      <Bone className="w-40 text-xl" />
+      <Bone className="mt-4 h-12" />
+      <Bone className="mt-6" />
+      <Bone />
+      <Bone className="mt-4 text-lg" />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
+import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
 
 interface Props {
   /** Another tab has ended the session while the checkout was open. */
@@ -20,10 +20,13 @@ const clearDraft = () => keepGuest(undefined);
 export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
   const { locale } = usePage();
   const text = useText('checkout');
-  const [shown, setShown] = useState(guestForm);
+  const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);
 
-  useEffect(() => restoreGuestFields(section.current), []);
+  useEffect(() => {
+    setShown(guestForm());
+    restoreGuestFields(section.current);
+  }, []);
 
   return (
     <section ref={section} onInput={() => keepGuestFields(section.current, shown)}>

@@ -5,8 +5,8 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { type Step, steps } from './checkout.ts';
 
 interface FrameProps {
-  /** Identifies the step. */
-  shown: string;
+  /** Identifies the step. Undefined before the first one is known. */
+  shown: string | undefined;
   children: ReactNode;
 }
 
@@ -17,8 +17,10 @@ export function StepFrame({ shown, children }: FrameProps) {
   useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
+    const isFirst = before.current === undefined;
     if (before.current === shown) return;
     before.current = shown;
+    if (isFirst || shown === undefined) return;
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView({ block: 'start' });
   }, [shown]);

@@ -22,7 +22,7 @@ const schema = z.object({
 type Stored = z.output<typeof schema>;
 export type Draft = Omit<Stored, 'account'>;
 
-type GuestForm = 'signIn' | 'register';
+export type GuestForm = 'signIn' | 'register';
 
 const { key } = storageKeys.checkoutDraft;
 
@@ -74,10 +74,10 @@ export function keepGuestFields(place: HTMLElement | null, shown: GuestForm): vo
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(place).map(([name, { value }]) => [name, value])) });
 }
 
-/** Restores only typed fields, so that the browser's own autofill stays. */
+/** Fills in only empty fields: what the browser has filled in or the shopper has already typed stays. */
 export function restoreGuestFields(place: HTMLElement | null): void {
   const { guest } = readDraft();
-  for (const [name, field] of fieldsIn(place)) field.value = guest?.[name] || field.value;
+  for (const [name, field] of fieldsIn(place)) field.value ||= guest?.[name] ?? '';
 }
 
 /** The key includes the index because both forms have an email field. */
