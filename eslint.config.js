@@ -16,12 +16,12 @@ export default [
     },
   },
   {
-    // These files insert JSON-LD with every `<` escaped, constant speculation rules, the cart's script and the
-    // merchant's own pages.
+    // These files insert JSON-LD with every `<` escaped, constant speculation rules, the inlined scripts of two pages, and
+    // the merchant's own pages.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
-      'src/pages/*/cart.astro',
+      'src/pages/*/{cart,search}.astro',
       'src/pages/*/pages/*.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },

@@ -26,11 +26,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /\/node_modules\/(zod|ky)\/|src\/(api\/(contract\/(endpoint|shapes|product|user)|[\w-]+)|features\/cart\/price-check-store)\.ts$/,
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
-  // React code that the cart page needs.
+  // React code that the cart page or the search page needs.
   {
     ...shared,
     name: 'ui',
-    test: /src\/(ui\/(error-box|hydrated|kept-focus)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
+    test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
   },
   // What the checkout needs in addition.
   { ...shared, name: 'account', test: /src\/features\/(session|payment|addresses)\/(?!notify)[\w-]+\.ts$/ },

@@ -8,6 +8,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   catalog: ['cart'],
   'missing-page': ['cart', 'catalog', 'reviews'],
   home: ['catalog'],
+  'recently-viewed': ['catalog', 'consent'],
   'user-menu': ['session', 'payment'],
   addresses: ['session'],
   checkout: ['addresses', 'cart', 'session', 'payment'],

@@ -15,12 +15,13 @@ export function forgetShopper(): void {
 }
 
 /**
- * Removes what the shopper typed: this tab's drafts and the recent searches. After a sign-out in another tab, also
- * removes what this tab holds because the device is full.
+ * Removes what the shopper typed and viewed: this tab's drafts, the recent searches and the viewed products. After a
+ * sign-out in another tab, also removes what this tab holds because the device is full.
  */
 export function forgetTyped(isSignOut: boolean): void {
   for (const { key, kind, owner } of Object.values<StorageKey>(storageKeys))
     if (owner === 'shopper' && (kind === 'session' || isSignOut)) removeTab(key);
   remove(storageKeys.recentSearches.key);
+  remove(storageKeys.recentlyViewed.key);
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

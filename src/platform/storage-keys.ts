@@ -34,6 +34,7 @@ export const offlinePicturesCache = 'offline-pictures';
 /** These need the shopper's consent. Separate, because the script in the head removes them if consent is missing. */
 export const optionalKeys = {
   recentSearches: { key: 'recent-searches', kind: 'local', category: 'preferences', owner: 'shopper' },
+  recentlyViewed: { key: 'recently-viewed', kind: 'local', category: 'preferences', owner: 'shopper' },
 } as const satisfies Record<string, StorageKey & { category: Exclude<ConsentCategory, 'necessary'> }>;
 
 export const storageKeys = {

@@ -16,6 +16,8 @@ export interface ProductPage {
 
 /** How many favourites the home page shows. */
 export const favouritesShown = 8;
+/** How many favourites the other pages show. */
+const suggested = 4;
 /** How many related products a page shows. */
 export const relatedShown = 4;
 
@@ -127,10 +129,7 @@ export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
   return heroProducts(snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))));
 }
 
-/**
- * Up to four products with pictures, from as many categories as possible, in order. Never three, because they
- * would leave a gap.
- */
+/** Up to four products with pictures, from as many categories as possible, in order. */
 export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
   lists: readonly (readonly T[])[],
 ): T[] {
@@ -142,12 +141,22 @@ export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
       const product = list.find(isNew);
       if (product && found.push(product) === 4) return found;
     }
-  return found.length === 3 ? found.slice(0, 2) : found;
+  return found;
 }
 
 /** The best-rated products in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
 export function favourites(locale: Locale): Card[] {
   return cardsIn(open().snapshot.favourites(locale, favouritesShown));
+}
+
+/** Four products for pages where the shopper would otherwise be stuck: favourites, or else what the home page shows. */
+export function suggestions(locale: Locale): Card[] {
+  return suggestionsOf(open().snapshot, locale);
+}
+
+export function suggestionsOf(snapshot: Snapshot, locale: Locale): Card[] {
+  const best = cardsIn(snapshot.favourites(locale, suggested));
+  return best.length === suggested ? best : heroCardsOf(snapshot, locale);
 }
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;

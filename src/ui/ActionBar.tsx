@@ -1,6 +1,6 @@
 /**
- * The buttons at the end of a form. On a phone, the primary button sticks to the bottom of the window. The bar must be a
- * child of its form, because it sticks only within its parent (styles/full.css).
+ * The buttons at the end of a form or list. On a phone, the primary button sticks to the bottom of the window. It sticks
+ * only within its parent, so the bar must be a child of its form or list (styles/full.css).
  */
 import type { ReactNode } from 'react';
 
@@ -22,5 +22,15 @@ export function ActionBar({ primary, note, children }: Props) {
       </div>
       {children}
     </div>
+  );
+}
+
+/** The total beside the button, where the summary is out of sight. Screen readers read the summary instead. */
+export function BarNote({ label, value }: { label: string; value: string }) {
+  return (
+    <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
+      <span className="block text-sm text-muted">{label}</span>
+      <span className="font-semibold">{value}</span>
+    </p>
   );
 }

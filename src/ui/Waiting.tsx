@@ -1,4 +1,5 @@
 /** Says that something is loading. After ten seconds, it says that it is still trying, and offers to stop. */
+import type { ReactNode } from 'react';
 import type { Failure } from '#lib/failure.ts';
 import type { Loadable } from '#lib/loadable.ts';
 import { useSlow } from './action.ts';
@@ -6,19 +7,24 @@ import { Failed } from './error-box.tsx';
 
 interface Props {
   texts: { loading: string; slow: string; stop: string; retry: string };
+  /** What will come, drawn in grey (ui/skeleton.tsx). The words then wait for a second. */
+  shape?: ReactNode;
   onStop?: () => void;
   onRetry: () => void;
 }
 
-export function Waiting({ texts, onStop, onRetry }: Props) {
+export function Waiting({ texts, shape, onStop, onRetry }: Props) {
   const isSlow = useSlow(true);
+  const isShape = !!shape && !isSlow;
   return (
-    <div role="status" className="py-10 text-muted">
-      <p className="flex items-center gap-3">
-        <span
-          className="size-5 animate-spin rounded-full border-2 border-line border-t-accent"
-          aria-hidden="true"
-        />
+    <div role="status" className={isShape ? 'relative mt-8 text-muted' : 'py-10 text-muted'}>
+      <p className={isShape ? 'late absolute bottom-full text-sm' : 'flex items-center gap-3'}>
+        {!isShape && (
+          <span
+            className="size-5 animate-spin rounded-full border-2 border-line border-t-accent"
+            aria-hidden="true"
+          />
+        )}
         {isSlow ? texts.slow : texts.loading}
       </p>
       {isSlow && (
@@ -32,6 +38,11 @@ export function Waiting({ texts, onStop, onRetry }: Props) {
             </button>
           )}
         </p>
+      )}
+      {isShape && (
+        <div aria-hidden="true" className="bones">
+          {shape}
+        </div>
       )}
     </div>
   );

@@ -100,15 +100,18 @@ test.describe('without React', () => {
     await expect(page.getByText('Your cart is empty.')).toHaveCount(1);
   });
 
-  test('the cart page shows an empty cart, and then the products that another tab adds', async ({
+  test('the cart page offers products while the cart is empty, and then shows those that another tab adds', async ({
     page,
     context,
   }) => {
     const release = await holdReact(page);
     await page.goto('/fr/cart');
     await expect(page.getByText('Votre panier est vide.')).toBeVisible();
+    const suggestions = page.getByRole('heading', { name: 'Vous aimerez peut-être' });
+    await expect(suggestions).toBeVisible();
     await fillCart(await context.newPage());
     await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);
+    await expect(suggestions).toBeHidden();
     release();
     await hydrated(page);
     await expect(page.getByRole('main').getByRole('spinbutton')).toHaveCount(2);

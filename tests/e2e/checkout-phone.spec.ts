@@ -1,7 +1,7 @@
 /** On a phone, the bar with the Continue button covers no focused element, and no page is wider than the window. */
 import type { Page } from '@playwright/test';
 import { openMember, pan } from '../support/e2e-member.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 /** Describes what covers the middle of the focused element. Empty if nothing does. */
 const coverOfFocused = (page: Page) =>
@@ -72,6 +72,30 @@ test('each step starts with its heading in view, and the bar doesn’t cover “
     await expect(heading).toBeInViewport({ ratio: 1 });
     const header = await page.getByRole('banner').boundingBox();
     expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
+test('a phone shows the cart’s checkout button without scrolling, and the checkout’s steps on one line', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openMember(context, { cart: [pan, 'chefs-knife', 'copper-kettle'] });
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  const button = page.getByRole('link', { name: 'Go to checkout' });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page.getByText('Shipping and final VAT are calculated at checkout.').scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  for (const path of ['/checkout', '/fr/checkout']) {
+    await page.goto(path);
+    await expect(checkout.next).toBeVisible();
+    const steps = await page.locator('nav:has([aria-current=step]) li').all();
+    const tops = await Promise.all(steps.map(async (step) => (await step.boundingBox())?.y));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
   }
 });
 

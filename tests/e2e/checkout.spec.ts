@@ -38,6 +38,24 @@ test('a guest registers inside the checkout, adds an address, pays, and has an e
   await expectAccessible(page);
 });
 
+test('a guest can type an email address before the scripts load', async ({ page, checkout }) => {
+  await checkout.addToCart(pan);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email address').first();
+  const submit = page.locator('form:has([autocomplete=current-password]) [type=submit]');
+  await email.fill('ada@example.com');
+  await expect(submit).toBeDisabled();
+  held.resolve();
+  await expect(submit).toBeEnabled();
+  await expect(email).toHaveValue('ada@example.com');
+  await expect(email).toBeFocused();
+});
+
 test('a checkout with an empty cart says so, and no URL can skip a step (promise 38)', async ({
   page,
   context,

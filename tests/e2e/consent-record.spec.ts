@@ -80,7 +80,7 @@ const kept = (page: Page) =>
 
 const calls = ['GET /v1/search', 'GET /v1/product/slug/carbon-steel-pan'];
 const necessary = ['local shopping-cart', 'session search-results'];
-const withPreferences = ['local recent-searches', ...necessary];
+const withPreferences = ['local recent-searches', 'local recently-viewed', ...necessary];
 
 test('every visit stores and requests exactly what its consent allows, until the choice expires', async ({
   page,
@@ -111,7 +111,7 @@ test('every visit stores and requests exactly what its consent allows, until the
   };
   const cart = ['search-results', 'shopping-cart'];
   const without = [...cart, 'user-consent-preferences'];
-  const all = ['recent-searches', ...without];
+  const all = ['recent-searches', 'recently-viewed', ...without];
 
   await visit(necessary, cart, ['/', '/categories', '/category/kitchen']);
   await choose(press('Reject'));

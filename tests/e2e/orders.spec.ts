@@ -51,5 +51,6 @@ test('nobody sees another shopper’s orders (promise 60)', async ({ page, conte
   await openMember(context);
   await page.goto(`/fr/orders#${order.id}`);
   await expect(page.getByText('Vous n’avez encore rien commandé.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vous aimerez peut-être' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -131,3 +131,20 @@ for (const { width, height } of [
       ).toBe(true);
     }
   });
+
+test('only an address with a term shows the shape of the results until they come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/_astro/{client,react}.*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const shape = page.locator('.search-bones');
+  await page.goto('/search');
+  await expect(shape).toBeHidden();
+  await page.goto('/search?q=knife');
+  await expect(shape).toBeVisible();
+  await expectAccessible(page);
+  held.resolve();
+  await expect(page.getByRole('link', { name: 'Chef’s knife, 20 cm' })).toBeVisible();
+  await expect(shape).toBeHidden();
+});

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { href, type Sort, splitLocale } from '#i18n/routes.ts';
-import { favouritesShown, heroCardsOf, relatedShown } from '#snapshot/pages.ts';
+import { favouritesShown, heroCardsOf, relatedShown, suggestionsOf } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
@@ -78,7 +78,14 @@ export class PageKeys {
     const { locale, path: bare } = splitLocale(path);
     if (bare === '/') return keyOf(...this.#home(locale));
     if (bare === '/categories' || bare === '/search') return keyOf(...this.#counts());
+    // The not-found page contains all languages.
+    if (['/cart', '/orders', '/404'].includes(bare))
+      return keyOf(...locales.flatMap((each) => this.#suggestions(each)));
     return keyOf();
+  }
+
+  #suggestions(locale: Locale): string[] {
+    return suggestionsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
   }
 
   #counts(): string[] {

@@ -10,6 +10,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
+import { AddressBones, PersonalBones } from './ProfileBones.tsx';
 import { $removalFailure, $removals, removeAddress, undoRemoval, updateProfile } from './store.ts';
 
 /** `auth` has the texts of the registration form, which the profile form shares. */
@@ -37,6 +38,14 @@ function ProfileContent() {
           state={user}
           messageOf={(failure) => failureText(text('profile.loadError'), failure)}
           texts={texts}
+          shape={
+            <>
+              <PersonalBones />
+              <div className="mt-10">
+                <AddressBones />
+              </div>
+            </>
+          }
           onRetry={reloadUser}
         />
       )}
@@ -55,6 +64,7 @@ function ProfileContent() {
             state={addresses}
             messageOf={(failure) => failureText(text('loadError'), failure)}
             texts={texts}
+            shape={<AddressBones />}
             onRetry={addressBook.load}
             onStop={addressBook.stop}
           />

@@ -54,7 +54,7 @@ function CartContent() {
 
   if (!isHydrated)
     return (
-      <p role="status" className="py-10 text-muted" data-cart-loading>
+      <p role="status" className="late py-10 text-muted" data-cart-loading>
         {text('loading')}
       </p>
     );

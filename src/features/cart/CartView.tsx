@@ -30,7 +30,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
       <div role="status">{warning}</div>
       <LineChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
       {Children.toArray(children).length ? (
-        <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_22rem]">
           <div>
             <ul aria-label={text('lines')} className="border-t border-line">
               {children}
@@ -42,7 +42,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
           <CartSummary sums={sums} isBlocked={changes.some(isBlocking)} />
         </div>
       ) : (
-        <div className="py-10">
+        <div className="py-10" data-empty>
           <p className="text-xl">{text('empty')}</p>
           <p className="mt-2 text-muted">{text('emptyHint')}</p>
           <a className="button mt-6" href={href(locale, 'categories')}>

@@ -9,6 +9,7 @@ import { Failed } from '#ui/error-box.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressGroup } from './AddressGroup.tsx';
+import { AddressBones } from './CheckoutBones.tsx';
 import { type Choices, chosenAddresses, hasCountry } from './checkout.ts';
 import { failureText, waitingTexts } from './failure-texts.ts';
 
@@ -39,7 +40,14 @@ export function AddressStep({ addresses, onRetry, onStop, ...rest }: Props) {
       />
     );
   if (addresses.state !== 'ready')
-    return <Waiting texts={waitingTexts(text, 'address.loading')} onRetry={onRetry} onStop={onStop} />;
+    return (
+      <Waiting
+        texts={waitingTexts(text, 'address.loading')}
+        shape={<AddressBones />}
+        onRetry={onRetry}
+        onStop={onStop}
+      />
+    );
   return <AddressChoice {...rest} addresses={addresses.data} />;
 }
 

@@ -19,6 +19,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { AddressEntry } from './AddressEntry.tsx';
 import { AddressStep } from './AddressStep.tsx';
+import { CheckoutBones, SummaryBones, twoColumns } from './CheckoutBones.tsx';
 import { CheckoutEnd } from './CheckoutEnd.tsx';
 import { CheckoutSummary, SumNote } from './CheckoutSummary.tsx';
 import { isOffered, isQuotePending, nothingChosen, quoteProblem, type Stage, type Step } from './checkout.ts';
@@ -76,6 +77,7 @@ function CheckoutContent() {
   // The paid items leave the cart while the page still shows the payment. They aren't changes to review.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const step = stage.stage === 'open' ? stage.step : undefined;
+  const isChecking = stage.stage === 'checking' && !isSigningIn;
   const isPayment = step === 'payment';
   const isSlow = useSlow(isQuotePending(step, methods, sum));
   const toStep = (name: Step) => goTo(locale, name);
@@ -143,69 +145,81 @@ function CheckoutContent() {
     ),
   };
 
-  if (stage.stage === 'checking' && !isSigningIn)
-    return (
-      <Waiting
-        texts={waitingTexts(text, 'loading')}
-        onRetry={() => location.reload()}
-        onStop={() => location.assign(href(locale, 'cart'))}
-      />
-    );
   if (stage.stage === 'empty' || stage.stage === 'paid') return <CheckoutEnd stage={stage} />;
+  const shownStep = stage.stage === 'open' && !isSigningIn ? stage.step : 'guest';
+  // A guest can fill in the form before the scripts load: React hydrates it as it is.
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
-      <StepFrame shown={stage.stage === 'open' && !isSigningIn ? stage.step : 'guest'}>
-        {paying.state === 'leaving' && (
-          <p role="status" className="mb-6 rounded-card bg-sunk p-4">
-            {text('leaving')}
-          </p>
-        )}
-        <LineChanges
-          changes={isPaying ? noChanges : unreviewed}
-          onAccept={() => {
-            clearOutcome();
-            void acceptAll();
-          }}
-          onRemove={(productId) => void removeLine(productId)}
-        />
-        {stage.stage === 'open' && !isSigningIn ? (
-          <>
-            <StepNav step={stage.step} onStep={toStep} />
-            {/* The payment step shows its outcome itself. */}
-            <div role="alert">
-              {!isPayment && paying.state === 'notice' && (
-                <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
-                  {noticeText(page, paying.outcome)}
-                </p>
-              )}
-            </div>
-            {parts[stage.step]()}
-          </>
+    <>
+      {isChecking && (
+        <div data-when="signed-in">
+          <Waiting
+            texts={waitingTexts(text, 'loading')}
+            shape={<CheckoutBones />}
+            onRetry={() => location.reload()}
+            onStop={() => location.assign(href(locale, 'cart'))}
+          />
+        </div>
+      )}
+      <div className={twoColumns} data-when={isChecking ? 'signed-out' : undefined}>
+        <StepFrame shown={isChecking ? undefined : shownStep}>
+          {paying.state === 'leaving' && (
+            <p role="status" className="mb-6 rounded-card bg-sunk p-4">
+              {text('leaving')}
+            </p>
+          )}
+          <LineChanges
+            changes={isPaying ? noChanges : unreviewed}
+            onAccept={() => {
+              clearOutcome();
+              void acceptAll();
+            }}
+            onRemove={(productId) => void removeLine(productId)}
+          />
+          {shownStep !== 'guest' ? (
+            <>
+              <StepNav step={shownStep} onStep={toStep} />
+              {/* The payment step shows its outcome itself. */}
+              <div role="alert">
+                {!isPayment && paying.state === 'notice' && (
+                  <p className="mb-6 rounded-card bg-sunk p-4 text-danger">
+                    {noticeText(page, paying.outcome)}
+                  </p>
+                )}
+              </div>
+              {parts[shownStep]()}
+            </>
+          ) : (
+            <GuestStep
+              isSignedOutElsewhere={isSignedOutElsewhere}
+              signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
+              register={(values, phoneNumber, options) =>
+                untilSignedIn(submitRegistration(values, phoneNumber, options))
+              }
+            />
+          )}
+        </StepFrame>
+        {isChecking ? (
+          <div className="bones" aria-hidden="true">
+            <SummaryBones />
+          </div>
         ) : (
-          <GuestStep
-            isSignedOutElsewhere={isSignedOutElsewhere}
-            signIn={(values, options) => untilSignedIn(submitSignIn(values, options))}
-            register={(values, phoneNumber, options) =>
-              untilSignedIn(submitRegistration(values, phoneNumber, options))
-            }
+          <CheckoutSummary
+            cart={cart}
+            sum={sum}
+            rate={rate}
+            isComplete={isComplete}
+            isSlow={isSlow}
+            problem={quoteProblem(step, methods, sum, paying)}
+            country={shipping?.country}
+            hasShipping={choices.shippingMethodId !== undefined}
+            onRetry={() => {
+              clearOutcome();
+              void quote(true);
+            }}
           />
         )}
-      </StepFrame>
-      <CheckoutSummary
-        cart={cart}
-        sum={sum}
-        rate={rate}
-        isComplete={isComplete}
-        isSlow={isSlow}
-        problem={quoteProblem(step, methods, sum, paying)}
-        country={shipping?.country}
-        hasShipping={choices.shippingMethodId !== undefined}
-        onRetry={() => {
-          clearOutcome();
-          void quote(true);
-        }}
-      />
-    </div>
+      </div>
+    </>
   );
 }
 

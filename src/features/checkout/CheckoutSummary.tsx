@@ -12,6 +12,7 @@ import type { Loadable } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
+import { BarNote } from '#ui/ActionBar.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';
 import type { QuoteProblem } from './checkout.ts';
 import { failureText } from './failure-texts.ts';
@@ -158,20 +159,18 @@ export function CheckoutSummary(props: Props) {
   }
 }
 
-/** The total beside the button on a phone, where the summary is out of sight. Screen readers read the summary instead. */
+/** The total beside the button on a phone, where the summary is out of sight. */
 export function SumNote({ sum, isComplete, isSlow }: SumProps) {
   const { locale } = usePage();
   const text = useText('checkout');
   return (
-    <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
-      <span className="block text-sm text-muted">
-        {text(isComplete ? 'summary.total' : 'summary.totalSoFar')}
-      </span>
-      <span className="font-semibold">
-        {sum.state === 'ready'
+    <BarNote
+      label={text(isComplete ? 'summary.total' : 'summary.totalSoFar')}
+      value={
+        sum.state === 'ready'
           ? money(locale, toCents(sum.data.total))
-          : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')}
-      </span>
-    </p>
+          : text(sum.state === 'failed' || isSlow ? 'summary.unknown' : 'summary.calculating')
+      }
+    />
   );
 }

@@ -5,7 +5,7 @@ import { RegisterForm } from '#features/session/RegisterForm.tsx';
 import { SignInForm } from '#features/session/SignInForm.tsx';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
-import { guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
+import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
 
 interface Props {
   /** Another tab has ended the session while the checkout was open. */
@@ -20,10 +20,13 @@ const clearDraft = () => keepGuest(undefined);
 export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
   const { locale } = usePage();
   const text = useText('checkout');
-  const [shown, setShown] = useState(guestForm);
+  const [shown, setShown] = useState<GuestForm>('signIn');
   const section = useRef<HTMLElement>(null);
 
-  useEffect(() => restoreGuestFields(section.current), []);
+  useEffect(() => {
+    setShown(guestForm());
+    restoreGuestFields(section.current);
+  }, []);
 
   return (
     <section ref={section} onInput={() => keepGuestFields(section.current, shown)}>
@@ -34,12 +37,12 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
       </div>
       <h2 className="text-2xl">{text('guest.heading')}</h2>
       <p className="mt-2 text-muted">{text('guest.hint')}</p>
-      <div className="my-5 flex flex-wrap gap-3">
+      <div className="my-5 grid max-w-md grid-cols-2 gap-1 rounded-card bg-sunk p-1">
         {(['signIn', 'register'] as const).map((name) => (
           <button
             key={name}
             type="button"
-            className={`button ${name === shown ? '' : 'button-quiet'}`}
+            className="min-h-11 rounded-card border border-transparent px-1 py-1 text-sm font-semibold text-muted sm:text-base aria-pressed:border-accent aria-pressed:bg-surface aria-pressed:text-ink"
             aria-pressed={name === shown}
             onClick={() => {
               setShown(name);

@@ -5,8 +5,8 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { type Step, steps } from './checkout.ts';
 
 interface FrameProps {
-  /** Identifies the step. */
-  shown: string;
+  /** Identifies the step. Undefined before the first one is known. */
+  shown: string | undefined;
   children: ReactNode;
 }
 
@@ -17,8 +17,10 @@ export function StepFrame({ shown, children }: FrameProps) {
   useKeptFocus(frame, () => frame.current);
 
   useEffect(() => {
+    const isFirst = before.current === undefined;
     if (before.current === shown) return;
     before.current = shown;
+    if (isFirst || shown === undefined) return;
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView({ block: 'start' });
   }, [shown]);
@@ -40,11 +42,11 @@ export function StepNav({ step, onStep }: NavProps) {
   const current = steps.indexOf(step);
   return (
     <nav aria-label={text('steps')} className="mb-8">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm sm:gap-x-6 sm:text-base">
+      <ol className="flex flex-wrap justify-between gap-y-1 text-[0.8125rem] sm:justify-start sm:gap-x-6 sm:text-base">
         {steps.map((name, index) => (
-          <li key={name} className="flex items-center gap-1.5 sm:gap-2">
+          <li key={name} className="flex items-center gap-1 sm:gap-2">
             <span
-              className={`grid size-7 place-items-center rounded-full text-sm font-semibold nums ${
+              className={`grid size-6 place-items-center rounded-full font-semibold nums sm:size-7 ${
                 index <= current ? 'bg-accent text-on-accent' : 'bg-sunk text-muted'
               }`}
               aria-hidden="true"

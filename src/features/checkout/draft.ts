@@ -22,7 +22,7 @@ const schema = z.object({
 type Stored = z.output<typeof schema>;
 export type Draft = Omit<Stored, 'account'>;
 
-type GuestForm = 'signIn' | 'register';
+export type GuestForm = 'signIn' | 'register';
 
 const { key } = storageKeys.checkoutDraft;
 
@@ -74,10 +74,10 @@ export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): 
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
 }
 
-/** Restores only typed fields, so that the browser's own autofill stays. */
+/** Fills in only empty fields. What the browser filled in or the shopper has typed stays. */
 export function restoreGuestFields(section: HTMLElement | null): void {
   const { guest } = readDraft();
-  for (const [name, field] of fieldsIn(section)) field.value = guest?.[name] || field.value;
+  for (const [name, field] of fieldsIn(section)) field.value ||= guest?.[name] ?? '';
 }
 
 /** Each field's key includes its index, because both forms have an email field. */

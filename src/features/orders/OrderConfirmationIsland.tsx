@@ -15,6 +15,7 @@ import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
+import { orderNumber } from './orders.ts';
 
 function OrderConfirmationContent() {
   const shown = useStore($confirmation, { ssr: () => idle });
@@ -74,7 +75,12 @@ function OrderConfirmationContent() {
       {order && (
         <section className="mt-8 border-t border-line pt-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p>{paymentText('confirmation.placed', { date: date(locale, order.createdAt) })}</p>
+            <div>
+              <h3 className="text-xl">{text('orderNumber', { number: orderNumber(order) })}</h3>
+              <p className="text-sm text-muted">
+                {paymentText('confirmation.placed', { date: date(locale, order.createdAt) })}
+              </p>
+            </div>
             <StatusBadge status={order.status} />
           </div>
           <OrderDetail order={order} />

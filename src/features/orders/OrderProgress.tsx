@@ -46,7 +46,8 @@ export function OrderProgress({ order, onExpire }: Props) {
               >
                 {state === 'done' && <Icon name="check" className="size-4" />}
               </span>
-              {text(`step.${step}`)}
+              {/* A long label may use the room beside a short one. */}
+              <span className="flex justify-center whitespace-nowrap">{text(`step.${step}`)}</span>
               <span className="sr-only">: {text(`stepState.${state}`)}</span>
             </li>
           ))}

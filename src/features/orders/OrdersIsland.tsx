@@ -17,9 +17,10 @@ import { useAction } from '#ui/action.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderActions } from './OrderActions.tsx';
+import { OrderBones } from './OrderBones.tsx';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { failureText, itemCount } from './orders.ts';
+import { failureText, itemCount, orderNumber } from './orders.ts';
 import { cancel, expire, fetchInvoice, loadOlder, orderAgain, orderList } from './store.ts';
 
 const handlers = { cancel, expire, fetchInvoice, orderAgain };
@@ -50,6 +51,7 @@ function OrdersContent() {
           failure.kind === 'stopped' ? text('stopped') : failureText(page, 'loadError', failure)
         }
         texts={{ loading: text('loading'), slow: text('slow'), stop: text('stop'), retry: text('retry') }}
+        shape={<OrderBones />}
         onStop={orderList.stop}
         onRetry={orderList.load}
       />
@@ -57,7 +59,7 @@ function OrdersContent() {
   const { orders, nextCursor } = state.data;
   if (!orders.length)
     return (
-      <div className="py-10">
+      <div className="py-10" data-empty>
         <p className="text-xl">{text('empty')}</p>
         <p className="mt-2 text-muted">{text('emptyHint')}</p>
         <a className="button mt-6" href={href(page.locale, 'categories')}>
@@ -115,9 +117,11 @@ function OrderCard({ order }: { order: Order }) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>
             <h2 id={`${order.id}-title`} tabIndex={-1} className="text-xl outline-none" data-order-title>
-              {text('orderOf', { date: date(locale, order.createdAt) })}
+              {text('orderNumber', { number: orderNumber(order) })}
             </h2>
             <p className="mt-1 text-sm text-muted">
+              {date(locale, order.createdAt)}
+              <br />
               {text('pieces', { count: itemCount(order) })} · {text('total')}{' '}
               <strong className="font-semibold text-ink nums">{money(locale, toCents(order.total))}</strong>
             </p>

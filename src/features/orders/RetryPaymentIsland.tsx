@@ -16,7 +16,7 @@ import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
-import { failureText as orderFailureText } from './orders.ts';
+import { failureText as orderFailureText, orderNumber } from './orders.ts';
 import { $retry, loadRetry, payOrder, startRetry, stopRetry } from './retry-store.ts';
 
 function RetryPaymentContent() {
@@ -25,6 +25,7 @@ function RetryPaymentContent() {
   const form = useStore($formState, { ssr: () => idle });
   const page = usePage();
   const { locale, failureText } = page;
+  const text = useText('orders');
   const paymentText = useText('payment');
 
   useEffect(() => startRetry(locale), [locale]);
@@ -85,7 +86,10 @@ function RetryPaymentContent() {
         )
       )}
       <section className="mt-8 border-t border-line pt-6">
-        <StatusBadge status={order.status} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl">{text('orderNumber', { number: orderNumber(order) })}</h2>
+          <StatusBadge status={order.status} />
+        </div>
         <OrderDetail order={order} />
       </section>
     </div>

@@ -88,6 +88,12 @@ export function reviewable(order: Pick<Order, 'status' | 'items'>): readonly Ord
   );
 }
 
+/** A short number for shoppers, such as `48E8-2F`, from the first hexadecimal digits of the id; the id if it has none. */
+export function orderNumber({ id }: Pick<Order, 'id'>): string {
+  const [, first, last] = /([\da-f]{4})([\da-f]{2})/i.exec(id) ?? [];
+  return first && last ? `${first}-${last}`.toUpperCase() : id;
+}
+
 /** The sum of the quantities. */
 export function itemCount({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);

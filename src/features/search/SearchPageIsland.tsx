@@ -1,13 +1,14 @@
 /** The results page. Its address contains the term, so shoppers can share it. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ProductTiles } from '#features/catalog/ProductTiles.tsx';
 import { crashText } from '#i18n/crash.ts';
 import { withPage } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { shopName } from '#platform/config.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
+import { Bone } from '#ui/skeleton.tsx';
 import { rememberSearch } from './recent-store.ts';
 import type { SearchProps } from './SearchIsland.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
@@ -42,6 +43,11 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
     return cleanUp;
   }, [search, locale]);
 
+  // The results, or the shape of those that the island searches for, replace the first paint's shape.
+  useLayoutEffect(() => {
+    if (state.status !== 'idle') delete document.documentElement.dataset['asked'];
+  }, [state]);
+
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">{term ? text('resultsTitle', { term }) : text('title')}</h1>
@@ -62,7 +68,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           {text('submit')}
         </button>
       </form>
-      <div className="mt-2 -ml-3">
+      <div className="mt-2 -ml-3 min-h-9">
         <SearchStatus
           text={text}
           locale={locale}
@@ -71,6 +77,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           onStop={search.stop}
         />
       </div>
+      <SearchBones isSearching={state.status === 'searching' && !state.isSlow} />
       {state.status === 'ready' && countOf(state.result) === 0 && (
         <p className="mt-2">{text('noResultsHint')}</p>
       )}
@@ -102,6 +109,24 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
         </section>
       )}
     </>
+  );
+}
+
+function SearchBones({ isSearching }: { isSearching: boolean }) {
+  return (
+    <div aria-hidden="true" className="search-bones bones mt-8" data-searching={isSearching || undefined}>
+      <Bone className="mb-5 w-40 text-2xl" />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+        {Array.from({ length: 4 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+          <div key={index}>
+            <div className="tile mb-3 aspect-square" />
+            <Bone className="w-4/5" />
+            <Bone className="mt-1 w-1/2 text-lg" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -108,11 +108,12 @@ it('a stock that stays large changes only the page of its product', async () => 
   expect((await rendered()).pages).toEqual(['/product/p1']);
 });
 
-it('a new name changes every page that shows it, such as lists, the home page and related products', async () => {
+it('a new name changes every page that shows it, such as lists, the home page, the cart and related products', async () => {
   await begin();
   change('p1', { name: 'Grand' });
   expect((await rendered()).pages).toEqual([
     '/',
+    '/cart',
     '/category/cups',
     '/category/cups/price-asc',
     '/category/cups/price-desc/page/2',

@@ -31,10 +31,10 @@ describe('the catalogue rules', () => {
     ]);
   });
 
-  it('pick four, two or one product for the top of the home page, each with a picture and none twice', () => {
+  it('pick up to four different products with a picture for the top of the home page', () => {
     const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
     const bare = product('z', 1);
-    expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('ab');
+    expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('abc');
     expect(
       slugs(
         heroProducts([

@@ -7,6 +7,7 @@ import {
   fileNameOf,
   isRefundedByCancelling,
   type OrderAction,
+  orderNumber,
   progressOf,
   reviewable,
   timeLeft,
@@ -33,6 +34,15 @@ describe('an order', () => {
   ])('offers the action “%s” only in these states: %j', (action, expected) => {
     expect(statuses.filter((status) => allows({ status }, action))).toEqual(expected);
   });
+});
+
+test.each([
+  ['48e82f1c-9a7d-4e0b-8f5f-0123456789ab', '48E8-2F'],
+  ['ord_9a2655b5e998a2d3', '9A26-55'],
+  ['ord_1', 'ord_1'],
+  ['1042', '1042'],
+])('the order with the id %s has the short number %s', (id, number) => {
+  expect(orderNumber({ id })).toBe(number);
 });
 
 test('the progress shows the step an order has reached, and is absent for a cancelled or refunded order', () => {

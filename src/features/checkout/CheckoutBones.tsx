@@ -1,0 +1,39 @@
+/** The shape of a member's checkout while it is loading: the address step and the summary. */
+import { Bone, ButtonBones } from '#ui/skeleton.tsx';
+
+export function AddressBones() {
+  return (
+    <>
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-3 h-20 rounded-card" />
+      <Bone className="mt-5 w-72" />
+      <ButtonBones />
+    </>
+  );
+}
+
+export const twoColumns = 'grid gap-8 lg:grid-cols-[1fr_22rem]';
+
+export function CheckoutBones() {
+  return (
+    <div className={`-mt-2 ${twoColumns}`}>
+      <div>
+        <Bone className="mb-8 h-11 max-w-md" />
+        <AddressBones />
+      </div>
+      <SummaryBones />
+    </div>
+  );
+}
+
+export function SummaryBones() {
+  return (
+    <div className="self-start rounded-card bg-sunk p-6">
+      <Bone className="w-40 text-xl" />
+      <Bone className="mt-4 h-12" />
+      <Bone className="mt-6" />
+      <Bone />
+      <Bone className="mt-4 text-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Remembers the product of a page, and fills in RecentlyViewed.astro. The list is only on this device, with consent to
+ * preferences.
+ */
+import { allowed } from '#features/consent/consent-storage.ts';
+import { pageLocale } from '#i18n/locale.ts';
+import { pictureSource } from '#platform/config.ts';
+import { consentEvent } from '#platform/events.ts';
+import { read, write } from '#platform/storage.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+import { cardOf, decodeViewed, type Viewed, withViewed } from './recently-viewed.ts';
+
+const { key } = storageKeys.recentlyViewed;
+
+/** Remembers what the form of BuyBox.astro adds to the cart. */
+export function recordProduct(): void {
+  const form = document.querySelector<HTMLElement>('#buy');
+  if (!form?.dataset['product'] || !allowed().preferences) return;
+  const { slug, name, imageUrl } = (JSON.parse(form.dataset['product']) as { product: Viewed }).product;
+  const language = document.querySelector('h1')?.lang || pageLocale();
+  write(key, JSON.stringify(withViewed(decodeViewed(read(key)), { slug, name, imageUrl, language })));
+}
+
+export function showViewed(): void {
+  const locale = pageLocale();
+  for (const section of document.querySelectorAll<HTMLElement>('[data-recently-viewed]')) {
+    const template = section.querySelector('template');
+    const source = pictureSource(section.dataset['imageVariants'] === 'true');
+    const cards = decodeViewed(read(key)).map((product) => {
+      const { picture, ...texts } = cardOf(product, locale, source);
+      const card = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
+      const link = card.querySelector('a') as HTMLAnchorElement;
+      link.textContent = texts.name;
+      link.lang = texts.lang;
+      link.href = texts.href;
+      const image = card.querySelector('img');
+      if (!picture) image?.remove();
+      for (const [name, value] of Object.entries(picture ?? {})) image?.setAttribute(name, value);
+      return card;
+    });
+    section.querySelector('ul')?.replaceChildren(...cards);
+    section.hidden = !cards.length;
+  }
+}
+
+for (const type of ['storage', consentEvent]) addEventListener(type, showViewed);

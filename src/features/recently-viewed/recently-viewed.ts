@@ -1,0 +1,47 @@
+/** The list of recently viewed products. It has no prices and no stock, because those would be out of date. */
+import type { Locale } from '#i18n/locale.ts';
+import { href } from '#i18n/routes.ts';
+import { type PictureSource, thumbnail } from '#lib/picture.ts';
+
+export interface Viewed {
+  readonly slug: string;
+  readonly name: string;
+  /** The language of the name. */
+  readonly language: string;
+  readonly imageUrl: string | null;
+}
+
+/** What the product's card shows. `picture` holds attributes. */
+export function cardOf({ slug, name, language, imageUrl }: Viewed, locale: Locale, source: PictureSource) {
+  return {
+    name,
+    lang: language === locale ? '' : language,
+    href: href(locale, 'product', { slug }),
+    picture: imageUrl === null ? undefined : thumbnail(imageUrl, 320, source),
+  };
+}
+
+export const viewedLimit = 8;
+
+/** Newest first, without duplicates. */
+export function withViewed(list: readonly Viewed[], product: Viewed): readonly Viewed[] {
+  return [product, ...list.filter(({ slug }) => slug !== product.slug)].slice(0, viewedLimit);
+}
+
+/** Parses the stored list and skips invalid entries. */
+export function decodeViewed(text: string | null): readonly Viewed[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isViewed).slice(0, viewedLimit) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isViewed(entry: Partial<Viewed> | null): entry is Viewed {
+  const { slug, name, language, imageUrl } = entry ?? {};
+  return (
+    [slug, name, language].every((text) => typeof text === 'string') &&
+    (imageUrl === null || typeof imageUrl === 'string')
+  );
+}

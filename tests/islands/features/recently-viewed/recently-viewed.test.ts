@@ -1,0 +1,51 @@
+/** The list of recently viewed products on a page, in jsdom. */
+import { beforeEach, expect, test } from 'vitest';
+import { everything, onlyNecessary } from '#features/consent/consent.ts';
+import { choose, resetConsent, sweep } from '#features/consent/consent-storage.ts';
+import { recordProduct, showViewed } from '#features/recently-viewed/recently-viewed.script.ts';
+import { storageKeys } from '#platform/storage-keys.ts';
+
+const { key } = storageKeys.recentlyViewed;
+const section = () => document.querySelector('section') as HTMLElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  document.body.innerHTML = `
+    <h1 lang="en">Mug</h1>
+    <form id="buy"></form>
+    <section data-recently-viewed hidden><ul></ul>
+      <template><li><img alt=""><a></a></li></template></section>`;
+  const product = { name: '<b>Mug</b>', slug: 'mug', imageUrl: null, price: 5, stock: 1 };
+  const form = document.querySelector<HTMLElement>('form');
+  if (form) form.dataset['product'] = JSON.stringify({ productId: 'p', product });
+});
+
+test('without consent, nothing is stored or shown', () => {
+  choose(onlyNecessary);
+  recordProduct();
+  showViewed();
+  expect(localStorage.getItem(key)).toBeNull();
+  expect(section().hidden).toBe(true);
+});
+
+test('with consent, the product of the page is stored without its price and shown as text', () => {
+  choose(everything);
+  recordProduct();
+  showViewed();
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual([
+    { slug: 'mug', name: '<b>Mug</b>', imageUrl: null, language: 'en' },
+  ]);
+  expect(section().hidden).toBe(false);
+  const link = section().querySelector('li a') as HTMLAnchorElement;
+  expect([link.textContent, link.pathname]).toEqual(['<b>Mug</b>', '/product/mug']);
+  expect(section().querySelector('li img')).toBeNull();
+});
+
+test('the list disappears when the shopper withdraws the consent', () => {
+  choose(everything);
+  recordProduct();
+  showViewed();
+  sweep(onlyNecessary);
+  resetConsent();
+  expect(section().hidden).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import {
+  cardOf,
+  decodeViewed,
+  type Viewed,
+  viewedLimit,
+  withViewed,
+} from '#features/recently-viewed/recently-viewed.ts';
+
+const viewed = (slug: string): Viewed => ({ slug, name: slug.toUpperCase(), language: 'en', imageUrl: null });
+const slugs = (list: readonly Viewed[]) => list.map(({ slug }) => slug).join('');
+
+test('the list has the newest product first, each once, and at most eight', () => {
+  const list = [...'abcdefghij'].map(viewed).reduce(withViewed, [] as readonly Viewed[]);
+  expect(slugs(list)).toBe('jihgfedc');
+  expect(list).toHaveLength(viewedLimit);
+  expect(slugs(withViewed(list, viewed('e')))).toBe('ejihgfdc');
+});
+
+test('a stored list loses its invalid entries, and an unreadable one is empty', () => {
+  const entries = [viewed('a'), null, 1, { slug: 'b' }, { ...viewed('c'), imageUrl: 1 }, viewed('d')];
+  expect(slugs(decodeViewed(JSON.stringify(entries)))).toBe('ad');
+  for (const text of [null, '', '{', '{"length":1}']) expect(decodeViewed(text)).toEqual([]);
+});
+
+test('a card links to the page in the shopper’s language and names the language of the product’s name', () => {
+  const source = { apiUrl: 'https://api.shop.example', apiResizes: false, template: '' };
+  expect(cardOf(viewed('a'), 'fr', source)).toEqual({
+    name: 'A',
+    lang: 'en',
+    href: '/fr/product/a',
+    picture: undefined,
+  });
+  const pictured = cardOf({ ...viewed('a'), imageUrl: '/uploads/a.svg' }, 'en', source);
+  expect(pictured).toMatchObject({ lang: '', picture: { src: 'https://api.shop.example/uploads/a.svg' } });
+});
