@@ -38,7 +38,7 @@ const schema = z.object({
       error: 'must contain {width} and one of {url}, {encodedUrl} and {path}',
     })
     .optional(),
-  /** `0` publishes no service worker, and removes it from browsers that have installed it. */
+  /** With `0`, the shop has no service worker, and browsers that have installed one remove it. */
   PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),

@@ -7,8 +7,8 @@ import { type Client, clientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
- * which the rebuild reports. Retries and time limits are up to the caller, because an attempt also fails if the body is
- * cut off.
+ * which the rebuild reports. Retries and time limits are up to the caller: ky returns before the body is read, and a
+ * body that is cut off must count as a failed attempt too.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

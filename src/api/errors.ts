@@ -6,7 +6,7 @@ interface Where {
   cause?: unknown;
 }
 
-/** The base class of all failed calls. */
+/** The base class of these errors. */
 export abstract class ApiError extends Error {
   readonly call: string;
   constructor(message: string, { call, cause }: Where) {

@@ -4,8 +4,8 @@ import { type Kept, write } from './storage.ts';
 
 declare global {
   /**
-   * How long the shop keeps a setting that the device couldn't store. It's set until a toast has told the shopper,
-   * because the toast's code may load later.
+   * How long a setting lasts that the device couldn't store. Undefined once a toast has told the shopper. The toast's
+   * code may load later.
    */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }

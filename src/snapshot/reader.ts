@@ -39,7 +39,7 @@ export class Snapshot {
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
     ) as unknown as SnapshotInfo;
     if (info.version !== snapshotVersion)
-      throw new Error('The catalogue snapshot comes from another version. Run "npm run build"');
+      throw new Error('The catalogue snapshot was written by another version of this program. Run "npm run build"');
     return info;
   }
 
@@ -72,7 +72,8 @@ export class Snapshot {
   }
 
   /**
-   * The first eight cards with a picture. They are enough to find four different products, even if lists share some.
+   * The first eight cards with a picture. The home page needs four different products. Eight per category are enough,
+   * even if a product is in several categories.
    */
   firstPictured(locale: Locale, categorySlug: string): string[] {
     return this.#column(
@@ -133,7 +134,7 @@ export class Snapshot {
     );
   }
 
-  /** Categories whose list changed after a revision: other products, another order or another card. */
+  /** Categories whose list changed after a revision: its products, their order or a card changed. */
   listsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT category_slug AS value FROM list WHERE revision > ?

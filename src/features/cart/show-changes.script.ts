@@ -1,4 +1,6 @@
-/** Loads notify.ts as soon as there is something to show about the cart or a setting. Every page includes it. */
+/**
+ * Loads notify.ts as soon as there is something to show about the cart or a setting. Every page includes this script.
+ */
 import { cartEvent, notKeptEvent } from '#platform/events.ts';
 import notifyPart from './notify.ts?part';
 

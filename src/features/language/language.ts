@@ -1,4 +1,4 @@
-/** Decides which language a visit starts in, and which query the language switch keeps. */
+/** Decides in which language a visit starts, and which query the language switch keeps. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
@@ -31,7 +31,7 @@ const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit
 
 /**
  * The first source that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser,
- * then the page's own `lang`. An address under `/fr` counts like `?lng=` and never redirects. A stored or detected language
+ * then the page's own `lang`. An address under `/fr` redirects only for `?lng=`. A stored or detected language
  * redirects at most once per visit.
  */
 export function decide(visit: Visit): Decision {

@@ -13,7 +13,7 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 
 interface Options {
-  /** Aborts when the shopper stops waiting. */
+  /** Aborted when the shopper stops waiting. */
   signal: AbortSignal;
 }
 
