@@ -1,6 +1,6 @@
 /**
- * The settings that differ between environments, from the environment and the `.env` file. All others are in the
- * merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
+ * The settings that differ between environments, from the environment and the `.env` file. All other settings are in
+ * the merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
  * `src/platform/config.ts`. A wrong value stops the command with a message that names the variable.
  */
 import { existsSync } from 'node:fs';
@@ -66,5 +66,5 @@ export function env(): Env {
   return parsed;
 }
 
-/** The year in the pages' footers. The rebuild sets the variable, so that all pages of a build show the same year. */
+/** The year in the pages' footers. The rebuild sets `BUILD_YEAR`, so that all pages of a build show the same year. */
 export const buildYear: number = Number(process.env['BUILD_YEAR']) || new Date().getFullYear();

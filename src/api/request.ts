@@ -55,7 +55,9 @@ export type Transport = (address: string, request: TransportRequest) => Promise<
 
 export interface TransportResponse {
   response: Response;
-  /** The parsed body of an error response, because a body can't be read twice. `undefined` if it isn't JSON. */
+  /**
+   * The body of an error response, already parsed, because a body can't be read twice. `undefined` if it isn't JSON.
+   */
   errorBody?: unknown;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel the
- * first. The mark is on the document because the script in the head is a separate bundle.
+ * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
+ * the first. A mark on the document says that the page is being left, because the script in the head is a separate
+ * bundle.
  */
 export const leavingMark = 'data-leaving';
 

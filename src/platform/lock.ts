@@ -53,7 +53,7 @@ export function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | u
   return request(name, { ifAvailable: true }, async (isFree) => (isFree ? task() : undefined));
 }
 
-/** Runs a task with the lock, or without it if it isn't available. Rejects if the task does. */
+/** Runs a task with the lock, or without it if requesting the lock fails. Rejects if the task does. */
 async function request<T>(
   name: string,
   options: LockOptions,

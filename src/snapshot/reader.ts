@@ -39,7 +39,7 @@ export class Snapshot {
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
     ) as unknown as SnapshotInfo;
     if (info.version !== snapshotVersion)
-      throw new Error('The catalogue snapshot was written by another version of this program. Run "npm run build"');
+      throw new Error('Another version of this program wrote the catalogue snapshot. Run "npm run build"');
     return info;
   }
 

@@ -3,7 +3,7 @@ import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
 
-/** `page`: a page that is kept. `other`: a page that isn't. `file`: its name contains the content's hash. */
+/** `page`: a page that is kept. `other`: a page that isn't kept. `file`: its name contains the content's hash. */
 export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**

@@ -80,7 +80,7 @@ export function pagesToLink(page: number, pages: number): (number | null)[] {
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((n, index) => {
     const gap = n - (numbers[index - 1] ?? n);
-    // Show a single skipped page instead of a gap.
+    // A gap that would hide only one page becomes a link to that page.
     if (gap === 2) return [n - 1, n];
     return gap > 2 ? [null, n] : [n];
   });

@@ -18,7 +18,7 @@ import { failureText } from './failure-texts.ts';
 
 interface SumProps {
   sum: Loadable<Vat>;
-  /** Whether the total is complete, because the chosen shipping method is in the loaded list. */
+  /** Whether the chosen shipping method is in the loaded list. If it isn't, the total is incomplete. */
   isComplete: boolean;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;

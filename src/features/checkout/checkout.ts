@@ -98,7 +98,7 @@ export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: 
   return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
 }
 
-/** The furthest step that can be shown, so that a URL can't skip one. */
+/** The furthest step that can be shown, so that a URL can't skip a step. */
 export function furthest(
   choices: Choices,
   addresses: Loadable<readonly Address[]>,

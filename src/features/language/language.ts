@@ -4,7 +4,7 @@ import { localized, splitLocale } from '#i18n/routes.ts';
 
 /** All inputs of `decide`, so that it is a pure function. */
 export interface Visit {
-  /** Of the page's address. */
+  /** Path, query and hash are the parts of the page's address. */
   path: string;
   search: string;
   hash: string;
@@ -19,11 +19,11 @@ export interface Visit {
 }
 
 interface Decision {
-  /** Store this language, because the address names it. */
+  /** The language to store, because the address names it. */
   remember?: Locale;
-  /** Replace this page with that address. */
+  /** The address to load in place of this page. */
   go?: string;
-  /** Show that address without loading it. */
+  /** The address to show without loading it. */
   show?: string;
 }
 

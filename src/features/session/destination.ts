@@ -14,7 +14,7 @@ interface Origin {
 interface Destination {
   /** A path on this site. */
   readonly target: string;
-  /** Whether the target needs a session, so that the shopper was sent here to sign in. */
+  /** Whether the target needs a session. If so, the shopper was sent here to sign in. */
   readonly isGuarded: boolean;
   /** Keeps the destination in links between the pages under `/auth`. */
   readonly returnTo: { readonly returnUrl?: string };
