@@ -1,6 +1,6 @@
 /**
  * The API client of the build, based on ky. The browser's client doesn't use ky, which calls `AbortSignal.any`. The
- * oldest supported browsers lack that. Firefox also ignores `keepalive` on the `Request` that ky creates.
+ * oldest supported browsers lack this function. Firefox also ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, clientOver } from './request.ts';

@@ -55,9 +55,7 @@ export type Transport = (address: string, request: TransportRequest) => Promise<
 
 export interface TransportResponse {
   response: Response;
-  /**
-   * The body of an error response, already parsed, because a body can't be read twice. `undefined` if it isn't JSON.
-   */
+  /** The body of an error response, parsed here because it can be read only once. `undefined` if it isn't JSON. */
   errorBody?: unknown;
 }
 

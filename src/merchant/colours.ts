@@ -41,7 +41,7 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
 
-/** The merchant's colours. A colour that the merchant hasn't chosen is neutral. */
+/** The merchant's colours, or the neutral colour where the merchant has chosen none. */
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
     const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];

@@ -1,7 +1,6 @@
 /**
  * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
- * the first. A mark on the document says that the page is being left, because the script in the head is a separate
- * bundle.
+ * the first. The mark is an attribute of the document, because the script in the head is a separate bundle.
  */
 export const leavingMark = 'data-leaving';
 

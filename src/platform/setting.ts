@@ -4,8 +4,8 @@ import { type Kept, write } from './storage.ts';
 
 declare global {
   /**
-   * How long a setting lasts that the device couldn't store. It stays set until the code for toasts has loaded and a
-   * toast has told the shopper.
+   * How long the shop keeps a setting that the device couldn't store. The variable stays set until the code for toasts
+   * has loaded and a toast has told the shopper.
    */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }

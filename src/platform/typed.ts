@@ -1,8 +1,6 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/**
- * Fields to leave out, by `type` or `autocomplete`. The type alone isn't enough, because a revealed password is `text`.
- */
+/** Fields to leave out, by `type` or `autocomplete`. A revealed password is `text`, but keeps its `autocomplete`. */
 const leftOut = /password|cc-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');

@@ -71,10 +71,7 @@ export class Snapshot {
     );
   }
 
-  /**
-   * The first eight cards with a picture. The home page needs four different products. Eight per category are enough,
-   * even if a product is in several categories.
-   */
+  /** The first eight cards with a picture: enough for four different products, even if categories share products. */
   firstPictured(locale: Locale, categorySlug: string): string[] {
     return this.#column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug

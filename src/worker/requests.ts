@@ -46,10 +46,7 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
   picture: { cache: offlinePicturesCache, most: 160 },
 };
 
-/**
- * The largest response to keep, in bytes. If the stores are full, they take at most 80 MB, and in practice a tenth of
- * that.
- */
+/** The largest response to keep, in bytes. The stores take at most 80 MB, and in practice a tenth of that. */
 export const mostBytes = 250_000;
 
 /** A page is the same with any query, and a query may contain what the shopper typed. */
@@ -67,10 +64,7 @@ export function isWorthKeeping(
   return status === 200 && type === 'basic' && !redirected && isPage === (kind === 'page');
 }
 
-/**
- * Whether the address is gone or has moved. In a service worker, a page's redirect has status 0. Other failures may be
- * temporary.
- */
+/** Whether the address is gone or has moved (for pages, a redirect has status 0). Other failures may be temporary. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));

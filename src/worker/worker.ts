@@ -91,8 +91,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     // Oldest first. A copy that is stored again becomes the newest.
     const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // Fetch the offline page here, not at installation. The shopper needs it in one language only, and may have deleted
-    // it.
+    // Fetch the offline page here, not at installation. It's needed in one language only, and may have been deleted.
     const offlinePage = offlinePageFor(url);
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
@@ -100,10 +99,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
   }
 }
 
-/**
- * Stores the open pages, because no worker did so before the first one. Their files are still in the browser's own
- * cache.
- */
+/** Stores the open pages, which no worker has stored on a first visit. Their files are still in the browser's cache. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     if (pageKind(url) === 'page')

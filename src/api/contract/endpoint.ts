@@ -3,10 +3,7 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call. `signed-in` needs a bearer token. With `optional`, a token may be missing, and the response depends on
- * it.
- */
+/** Who may call. `signed-in` needs a bearer token. With `optional`, a token is allowed and changes the response. */
 export type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */

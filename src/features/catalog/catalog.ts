@@ -34,10 +34,7 @@ export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
 
-/**
- * The known weight and size, in kg and cm. 0 counts as unknown. Callers should show three decimals, so that grams are
- * visible.
- */
+/** The known weight and size, in kg and cm. 0 counts as unknown. Grams are visible only with three decimals. */
 export function measuresOf(
   product: Pick<Product, Measure>,
 ): { measure: Measure; unit: 'kg' | 'cm'; value: number }[] {

@@ -43,10 +43,7 @@ async function fetchProduct(slug: string, locale: Locale): Promise<Product | und
   }
 }
 
-/**
- * Updates the product data that the form will add: price, stock and VAT rate. Disables or hides the form if the product
- * can't be bought.
- */
+/** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
 function updateForm(box: HTMLElement, product: Product | undefined): void {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;

@@ -162,10 +162,7 @@ async function enter(locale: Locale): Promise<void> {
   if ($cart.get().items.length) await checkLines();
 }
 
-/**
- * Writes the shown step into the URL, without a history entry. Does nothing while a pending call can still change the
- * step.
- */
+/** Writes the shown step into the URL, without a history entry. Does nothing while a call may still change the step. */
 function writeStep(locale: Locale, stage: Stage): void {
   if (
     stage.stage !== 'open' ||

@@ -4,7 +4,7 @@ import { localized, splitLocale } from '#i18n/routes.ts';
 
 /** All inputs of `decide`, so that it is a pure function. */
 export interface Visit {
-  /** Path, query and hash are the parts of the page's address. */
+  /** Together with `search` and `hash`, the page's address. */
   path: string;
   search: string;
   hash: string;

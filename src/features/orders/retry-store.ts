@@ -81,8 +81,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
   let order = await fetchOrder();
   let expiry: Expiry = { hasExpired: false };
-  // The device's clock may be wrong, and a cancelled order doesn't say why. So ask the API whether the order has
-  // expired.
+  // Ask the API whether the order has expired. The device's clock may be wrong, and a cancelled order gives no reason.
   if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
     const result = await expire(order, options);
     expiry = result;

@@ -1,6 +1,4 @@
-/**
- * The current reviews of the page's product. The code to write reviews is separate, so that guests don't download it.
- */
+/** The current reviews of the page's product. The code for writing is separate, so that guests don't download it. */
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';

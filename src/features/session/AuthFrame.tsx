@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { destination } from './destination.ts';
 
 interface Props {
-  /** For example "Please log in to access this page." */
+  /** For example, "Please log in to access this page." */
   notice?: string | undefined;
   links: readonly { readonly before?: string; readonly href: string; readonly label: string }[];
   children: ReactNode;

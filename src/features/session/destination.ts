@@ -44,8 +44,8 @@ const longestTarget = 2000;
 const anyOrigin = 'https://shop.invalid';
 
 /**
- * Where to go after a sign-in: a page that `isPage` knows, except those under `/auth`. Its query and hash are kept. Any
- * other address becomes `/` (OWASP, "Unvalidated Redirects").
+ * Where to go after a sign-in: a page that `isPage` accepts, except those under `/auth`. Its query and hash are kept.
+ * Any other address becomes `/` (OWASP, "Unvalidated Redirects").
  */
 export function returnTarget(address: string | null | undefined): string {
   if (!address || address.length > longestTarget) return '/';

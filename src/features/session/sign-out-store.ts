@@ -13,10 +13,7 @@ const leaveTimeout = 4000;
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/**
- * At a sign-out, `pending` is called. It returns a function that sends unsent changes, or `undefined` if there are
- * none.
- */
+/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
 export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
 }
