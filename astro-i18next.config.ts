@@ -1,6 +1,6 @@
 import { defaultLocale, locales } from './src/i18n/locale.ts';
 
-// The functions here are turned into text without line breaks, so use no comments and no outside variables in them.
+// The build turns the functions here into text without line breaks, so they can't use comments or outside variables.
 export default {
   defaultLocale,
   locales: [...locales],

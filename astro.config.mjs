@@ -29,7 +29,7 @@ export default defineConfig({
   build: {
     // `/cart` is the file cart.html, which hosts serve without a redirect to `/cart/`.
     format: 'file',
-    // This saves a round trip before first paint, because the whole page fits the first congestion window.
+    // Saves a round trip for style sheets before first paint. A page with its styles fits the first congestion window.
     inlineStylesheets: 'always',
     concurrency: 32,
   },
@@ -49,7 +49,7 @@ export default defineConfig({
     shopFolder(settings.SHOP_DIR),
   ],
   security: { csp: contentSecurityPolicy(settings, shop) },
-  // The colours of highlighted code are in attributes, which the policy blocks.
+  // Highlighting would set colours in style attributes, which the Content-Security-Policy blocks.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
@@ -58,11 +58,11 @@ export default defineConfig({
     resolve: { alias: [{ find: /^#shop\//, replacement: `${resolve(settings.SHOP_DIR)}/` }] },
     build: {
       cssTarget: targets,
-      // Keeps Vite's polyfill and preload helper out of the first view. `loadPart` does their work.
+      // Keeps Vite's polyfill and preload helper out of the first view. `loadPart` replaces them.
       modulePreload: false,
-      // Scripts in files are cached for all pages.
+      // Keeps scripts in files of their own, which browsers cache for all pages.
       assetsInlineLimit: 0,
-      // Event names are imported everywhere. Inlined, they cost a page no further file.
+      // Inlines constants such as event names, so that importing them adds no file to a page.
       rolldownOptions: { optimization: { inlineConst: true } },
     },
     environments: {

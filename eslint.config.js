@@ -1,7 +1,7 @@
 /**
- * ESLint checks only `.astro` files, for mistakes that Biome doesn't know. Biome formats and lints everything.
+ * ESLint checks only `.astro` files, for mistakes that Biome doesn't find. Biome formats and lints everything.
  * `scripts/checks/imports.ts` checks which folders may import which. ESLint's import plugin would need a resolver that
- * can't be locked for all platforms.
+ * `package-lock.json` can't pin for all platforms.
  */
 import astro from 'eslint-plugin-astro';
 
@@ -16,8 +16,8 @@ export default [
     },
   },
   {
-    // These files insert JSON-LD with every `<` escaped, constant speculation rules, the inlined scripts of two pages, and
-    // the merchant's own pages.
+    // The HTML in these files is safe: JSON-LD with every `<` escaped, constant speculation rules, inlined scripts and the
+    // merchant's own pages.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',

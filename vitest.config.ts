@@ -14,7 +14,7 @@ const define = {
   __TRANSLATION_GAPS__: '[]',
 };
 
-/** These files share their modules, which halves the CPU time of short tests. */
+/** The test files of these projects share modules, which halves the CPU time of short tests. */
 const shared = { environment: 'node', isolate: false } as const;
 
 export default defineConfig({

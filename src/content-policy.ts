@@ -20,7 +20,7 @@ export function withOwnHashes(html: string): string {
 
 function hashOf(content: string): string {
   const hash = hashCache.get(content) ?? `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-  // Structured data differs on every page, so only long, shared content is worth caching.
+  // Many pages share the long content. Structured data differs on every page, and is usually shorter.
   if (content.length > 1000 && hashCache.size < 100) hashCache.set(content, hash);
   return hash;
 }

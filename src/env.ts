@@ -1,6 +1,6 @@
 /**
- * The settings that differ between environments, from the environment and the `.env` file. All others are in the
- * merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
+ * The settings that differ between environments, from the environment and the `.env` file. All other settings are in
+ * the merchant's folder (src/merchant). Build time only. The browser gets the values it needs through
  * `src/platform/config.ts`. A wrong value stops the command with a message that names the variable.
  */
 import { existsSync } from 'node:fs';
@@ -38,7 +38,7 @@ const schema = z.object({
       error: 'must contain {width} and one of {url}, {encodedUrl} and {path}',
     })
     .optional(),
-  /** `0` publishes no service worker, and removes it from browsers that have installed it. */
+  /** With `0`, the shop has no service worker, and browsers that have installed one remove it. */
   PUBLIC_OFFLINE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   /** Products per category page. */
   PAGE_SIZE: z.coerce.number(pageSize).int(pageSize).min(1, pageSize).max(100, pageSize).default(24),
@@ -66,5 +66,5 @@ export function env(): Env {
   return parsed;
 }
 
-/** The year in the pages' footers. The rebuild sets the variable, so that all pages of a build show the same year. */
+/** The year in the pages' footers. The rebuild sets `BUILD_YEAR`, so that all pages of a build show the same year. */
 export const buildYear: number = Number(process.env['BUILD_YEAR']) || new Date().getFullYear();

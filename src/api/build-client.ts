@@ -1,14 +1,14 @@
 /**
- * The API client of the build, based on ky. Browsers can't use ky. It calls `AbortSignal.any`, which the oldest
- * supported browsers lack. Firefox also ignores `keepalive` on the `Request` that ky creates.
+ * The API client of the build, based on ky. The browser's client doesn't use ky, which calls `AbortSignal.any`. The
+ * oldest supported browsers lack this function. Firefox also ignores `keepalive` on the `Request` that ky creates.
  */
 import ky, { isKyError } from 'ky';
 import { type Client, clientOver } from './request.ts';
 
 /**
  * `baseUrl` is the API host. `language` is sent as `Accept-Language`. Even one invalid item throws a `ContractError`,
- * which the rebuild reports. Retries and time limits are up to the caller, because an attempt also fails if the body is
- * cut off.
+ * which the rebuild reports. Retries and time limits are up to the caller: ky returns before the body is read, and a
+ * body that is cut off must count as a failed attempt too.
  */
 export function createBuildClient(baseUrl: string, language: string): Client {
   const http = ky.create({

@@ -5,7 +5,7 @@
 import { type Client, clientOver, type TransportResponse } from './request.ts';
 import { delayAfter, isRetriedStatus, retries } from './retry.ts';
 
-/** `fetch`, or a wrapper such as the session's token refresh. */
+/** `fetch`, or a function around it, such as the one that refreshes the session's tokens. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 interface ClientOptions {
@@ -91,8 +91,8 @@ function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /**
- * Returns a signal that aborts as soon as one of the given signals does, with the same reason. `AbortSignal.any` needs
- * Chrome 116, Safari 17.4 or Firefox 124.
+ * Returns a signal that aborts as soon as one of the given signals does, with the same reason. It stands in for
+ * `AbortSignal.any`, which needs Chrome 116, Safari 17.4 or Firefox 124.
  */
 export function firstAbort(...signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();

@@ -6,7 +6,7 @@ interface Where {
   cause?: unknown;
 }
 
-/** The base class of all failed calls. */
+/** The base class of these errors. */
 export abstract class ApiError extends Error {
   readonly call: string;
   constructor(message: string, { call, cause }: Where) {
@@ -22,7 +22,7 @@ export class OfflineError extends ApiError {}
 /** The session ended during the call, so the response is ignored. */
 export class StoppedError extends ApiError {}
 
-/** A 401, even after a token refresh. */
+/** The API responded with a 401, even after a token refresh. */
 export class UnauthorisedError extends ApiError {
   /** `invalid_credentials` at sign-in. */
   readonly code: string | undefined;

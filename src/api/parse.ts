@@ -6,7 +6,7 @@ import { ContractError } from './errors.ts';
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-/** The innermost part around an issue that a client can do without. */
+/** The innermost part of a response that contains an issue and that a client can do without. */
 type Part =
   | { readonly kind: 'item'; readonly path: Path }
   | { readonly kind: 'value'; readonly path: Path; readonly fallback: Fallback };

@@ -21,7 +21,7 @@ export interface CallOptions {
   /** A UUID per attempt of the shopper, for calls that create something. */
   idempotencyKey?: string;
   keepalive?: boolean;
-  /** Don't tell the shopper about a 429, because they aren't waiting for the response. */
+  /** Shows no toast for a 429, because the shopper isn't waiting for the response. */
   quiet?: boolean;
 }
 
@@ -55,14 +55,14 @@ export type Transport = (address: string, request: TransportRequest) => Promise<
 
 export interface TransportResponse {
   response: Response;
-  /** The parsed body of an error response, because a body can't be read twice. `undefined` if it isn't JSON. */
+  /** The body of an error response, parsed here because it can be read only once. `undefined` if it isn't JSON. */
   errorBody?: unknown;
 }
 
 interface ClientSettings {
   /** Sent as `Accept-Language`. */
   language?: string | undefined;
-  /** Throw a `ContractError` even for one invalid item. Otherwise, the client drops the item and logs it. */
+  /** Even one invalid item throws a `ContractError`. Otherwise, the client drops the item and logs it. */
   strict?: boolean | undefined;
 }
 

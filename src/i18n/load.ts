@@ -13,7 +13,7 @@ const addresses = import.meta.glob<string>('./messages/*/*.json', {
 });
 const loaded = new Map<string, Promise<MessageTree>>();
 
-/** Together, the retries take eleven seconds if each fails immediately. */
+/** If each attempt fails immediately, the delays add up to eleven seconds. */
 const retries = 5;
 
 /**

@@ -4,7 +4,7 @@
 const page =
   /^\/(?:(?:categories|search|cart|checkout|privacy-policy|profile|orders|retry-payment|order-confirmation|auth\/(?:login|register|reset-password)|product\/[^/]+|category\/[^/]+(?:\/price-(?:asc|desc))?(?:\/page\/\d+)?)\/?)?$/;
 
-/** Whether `href` of routes.ts could have made a path. Pass it without language and query. */
+/** Whether `href` of routes.ts could have made a path. Pass the path without language and query. */
 export function isPage(path: string): boolean {
   return page.test(path);
 }

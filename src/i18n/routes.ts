@@ -1,4 +1,4 @@
-/** All addresses of the shop. Only `href` makes links. */
+/** The addresses of all pages except the merchant's own (merchant/pages.ts). Only `href` makes links to them. */
 import { defaultLocale, type Locale } from './locale.ts';
 
 export { splitLocale } from './locale.ts';

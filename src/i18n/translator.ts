@@ -9,7 +9,7 @@ export type Translate = (key: MessageKey, values?: Values) => string;
 
 /** Caches texts by language, key and values, because most of a page's texts are on every page. */
 const found = new Map<string, string>();
-/** The cache is cleared at this size, because some values, such as product names, are on few pages. */
+/** The cache is cleared at this size, because texts with some values, such as product names, are on few pages. */
 const cacheLimit = 10_000;
 
 /** A translator for one language. `changeLanguage` would mix languages when two pages render at the same time. */

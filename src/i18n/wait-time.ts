@@ -1,4 +1,4 @@
-/** Separate from format.ts, which some pages load before anyone has to wait. */
+/** Separate from format.ts, which pages load even if nobody has to wait. */
 import type { Locale } from './locale.ts';
 
 /**

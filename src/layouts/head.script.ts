@@ -20,7 +20,7 @@ function startShopper(): void {
 startParts();
 startTheme();
 watchPictures();
-// A prerendered page uses only the shopper's theme before it is shown (features/catalog/next-page.ts).
+// Until a prerendered page is shown (features/catalog/next-page.ts), it uses no stored data except the theme.
 if (document.prerendering)
   document.addEventListener('prerenderingchange', () => {
     startShopper();

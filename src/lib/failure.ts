@@ -6,7 +6,7 @@ export type Failure =
   | { readonly kind: 'server' }
   /** 401: not signed in, or `code` says what was wrong with the sign-in. */
   | { readonly kind: 'unauthorised'; readonly code: string | undefined }
-  /** 429: wait `retryAfter` seconds. `message` is the server's own. */
+  /** 429: wait `retryAfter` seconds. `message` is the server's own text. */
   | { readonly kind: 'tooMany'; readonly retryAfter: number; readonly message: string | undefined }
   /** Any other 4xx, with the contract's `code` and the wrong `fields`. */
   | {
@@ -27,7 +27,7 @@ export type Result<T = void> =
   | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** The failure of a list of the shopper's data. Nothing was entered, so a refusal is the server's fault. */
+/** For a list that couldn't be loaded. The shopper entered nothing, so a refusal counts as the server's fault. */
 export function listFailure(failure: Failure): Failure {
   return failure.kind === 'refused' ? { kind: 'server' } : failure;
 }

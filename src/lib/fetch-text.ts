@@ -5,7 +5,7 @@ const timeout = 10_000;
 /** Milliseconds before the first retry. Each further delay is twice as long. */
 const firstDelay = 350;
 
-/** Rejects if the first attempt and all `retries` fail, because the status isn't 2xx or the body takes ten seconds. */
+/** Rejects if the first attempt and all `retries` fail. An attempt has ten seconds, and its status must be 2xx. */
 export async function fetchText(address: string, retries: number): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {

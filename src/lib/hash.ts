@@ -1,4 +1,4 @@
-/** A short hash (cyrb53, 53 bits) to tell texts apart. It isn't secure, because `crypto.subtle` needs HTTPS. */
+/** A short hash (cyrb53, 53 bits). It isn't secure, but unlike `crypto.subtle`, it works without HTTPS. */
 export function shortHash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

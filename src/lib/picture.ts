@@ -1,6 +1,6 @@
 /**
  * Addresses of the shop's pictures. Small pictures come from the API, or else from an image service, or else from the
- * build. Only `/uploads/…` belongs to the API's host.
+ * build. Only addresses such as `/uploads/…` belong to the API's host.
  */
 import { shortHash } from './hash.ts';
 
@@ -15,7 +15,7 @@ export interface PictureSource {
 
 /** The small files that the build made from a picture. */
 export interface BuiltPicture {
-  /** The start of its file names, which is a hash of their content. */
+  /** The start of the file names: a hash of their content. */
   name: string;
   /** Pixels of the original, after its EXIF rotation. */
   width: number;
@@ -44,7 +44,7 @@ export type Slot = keyof typeof slots;
 const builtWidths = { avif: [160, 360, 560, 800], webp: [160, 360, 800] } as const;
 export type BuiltFormat = keyof typeof builtWidths;
 
-/** The width of the one file per product that islands use. They know only the picture's address. */
+/** Islands know only the address of a picture, so the build makes one file for them, with this width. */
 export const smallWidth = 360;
 
 /** Pixels of pictures for shared links. */
@@ -53,7 +53,7 @@ export const shareSize = { width: 1200, height: 630 } as const;
 /** The folder of hashed picture files in the site. */
 export const builtFolder = '_astro/pictures';
 
-/** A picture's address in a page. Only `/uploads/…` changes. */
+/** The address of a picture in a page. Only `/uploads/…` gets the API's host in front. */
 export function imageAddress(url: string, apiUrl: string): string {
   return url.startsWith('/uploads/') ? apiUrl + url : url;
 }

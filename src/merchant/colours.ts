@@ -41,11 +41,11 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 type Chosen = Readonly<Record<Theme, Readonly<Partial<Record<Colour, string | undefined>>>>>;
 
-/** The merchant's colours. Where none is chosen, it's the neutral one. */
+/** The merchant's colours, or the neutral colour where the merchant has chosen none. */
 export function paletteOf(chosen: Chosen): Palette {
   const colourOf = (name: Colour, theme: Theme): string => {
     const { [name]: own, accent, ink = neutral.ink[theme] } = chosen[theme];
-    // Derive it from the accent. Otherwise, a button would change its hue on hover.
+    // Derived from the merchant's accent. Otherwise, a button would change its hue on hover.
     if (name === 'accentStrong' && accent) return own ?? mixed(accent, ink);
     return own ?? neutral[name][theme];
   };

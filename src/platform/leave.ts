@@ -1,6 +1,6 @@
 /**
- * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel the
- * first. The mark is on the document because the script in the head is a separate bundle.
+ * Leaves a page once. Several listeners react to a sign-out or an ended session, and a second navigation would cancel
+ * the first. The mark is an attribute of the document, because the script in the head is a separate bundle.
  */
 export const leavingMark = 'data-leaving';
 

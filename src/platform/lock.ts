@@ -14,8 +14,8 @@ const settle = 250;
 const heldUntil: Record<string, number> = {};
 
 /**
- * Runs a synchronous change of local storage while no other tab runs one under the same name, and returns its result
- * without delay. Other tabs wait for the change to settle. This tab's next change doesn't.
+ * Runs a synchronous change of local storage while no other tab runs a change under the same name, and returns its
+ * result without delay. Other tabs wait for the change to settle. This tab's next change doesn't.
  */
 export function withLock<T>(name: string, change: () => T): Promise<T> {
   const isHeld = () => (heldUntil[name] ?? 0) > performance.now();
@@ -34,8 +34,8 @@ export function withLock<T>(name: string, change: () => T): Promise<T> {
 }
 
 /**
- * For a change that waits for the network. Resolves with its result, and lets it settle before the next tab's turn. If
- * the lock isn't free after `patience` milliseconds, runs without it, because a suspended tab must not block the
+ * For a change that waits for the network. Resolves with its result. The next tab waits until the change has settled.
+ * If the lock isn't free after `patience` milliseconds, runs without it, because a suspended tab must not block the
  * others.
  */
 export function withPatientLock<T>(name: string, patience: number, change: () => Promise<T>): Promise<T> {
@@ -48,12 +48,12 @@ export function withPatientLock<T>(name: string, patience: number, change: () =>
   });
 }
 
-/** Runs a task, or returns `undefined` immediately if another tab runs one under the same name. */
+/** Runs a task, or returns `undefined` immediately if another tab runs a task under the same name. */
 export function whenFree<T>(name: string, task: () => Promise<T>): Promise<T | undefined> {
   return request(name, { ifAvailable: true }, async (isFree) => (isFree ? task() : undefined));
 }
 
-/** Runs a task with the lock, or without it if it isn't available. Rejects if the task does. */
+/** Runs a task with the lock, or without it if requesting the lock fails. Rejects if the task does. */
 async function request<T>(
   name: string,
   options: LockOptions,

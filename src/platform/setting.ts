@@ -4,8 +4,8 @@ import { type Kept, write } from './storage.ts';
 
 declare global {
   /**
-   * How long the shop keeps a setting that the device couldn't store. It's set until a toast has told the shopper,
-   * because the toast's code may load later.
+   * How long the shop keeps a setting that the device couldn't store. The variable stays set until the code for toasts
+   * has loaded and a toast has told the shopper.
    */
   var shopNotKept: Exclude<Kept, 'device'> | undefined;
 }

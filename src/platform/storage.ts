@@ -1,6 +1,6 @@
 /**
- * Local storage that never throws. If it's full or blocked, session storage keeps the text, or else memory. That memory is
- * on the window, because the script in the head and the modules are separate bundles that share it.
+ * Local storage that never throws. If it's full or blocked, texts are kept in session storage, or else in memory. That
+ * memory is on the window, because the script in the head and the modules are separate bundles that share it.
  */
 
 /** How long a text is kept: for good, until the tab is closed, or while the page is open. */
@@ -76,7 +76,7 @@ export function hold(key: string, text: string): void {
   memory()[key] = [text, readDevice(key)];
 }
 
-/** Forgets a key, wherever it is kept. */
+/** Removes a text, wherever it is kept. */
 export function remove(key: string): void {
   forgetCopy(key);
   orNull(() => localStorage.removeItem(key));

@@ -1,10 +1,10 @@
 /** Keeps what a shopper has typed across a reload, in the tab's own history entry. */
 
-/** Fields to leave out, by type or autocomplete, because a revealed password has type=text. */
+/** Fields to leave out, by `type` or `autocomplete`. A revealed password is `text`, but keeps its `autocomplete`. */
 const leftOut = /password|cc-|checkbox|radio|hidden/;
 
 const fields = () => document.querySelectorAll<HTMLInputElement>('form [name]');
-/** Another form on the page may have a field of the same name. */
+/** Includes how many controls the form has, because another form on the page may have a field of the same name. */
 const keyOf = ({ form, name }: HTMLInputElement) => `${form?.length} ${name}`;
 
 /** Call it right before the reload. Leaves out passwords and cards. */

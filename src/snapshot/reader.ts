@@ -39,7 +39,7 @@ export class Snapshot {
       entries.map(({ key, value }) => [key, JSON.parse(value)]),
     ) as unknown as SnapshotInfo;
     if (info.version !== snapshotVersion)
-      throw new Error('The catalogue snapshot comes from another version. Run "npm run build"');
+      throw new Error('Another version of this program wrote the catalogue snapshot. Run "npm run build"');
     return info;
   }
 
@@ -71,9 +71,7 @@ export class Snapshot {
     );
   }
 
-  /**
-   * The first eight cards with a picture. They are enough to find four different products, even if lists share some.
-   */
+  /** The first eight cards with a picture: enough for four different products, even if categories share products. */
   firstPictured(locale: Locale, categorySlug: string): string[] {
     return this.#column(
       `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
@@ -139,7 +137,7 @@ export class Snapshot {
     );
   }
 
-  /** Categories whose list changed after a revision: other products, another order or another card. */
+  /** Categories whose list changed after a revision: its products, their order or a card changed. */
   listsTouchedSince(revision: number): string[] {
     return this.#column(
       `SELECT category_slug AS value FROM list WHERE revision > ?

@@ -66,8 +66,8 @@ export type Card = Pick<
 >;
 
 /**
- * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without one, it is no
- * longer available.
+ * A slug whose page was removed. `successor` is the new slug of a renamed product or category. Without a successor, the
+ * product or category is no longer available.
  */
 export interface Removed {
   kind: 'product' | 'category';
@@ -85,7 +85,7 @@ export interface SnapshotInfo {
   version: number;
   /** The API host that the snapshot comes from. */
   apiUrl: string;
-  /** The language of the texts on each locale's pages. A backend with one language uses it for all. */
+  /** The language of the texts on each locale's pages. A backend with only one language serves it for all locales. */
   textLanguage: Record<Locale, string>;
   /** Whether the API can resize pictures (`/uploads/…?w=`). */
   imageVariants: boolean;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 interface Props {
   /** The primary button. */
   primary: ReactNode;
-  /** Shown beside the button on phones only, such as a total that the page shows elsewhere. */
+  /** Something to show beside the button on phones, for example the total. */
   note?: ReactNode;
   /** Other buttons, which never stick. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** A 24 × 24 icon for islands. It is decorative, because the text beside it or a label has the meaning. */
+/** A 24 × 24 icon for islands. It is decorative, because the text beside it or a label gives the meaning. */
 import { type IconName, icons } from './icons.ts';
 
 interface Props {

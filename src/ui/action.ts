@@ -1,4 +1,4 @@
-/** Runs a button's action, one at a time, and detects long waits for a response. */
+/** Runs a button's action, never twice at once, and detects long waits for a response. */
 import { useEffect, useRef, useState } from 'react';
 import { slowAfter } from '#lib/loadable.ts';
 

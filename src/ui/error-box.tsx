@@ -32,7 +32,7 @@ class ErrorBoundary extends Component<{ text: BoxText; children: ReactNode }> {
   }
 }
 
-/** Replaces an island that crashes with the error box, so that the rest of the page keeps working. */
+/** If an island crashes, shows the error box in its place, so that the rest of the page keeps working. */
 export function withErrorBox<Locale, Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
   textIn: (locale: Locale) => BoxText,

@@ -3,7 +3,7 @@ import { locales, splitLocale } from '#i18n/locale.ts';
 import { localized } from '#i18n/routes.ts';
 import { offlineFilesCache, offlinePagesCache, offlinePicturesCache } from '#platform/storage-keys.ts';
 
-/** `page`: a page that is kept. `other`: a page that isn't. `file`: its name contains the content's hash. */
+/** `page`: a page that is kept. `other`: a page that isn't kept. `file`: its name contains the content's hash. */
 export type Kind = 'page' | 'other' | 'file' | 'picture';
 
 /**
@@ -35,7 +35,7 @@ export function kindOf(
 
 interface Store {
   cache: string;
-  /** How many responses it keeps. The oldest are dropped first. */
+  /** How many responses the store keeps. The oldest are dropped first. */
   most: number;
 }
 
@@ -46,7 +46,7 @@ export const stores: Readonly<Record<Exclude<Kind, 'other'>, Store>> = {
   picture: { cache: offlinePicturesCache, most: 160 },
 };
 
-/** The largest response to keep, in bytes. Full stores take at most 80 MB, and in practice a tenth of that. */
+/** The largest response to keep, in bytes. The stores take at most 80 MB, and in practice a tenth of that. */
 export const mostBytes = 250_000;
 
 /** A page is the same with any query, and a query may contain what the shopper typed. */
@@ -64,7 +64,7 @@ export function isWorthKeeping(
   return status === 200 && type === 'basic' && !redirected && isPage === (kind === 'page');
 }
 
-/** Whether the address is gone or has moved. A page's redirect has status 0 here. Other failures may be temporary. */
+/** Whether the address is gone or has moved (for pages, a redirect has status 0). Other failures may be temporary. */
 export const isGone = ({ status }: Pick<Response, 'status'>): boolean => [0, 404, 410].includes(status);
 
 export const offlinePages: readonly string[] = locales.map((locale) => localized(locale, '/offline'));

@@ -9,7 +9,7 @@ interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The response that the browser requested while the worker was starting. */
+  /** The response to the request that the browser sent while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 }

@@ -25,7 +25,7 @@ const pages = () => caches.open(stores.page.cache);
 
 // Requests wait for the activation, so download everything during the installation.
 worker.addEventListener('install', (event) => {
-  // Delete the old offline pages. The next page to be kept fetches this build's.
+  // Delete the old offline pages. When the next page is kept, this build's offline page is fetched.
   const dropOld = async () => {
     const cache = await pages();
     await Promise.all(offlinePages.map((page) => cache.delete(page)));
@@ -34,7 +34,7 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  // Otherwise each page would wait for the worker to start.
+  // Without navigation preload, each page would wait for the worker to start.
   event.waitUntil(worker.registration.navigationPreload.enable());
 });
 
@@ -47,7 +47,7 @@ async function answer(event: FetchEvent, kind: Kind): Promise<Response> {
   const { url } = event.request;
   if (isHashed(url)) return (await find(kind, url)) ?? fromNetwork(event, kind);
   const response = fromNetwork(event, kind);
-  // A late response still becomes the next copy.
+  // A response that is too late for this page still replaces the copy.
   event.waitUntil(response.catch(() => undefined));
   const copy = await find(kind, keyOf(kind, url));
   try {
@@ -91,7 +91,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
     // Oldest first. A copy that is stored again becomes the newest.
     const copies = (await cache.keys()).filter((copy) => !offlinePages.includes(new URL(copy.url).pathname));
     for (const copy of copies.slice(0, Math.max(0, copies.length - most))) await cache.delete(copy);
-    // Fetch it here, not at installation. The shopper needs it in one language only, and may have deleted it.
+    // Fetch the offline page here, not at installation. It's needed in one language only, and may have been deleted.
     const offlinePage = offlinePageFor(url);
     if (kind === 'page' && !(await cache.match(offlinePage))) await cache.add(offlinePage);
   } catch (error) {
@@ -99,7 +99,7 @@ async function keep(kind: Kind, url: string, response: Response): Promise<void> 
   }
 }
 
-/** Stores the pages that were open before the first worker started. Their files are still in the browser's own cache. */
+/** Stores the open pages, which no worker has stored on a first visit. Their files are still in the browser's cache. */
 async function keepOpenPages(): Promise<void> {
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' }))
     if (pageKind(url) === 'page')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** A backend may respond with 404. The rebuild then reads and compares the whole catalogue. */
+/** A backend without this call responds with 404. The rebuild then reads and compares the whole catalogue. */
 export const catalogChanges = endpoint({
   name: 'catalog.changes',
   summary: 'Slugs that were changed, added or removed since a token',

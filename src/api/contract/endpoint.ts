@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call. `signed-in` needs a bearer token. With `optional`, the response depends on the token. */
+/** Who may call. `signed-in` needs a bearer token. With `optional`, a token is allowed and changes the response. */
 export type Access = 'open' | 'signed-in' | 'optional';
 
 /** A failure that the API may respond with. `body` is the schema of anything beyond `{ message, code?, fields? }`. */
@@ -63,7 +63,7 @@ type Part<Key extends string, Schema> = [Schema] extends [z.ZodMiniType]
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** What a caller passes: the parts that the endpoint has. The query is optional. */
+/** What a caller passes: the endpoint's parameters, query and body, if it has them. The query is optional. */
 export type Input<E extends Endpoint> = Part<'params', Given<E['params']>> &
   Partial<Part<'query', Given<E['query']>>> &
   Part<'body', Given<E['body']>>;

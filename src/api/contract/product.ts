@@ -14,7 +14,7 @@ export const product = z.object({
   price: dollars,
   vatRate: rate,
   stock: z.int().check(z.minimum(0)),
-  /** The first image is the main one. May be empty. */
+  /** The first image is the main one. The list may be empty. */
   images: listOf(z.object({ url: imageUrl })),
   /** Kilograms. */
   weight: measure,

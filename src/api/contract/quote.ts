@@ -27,7 +27,7 @@ export const calculateShipping = endpoint({
   failures: [{ status: 422, when: 'a product or the country is unknown' }],
 });
 
-/** `rate` is that of the destination, for goods and shipping. */
+/** `rate` is the destination's VAT rate, which applies to goods and shipping. */
 export const vat = z.object({
   rate,
   subtotal: dollars,

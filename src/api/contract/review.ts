@@ -13,7 +13,6 @@ export const review = z.object({
 export type Review = z.output<typeof review>;
 
 const rating = z.int().check(z.minimum(1, 'rating'), z.maximum(5, 'rating'));
-/** Required. */
 const comment = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(2000, 'tooLong'));
 
 /** Newest first. */

@@ -1,13 +1,13 @@
 /**
- * Schemas that the contract's endpoints share. The lenient ones mark parts that a client can do without. One invalid
- * item then doesn't hide all others.
+ * Schemas that the contract's endpoints share. The lenient ones mark parts that a client can do without, so that one
+ * invalid item doesn't hide all others.
  */
 import * as z from 'zod/mini';
 
-// Otherwise zod probes `new Function`, which the Content-Security-Policy reports as a violation.
+// Without this, zod tries `new Function`, which the Content-Security-Policy reports as a violation.
 z.config({ jitless: true });
 
-/** Opaque. Clients never parse or create one. */
+/** Opaque. Clients neither parse nor create ids. */
 export const id = z.string().check(z.minLength(1));
 /** URL-safe, and unique per kind. */
 export const slug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/));
@@ -17,7 +17,7 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'country'));
 /** Dollars with at most two decimals. */
 export const dollars = z.number().check(z.nonnegative());
-/** A percentage: 10, 5.5, 0. */
+/** A percentage, such as 10 or 5.5. */
 export const rate = z.number().check(z.nonnegative(), z.maximum(100));
 export const quantity = z.int().check(z.minimum(1));
 /** `/uploads/…` (prefixed with the API host) or absolute. */

@@ -13,10 +13,10 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The messages of these schemas are codes. The forms have the texts. */
+/** The messages of these schemas are error codes, for which the forms have texts. */
 export const personName = z.string().check(z.trim(), z.minLength(2, 'tooShort'), z.maxLength(100, 'tooLong'));
 export const email = z.string().check(z.trim(), z.email('email'), z.maxLength(254, 'tooLong'));
-/** E.164, but with spaces and punctuation allowed. The caller checks whether such a number can exist. */
+/** E.164, but with spaces and punctuation allowed. The caller checks whether the number can exist. */
 export const phoneNumber = z.string().check(z.regex(/^\+[1-9][\d\s().-]{5,24}$/, 'phone'));
 export const password = z
   .string()

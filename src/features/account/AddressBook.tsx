@@ -1,4 +1,4 @@
-/** The shopper's addresses, edited in place. Removed ones can be restored. */
+/** The shopper's addresses, edited in place. Removed addresses can be restored. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { Address, AddressFields } from '#api/contract/address.ts';

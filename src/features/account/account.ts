@@ -22,7 +22,7 @@ export function checkProfile(values: Values, isPhoneNumber: (text: string) => bo
   return Object.fromEntries(Object.entries(codes).filter(([, code]) => code)) as FieldCodes;
 }
 
-/** A removed address that can be restored. At first it is removed only on the page, not in the account. */
+/** A removed address that can be restored. At first, it is removed only from the page, not from the account. */
 export interface Removal {
   readonly address: Address;
   /** Its position in the list. */
@@ -49,5 +49,5 @@ export function profileChanges(
   return Object.fromEntries(names.map((name) => [name, edited[name]]));
 }
 
-/** Ignores spaces and punctuation. */
+/** The number without spaces and punctuation. */
 const digits = (number: string | null): string => (number ?? '').replace(/[^+\d]/g, '');

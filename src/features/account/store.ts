@@ -65,7 +65,7 @@ async function deleteRemoved(removal: Removal, keepalive: boolean): Promise<void
 }
 
 function deleteFromAccount(client: Client, id: string, options: CallOptions) {
-  // Another tab may have deleted it.
+  // Another tab may already have deleted the address.
   return resultOf(() => ifFound(client.call(deleteAddress, { params: { id } }, options)));
 }
 

@@ -122,7 +122,7 @@ function CartContent() {
   );
 }
 
-/** False if the toast's button or another tab has restored everything. */
+/** False if the toast's button or another tab has already restored everything. */
 function canUndo({ undo }: Removal, { items }: Cart): boolean {
   return undo.some(({ item }) => !items.some(({ productId }) => productId === item.productId));
 }

@@ -7,7 +7,7 @@ import type { Blocking } from './price-check.ts';
 
 interface Props {
   values: LineValues;
-  /** Why the product can't be bought, if so. */
+  /** Why the product can't be bought. Absent if it can. */
   problem?: Blocking['kind'] | undefined;
   onWanted: (quantity: number) => void;
   onRemove: () => void;

@@ -54,7 +54,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
   );
 }
 
-/** A placeholder for each value, such as `{{name}}`. The browser shows the template only once they are filled in. */
+/** A placeholder for each value, such as `{{name}}`. The browser shows the template only after filling them in. */
 const placeholders = new Proxy({} as LineValues & SumValues, { get: (_, name) => `{{${String(name)}}}` });
 const ignore = () => undefined;
 

@@ -10,8 +10,8 @@ import type { Cart, CartItem, CartProduct, Changed, Failure, Outcome } from './c
 
 declare global {
   /**
-   * Outcomes that haven't been shown yet. They queue up because toasts load after the first press. With `forTab`, the
-   * cart lasts only as long as the tab from this change on.
+   * Outcomes that haven't been shown yet. They are queued, because the code for toasts loads after the first press.
+   * `forTab` means that from this change on, the cart lasts only as long as the tab.
    */
   var shopOutcomes: (Outcome & { readonly forTab?: boolean })[] | undefined;
 }

@@ -126,8 +126,8 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Lowers the quantity of a product that can't be bought to `before`, the quantity before this page added it. `key` says
- * why it can't be bought. The cart page shows what is wrong with the remaining items.
+ * Lowers a product's quantity to `before`, the quantity before this page added it, because the product can't be bought.
+ * `key` says why. The cart page shows what is wrong with the remaining items.
  */
 export function withdraw(
   cart: Cart,

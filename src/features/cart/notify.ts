@@ -1,4 +1,4 @@
-/** Shows toasts about the cart and about settings that couldn't be saved. show-changes.script.ts loads it on demand. */
+/** Shows toasts about the cart and about settings that couldn't be saved. show-changes.script.ts loads this file. */
 
 import { tellNotKept } from '#features/toasts/not-kept.script.ts';
 import { $toasts, dismissToast, showToast } from '#features/toasts/store.ts';

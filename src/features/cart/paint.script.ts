@@ -1,6 +1,6 @@
 /**
  * Shows the cart at first paint, and handles its buttons and fields until React takes over. Inlined into the page.
- * Fills in templates that React rendered at build time (CartView.tsx), so React can hydrate them.
+ * Fills in templates that React rendered at build time (CartView.tsx), so React can hydrate the result.
  */
 import { pageLocale } from '#i18n/locale.ts';
 import { pictureSource } from '#platform/config.ts';
@@ -85,7 +85,7 @@ function start(island: Element, loading: Element): void {
       line.show(lineValues(locale, item, source));
     }
     const shown = cart.items.map(({ productId }) => lines.get(productId)?.line as HTMLElement);
-    // Moving an element would take its focus.
+    // An element loses the focus when it is moved.
     if (shown.length !== list.children.length || shown.some((line, at) => line !== list.children[at]))
       list.replaceChildren(...shown);
     fillSums({ ...sumValues(locale, cart) });
@@ -93,7 +93,7 @@ function start(island: Element, loading: Element): void {
     if (page.lastElementChild !== body) page.lastElementChild?.replaceWith(body);
   }
 
-  /** Changes the cart. `at` is the position of the removed line item, whose neighbour gets the focus. */
+  /** Changes the cart. After a removal, `at` is the old position of the line item, whose neighbour gets the focus. */
   async function change(by: (cart: Cart) => Changed, failure: Failure, at?: number): Promise<void> {
     await changeCart(by, failure);
     if (at === undefined) return;
@@ -134,6 +134,6 @@ function start(island: Element, loading: Element): void {
 
 const loading = document.querySelector('[data-cart-loading]');
 const island = loading?.closest('astro-island');
-// React alone shows a cart if storage is blocked, which needs a message, or if stored line items have no link.
+// Leave the cart to React if storage is blocked, because that needs a message, or if a stored line item has no link.
 if (island && loading && !isBlocked() && readCart().items.every(({ product }) => product.slug))
   start(island, loading);

@@ -40,7 +40,7 @@ async function fetchCurrentProducts(cart: Cart, signal?: AbortSignal): Promise<C
   });
   const products = await Promise.all(
     cart.items.map(async (item): Promise<[string, CartProduct | 'gone'] | undefined> => {
-      // The server checks the price of a line item without a slug when the shopper orders.
+      // Without a slug, the price can't be fetched. The server checks it when the shopper orders.
       if (!item.product.slug) return undefined;
       try {
         const params = { slug: item.product.slug };

@@ -1,4 +1,4 @@
-/** Loads notify.ts as soon as there is something to show about the cart or a setting. Every page includes it. */
+/** Loads notify.ts as soon as there is something to show about the cart or a setting. Part of every page. */
 import { cartEvent, notKeptEvent } from '#platform/events.ts';
 import notifyPart from './notify.ts?part';
 

@@ -1,4 +1,4 @@
-/** Refreshes the buy box (BuyBox.astro) from the API once the shopper points at it, touches it or focuses it. */
+/** Refreshes the buy box (BuyBox.astro) from the API when the shopper first points at it, touches it or focuses it. */
 import priceCheckPart from './price-check.script.ts?part';
 
 const triggers = ['pointerover', 'focusin', 'touchstart'];

@@ -15,7 +15,7 @@ export function displayPrice(product: Pick<Product, 'price' | 'vatRate'>): Cents
 
 export type StockState = { state: 'in' } | { state: 'low'; left: number } | { state: 'out' };
 
-/** From this stock on, the page doesn't say how many are left. */
+/** At this stock or more, the page doesn't say how many are left. */
 const plenty = 6;
 
 export function stockState(stock: number): StockState {
@@ -29,12 +29,12 @@ export function stockText(stock: number, text: CatalogText): string {
   return text(result.state === 'in' ? 'inStock' : 'outOfStock');
 }
 
-/** The stock for lists, capped so that a sale from a large stock doesn't change the built lists. */
+/** The stock that lists show. It is capped, so that a sale from a large stock doesn't change the built lists. */
 export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
 
-/** The known weight and size, in kg and cm. Show three decimals, to include grams. 0 counts as unknown. */
+/** The known weight and size, in kg and cm. 0 counts as unknown. Grams are visible only with three decimals. */
 export function measuresOf(
   product: Pick<Product, Measure>,
 ): { measure: Measure; unit: 'kg' | 'cm'; value: number }[] {
@@ -66,7 +66,7 @@ export function pageCount(items: number, pageSize: number): number {
   return Math.max(1, Math.ceil(items / pageSize));
 }
 
-/** The menus show at most six categories. `more` is true if there are others. */
+/** The menus show at most six categories. `more` is true if the shop has more. */
 export function headerCategories<T>(categories: readonly T[]): { shown: readonly T[]; more: boolean } {
   return { shown: categories.slice(0, 6), more: categories.length > 6 };
 }
@@ -77,7 +77,7 @@ export function pagesToLink(page: number, pages: number): (number | null)[] {
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((n, index) => {
     const gap = n - (numbers[index - 1] ?? n);
-    // Show a single skipped page instead of a gap.
+    // A gap that would hide only one page becomes a link to that page.
     if (gap === 2) return [n - 1, n];
     return gap > 2 ? [null, n] : [n];
   });

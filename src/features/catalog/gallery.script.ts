@@ -25,7 +25,7 @@ export function startGallery(): void {
     const enlarged = dialog?.querySelector('img');
     if (!(target instanceof HTMLImageElement) || !enlarged) return;
     enlarged.src = target.currentSrc;
-    // The build's pictures are only as large as the page needs, so large screens get the original.
+    // The build's pictures are only as large as the page needs, so large screens enlarge the original.
     enlarged.srcset = target.srcset || `${target.currentSrc} 800w, ${target.src} 1200w`;
     enlarged.alt = target.alt;
     dialog?.showModal();

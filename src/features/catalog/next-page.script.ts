@@ -1,7 +1,7 @@
 /**
- * Fetches what the page behind a link needs. For browsers that can't prerender (Safari, Firefox), that is a catalogue
- * page itself. Opening it then only revalidates the copy. For the cart and the checkout, it is the scripts that both
- * share.
+ * Fetches files before the shopper follows a link. For the cart and the checkout, these are the scripts that both pages
+ * share. In browsers that can't prerender (Safari, Firefox), catalogue pages themselves are fetched too. Opening such a
+ * page then only revalidates the copy.
  */
 import cartPart from '#features/cart/CartIsland.tsx?part';
 import { catalogLinks } from './next-page.ts';

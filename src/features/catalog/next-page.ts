@@ -1,4 +1,4 @@
-/** Which pages the browser may load before the shopper opens them. Loading a catalogue page changes nothing. */
+/** Which pages the browser may load before the shopper opens them. Loading a catalogue page has no side effects. */
 
 /** Links to categories and products, in the page's own language. */
 export const catalogLinks = 'a:is([href*="/category/"],[href*="/product/"]):not([data-language])';

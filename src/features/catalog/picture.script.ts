@@ -1,6 +1,6 @@
 /**
- * Replaces a small picture that fails to load with its original, and an original that fails with the "No picture" tile. It
- * runs in the head, so that it catches every failure.
+ * Shows the original of a picture if the small one fails to load, and the "No picture" tile if the original fails too.
+ * It runs in the head, so that it catches every failure.
  */
 import { noPictureClass } from './classes.ts';
 

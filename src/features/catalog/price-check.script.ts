@@ -1,6 +1,6 @@
 /**
- * Fetches the product and shows what differs from the built page. Loaded once the shopper uses the buy box. Adding to the
- * cart doesn't wait for it.
+ * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
+ * Adding to the cart doesn't wait for it.
  */
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
@@ -17,8 +17,8 @@ import { type CatalogText, displayPrice, stockState, stockText } from './catalog
 import { stockClass } from './classes.ts';
 
 /**
- * `box` is the element of BuyBox.astro. Its data holds the slugs of product and category, and the price in cents and
- * the stock as of the build. Rejects if the product or the texts don't load.
+ * `box` is the element of BuyBox.astro. Its data attributes hold the slugs of the product and its category, and the
+ * price (in cents) and stock at build time. Rejects if the product or the texts don't load.
  */
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price, stock } = box.dataset;
@@ -43,7 +43,7 @@ async function fetchProduct(slug: string, locale: Locale): Promise<Product | und
   }
 }
 
-/** Makes the form add the current product. Disables or hides the form if the product can't be bought. */
+/** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
 function updateForm(box: HTMLElement, product: Product | undefined): void {
   const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
   if (!form?.dataset['product']) return;
@@ -66,7 +66,7 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
 }
 
-/** Removes a product that can't be bought from the cart, but only the quantity that this page has added. */
+/** Removes from the cart the quantity that this page added, because the product can't be bought. */
 async function withdrawFromCart(box: HTMLElement, key: 'withdrawn' | 'outOfStock'): Promise<void> {
   const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
   if (!product || before === undefined) return;

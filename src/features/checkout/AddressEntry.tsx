@@ -1,4 +1,4 @@
-/** The form to add or edit an address. A new address is kept as a draft over a reload. */
+/** The form to add or edit an address. A draft keeps a new address across a reload. */
 
 import type { ComponentProps } from 'react';
 import type { Address } from '#api/contract/address.ts';

@@ -1,4 +1,4 @@
-/** The step to choose the shipping and billing addresses, or to add one. */
+/** The step to choose the shipping and billing addresses, or to add an address. */
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Address } from '#api/contract/address.ts';
@@ -20,7 +20,7 @@ interface Props {
   choices: Choices;
   onChoose: (changes: Partial<Choices>) => void;
   onContinue: () => void;
-  /** The form to add or change an address. */
+  /** Renders the form to add or edit an address. */
   entry: (address: Address | undefined, isFirst: boolean, onClose: (isSaved: boolean) => void) => ReactNode;
   /** Whether the draft holds part of a new address. */
   isAddingAtFirst: boolean;

@@ -74,7 +74,7 @@ function CheckoutContent() {
   useEffect(() => startCheckout(locale), [locale]);
 
   const isComplete = isOffered(methods, choices.shippingMethodId);
-  // The paid items leave the cart while the page still shows the payment. They aren't changes to review.
+  // The paid items leave the cart while the page still shows the payment. The shopper needn't review that change.
   const isPaying = paying.state === 'working' || paying.state === 'leaving';
   const step = stage.stage === 'open' ? stage.step : undefined;
   const isChecking = stage.stage === 'checking' && !isSigningIn;

@@ -19,7 +19,7 @@ import { failureText } from './failure-texts.ts';
 
 interface SumProps {
   sum: Loadable<Vat>;
-  /** Whether the chosen shipping method is in the loaded list, so the total is complete. */
+  /** Whether the chosen shipping method is in the loaded list. If it isn't, the total is incomplete. */
   isComplete: boolean;
   /** Whether the shopper has waited for the total for ten seconds. */
   isSlow: boolean;

@@ -8,7 +8,7 @@ import { href } from '#i18n/routes.ts';
 import { type GuestForm, guestForm, keepGuest, keepGuestFields, restoreGuestFields } from './draft.ts';
 
 interface Props {
-  /** Another tab has ended the session while the checkout was open. */
+  /** Another tab ended the session while the checkout was open. */
   isSignedOutElsewhere: boolean;
   signIn: ComponentProps<typeof SignInForm>['send'];
   register: ComponentProps<typeof RegisterForm>['send'];

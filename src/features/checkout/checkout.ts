@@ -55,12 +55,12 @@ export function chosenAddresses(
   return { shipping, billing: choices.billingAddressId ? byId(choices.billingAddressId) : shipping };
 }
 
-/** An address without a country has neither shipping methods nor a VAT rate. */
+/** Without a country, an address has neither shipping methods nor a VAT rate. */
 export function hasCountry({ country }: Pick<Address, 'country'>): boolean {
   return /^[A-Z]{2}$/.test(country);
 }
 
-/** A failed call for the total, for the summary to show. With `isShown`, the step already shows the failure. */
+/** Why the summary has no total. With `isShown`, the step already shows the failure. */
 export interface QuoteProblem {
   readonly what: 'shipping.error' | 'summary.vatError';
   readonly failure: Failure;
@@ -98,7 +98,7 @@ export function isOffered(methods: Loadable<readonly ShippingMethod[]>, chosen: 
   return methods.state === 'ready' && methods.data.some(({ id }) => id === chosen);
 }
 
-/** The furthest step that can be shown, so that a URL can't skip one. */
+/** The furthest step that can be shown, so that a URL can't skip a step. */
 export function furthest(
   choices: Choices,
   addresses: Loadable<readonly Address[]>,
@@ -126,8 +126,8 @@ export function stepIn(search: string): Step {
 }
 
 /**
- * What differs from the cart that the shopper last saw, because another tab may have changed it. The order is that of
- * the current cart, with removed line items last. For `rate`, see `grossOfOne`.
+ * The differences between the cart that the shopper last saw and the current one, which another tab may have changed.
+ * They are in the order of the current cart, with removed line items last. For `rate`, see `grossOfOne`.
  */
 export function differencesOf(seen: Cart, now: Cart, rate?: number): readonly LineChange[] {
   const findItem = (cart: Cart, id: string) => cart.items.find(({ productId }) => productId === id);

@@ -9,7 +9,7 @@ import { readTab, removeTab, writeTab } from '#platform/tab-storage.ts';
 import type { Choices } from './checkout.ts';
 
 const schema = z.object({
-  /** The session that the choices and the address belong to. */
+  /** The name of the session that the choices and the address belong to (`readSessionName`). */
   account: z.optional(z.string()),
   shippingAddressId: z.optional(z.string()),
   billingAddressId: z.optional(z.string()),

@@ -25,7 +25,7 @@ export function noticeText(page: Page, notice: Notice): string {
   const words = isStopped
     ? text('payment.stopped')
     : failureText(page, key, notice.failure).replace(/([^.!])$/, '$1.');
-  // If the status check fails, an earlier attempt may have been charged.
+  // If the status check failed, an earlier attempt may have been charged.
   return `${words} ${text(key === 'payment.lookUpError' ? 'payment.neverTwice' : 'payment.nothingCharged')}`;
 }
 

@@ -85,7 +85,7 @@ async function payShown(locale: Locale, form: PaymentForm, signal: AbortSignal):
     shippingMethodId,
   };
   const open = status.kind === 'open' ? status : undefined;
-  // Read the cart from the device. Another tab may have changed it, and storage events arrive late.
+  // Read the cart from the device. Another tab may have changed it, and storage events may arrive late.
   let attempt: Prepared | PayOutcome = isInCart(request)
     ? await prepareIntent(purchase, total, open, signal).catch(outcomeOf)
     : changed;

@@ -1,6 +1,6 @@
 /**
- * The checkout's stage, which depends on the session, the cart, the choices and the URL. While the page shows the checkout,
- * the URL contains the step.
+ * What the checkout page shows: a step, or a state such as `checking`. It depends on the session, the cart, the choices
+ * and the URL. While the page shows a step, the URL contains the step.
  */
 import { atom, computed } from 'nanostores';
 import { addressBook } from '#features/addresses/store.ts';
@@ -33,7 +33,7 @@ import { $reviewed, $unreviewed, startReview } from './review-store.ts';
 const $wantedStep = atom<Step>('addresses');
 /** Whether the check for an earlier payment is over. */
 const $isEntered = atom(false);
-/** Whether the shopper has been signed in since the checkout started. */
+/** Whether the shopper was signed in at any time since the checkout started. */
 const $wasMember = atom(false);
 /** The step that the page shows. */
 const $shownStep = atom<Step | undefined>();
@@ -50,8 +50,8 @@ const $isLoading = computed(
 );
 
 /**
- * Whether the card form stays while the shipping methods are loading, for example after another tab changed the cart. A
- * typed card can't be restored. Until there is a total, the shopper can't pay.
+ * Whether the card form stays until the shipping methods are loaded, for example after another tab changed the cart. It
+ * must stay, because a typed card can't be restored. This is safe, because nobody can pay without a total.
  */
 const $keepsForm = computed(
   [$shownStep, $wantedStep, $limit, $choices, $methods],
@@ -104,7 +104,7 @@ export function startCheckout(locale: Locale): () => void {
     clearOutcome();
     readStep();
   };
-  // When the shopper goes back from the bank or the confirmation, the back/forward cache shows the old page.
+  // When the shopper goes back from the bank or the confirmation page, the back/forward cache shows the old page.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void enter(locale);
   // Check the cart again after another tab has changed it.
   const onStorage = ({ key }: StorageEvent) => {
@@ -136,7 +136,7 @@ export function startCheckout(locale: Locale): () => void {
       else if (stage.stage !== 'checking') $reviewed.set(undefined);
     }),
     $preselected.subscribe((choice) => choice && choose(choice)),
-    // Keeps the store mounted between steps.
+    // This subscription keeps the store mounted between steps.
     $unreviewed.subscribe(() => undefined),
   ];
   return () => {
@@ -162,7 +162,7 @@ async function enter(locale: Locale): Promise<void> {
   if ($cart.get().items.length) await checkLines();
 }
 
-/** Writes the shown step into the URL, without a history entry. Waits until no pending call can change the step. */
+/** Writes the shown step into the URL, without a history entry. Does nothing while a call may still change the step. */
 function writeStep(locale: Locale, stage: Stage): void {
   if (
     stage.stage !== 'open' ||

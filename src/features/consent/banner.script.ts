@@ -9,7 +9,7 @@ import { type ConsentRecord, everything, onlyNecessary } from './consent.ts';
 import { choose, readConsent, resetConsent, sweep } from './consent-storage.ts';
 
 declare global {
-  /** The valid choice, for later scripts. `undefined` while the shopper must be asked. */
+  /** The valid choice, for scripts that run later. `undefined` while the shopper must be asked. */
   var shopConsent: ConsentRecord | undefined;
 }
 

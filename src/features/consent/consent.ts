@@ -56,7 +56,7 @@ export function decodeConsent(text: string | null, now: number): ConsentRecord |
   }
 }
 
-/** 6 calendar months after `made`, or the last day of that month if the month is too short. */
+/** The same day 6 months after `made`, or the last day of that month if it lacks the day (31 August → 28 February). */
 function askAgainAt(made: number): number {
   const date = new Date(made);
   const day = date.getUTCDate();

@@ -17,9 +17,9 @@ export interface Tag {
   /** The name that shoppers see. */
   readonly name: string;
   readonly category: OptionalCategory;
-  /** Origins that it loads from and calls. They are added to the Content-Security-Policy. */
+  /** Origins that the tag loads from and calls. They are added to the Content-Security-Policy. */
   readonly hosts: readonly string[];
-  /** Returns a function that stops it. Without one, withdrawing the consent reloads the page. */
+  /** Returns a function that stops the tag. Without such a function, withdrawing the consent reloads the page. */
   readonly start: () => (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type StorageKey, storageKeys } from '#platform/storage-keys.ts';
 type KeyName = keyof typeof storageKeys;
 
 export interface DeviceGroup {
-  /** For example `cart`: its name is `privacy:device.cart`, its purpose `privacy:device.cartWhy`. */
+  /** For example, `cart` has the name `privacy:device.cart` and the purpose `privacy:device.cartWhy`. */
   readonly what:
     | 'cart'
     | 'session'

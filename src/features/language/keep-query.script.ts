@@ -1,4 +1,4 @@
-/** Makes the language switch keep the query on pages that need it, such as the order, the step or the return URL. */
+/** Makes the language switch keep the query, which may name an order, a checkout step or a return URL. */
 import { isLocale } from '#i18n/locale.ts';
 import { twinSearch } from './language.ts';
 

@@ -1,4 +1,4 @@
-/** Redirects a visit to its language and remembers the shopper's choice. Part of the script in the head. */
+/** Redirects to the page in the shopper's language, and remembers their choice. Part of the script in the head. */
 import { leavingMark } from '#platform/leave.ts';
 import { orNull, read, write } from '#platform/storage.ts';
 import { languageCookieName, languageKey, languageLedKey } from '#platform/storage-keys.ts';

@@ -1,10 +1,10 @@
-/** Decides which language a visit starts in, and which query the language switch keeps. */
+/** Decides in which language a visit starts, and which query the language switch keeps. */
 import { isLocale, type Locale } from '#i18n/locale.ts';
 import { localized, splitLocale } from '#i18n/routes.ts';
 
 /** All inputs of `decide`, so that it is a pure function. */
 export interface Visit {
-  /** Of the page's address. */
+  /** Together with `search` and `hash`, the page's address. */
   path: string;
   search: string;
   hash: string;
@@ -19,11 +19,11 @@ export interface Visit {
 }
 
 interface Decision {
-  /** Store this language, because the address names it. */
+  /** The language to store, because the address names it. */
   remember?: Locale;
-  /** Replace this page with that address. */
+  /** The address to load in place of this page. */
   go?: string;
-  /** Show that address without loading it. */
+  /** The address to show without loading it. */
   show?: string;
 }
 
@@ -31,7 +31,7 @@ const crawler = /bot|crawl|spider|slurp|preview|prerender|lighthouse|externalhit
 
 /**
  * The first source that names a language of the shop decides: `?lng=`, cookie, local storage, session storage, browser,
- * then the page's own `lang`. An address under `/fr` counts like `?lng=` and never redirects. A stored or detected language
+ * then the page's own `lang`. An address under `/fr` redirects only for `?lng=`. A stored or detected language
  * redirects at most once per visit.
  */
 export function decide(visit: Visit): Decision {

@@ -80,7 +80,7 @@ function MissingPage({ lookup, target, textLanguage, cameFrom }: Props) {
 
 type Reviews = typeof import('#features/reviews/reviews.script.ts');
 
-/** Built pages use the same script. */
+/** Starts the reviews with the script that built pages use too. */
 function showReviews(): void {
   const section = document.getElementById('reviews');
   if (section) void shopParts.want<Reviews>(reviewsPart, ({ startReviews }) => startReviews(section));

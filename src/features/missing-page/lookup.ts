@@ -1,4 +1,4 @@
-/** Reads the URL of a product or category that isn't built, and describes the state of its lookup. */
+/** Reads the URL of a product or category that has no built page, and defines the states of looking it up. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import { type Locale, splitLocale } from '#i18n/locale.ts';

@@ -14,7 +14,7 @@ function showNotFound(isShown: boolean): void {
   for (const part of notFoundParts) part.hidden = !isShown || part.dataset['notFound'] !== locale;
 }
 
-/** Looks up the product or category. If the code for that doesn't load, shows an error instead of "not found". */
+/** Looks up the product or category. If the code for the lookup doesn't load, shows an error instead of "not found". */
 function startLookup(): void {
   if (target && root)
     void shopParts.want<typeof import('./mount.tsx')>(

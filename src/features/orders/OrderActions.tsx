@@ -13,7 +13,7 @@ import { useKeptFocus } from '#ui/kept-focus.ts';
 import { allows, failureText, isRefundedByCancelling, type OrderAgainResult } from './orders.ts';
 
 interface Options {
-  /** Aborts when the shopper stops waiting. */
+  /** Aborted when the shopper stops waiting. */
   signal: AbortSignal;
 }
 
@@ -119,7 +119,7 @@ export function OrderActions({ order, handlers }: Props) {
   );
 }
 
-/** Says which items a reorder added to the cart, and which it could not. */
+/** Says which items a reorder added to the cart, and which couldn't be added. */
 function AgainResult({ result }: { result: OrderAgainResult }) {
   const { locale } = usePage();
   const text = useText('orders');

@@ -1,4 +1,4 @@
-/** Says that the order isn't this shopper's, under its own heading instead of the page's. */
+/** Says that this shopper has no such order. Its heading replaces the heading of the page. */
 import { useEffect } from 'react';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';

@@ -61,7 +61,7 @@ export function OrderProgress({ order, onExpire }: Props) {
   );
 }
 
-/** Milliseconds between attempts to expire the order. One may be too early if the device's clock is ahead. */
+/** Milliseconds between attempts to expire the order. An attempt is too early if the device's clock is ahead. */
 const retryDelay = 60_000;
 
 /** The time left to pay for an order. When it's over, asks the API to expire the order. */

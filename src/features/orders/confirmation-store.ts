@@ -69,7 +69,7 @@ async function fetchState(paymentIntentId: string, options: CallOptions): Promis
   const intent = await findIntent(paymentIntentId, options);
   if (!intent) return { kind: 'notFound' };
   const confirmation = confirmationStateOf(intent.status, await findOrder(paymentIntentId, options));
-  // Remove what was bought from the cart.
+  // Remove the paid items from the cart.
   if ((confirmation.kind === 'paid' || confirmation.kind === 'checking') && confirmation.order)
     await settle({ paymentIntentId, orderId: confirmation.order.id, items: confirmation.order.items });
   return confirmation;

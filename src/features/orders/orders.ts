@@ -60,7 +60,7 @@ type TimeLeft =
   | { readonly kind: 'none' | 'over' | 'unknown' }
   | { readonly kind: 'left'; readonly seconds: number };
 
-/** Seconds. The reference API reserves stock for half an hour. Others may reserve it for hours, but not for days. */
+/** Seconds. The reference API reserves stock for half an hour. Other backends may do so for hours, but not for days. */
 const longestReservation = 24 * 3600;
 
 /** `now` is the device's time in milliseconds. The result is an estimate, because the device's clock may be wrong. */

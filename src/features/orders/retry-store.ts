@@ -81,7 +81,7 @@ async function fetchViewOf(id: string, options: CallOptions): Promise<RetryView>
   const fetchOrder = async () => (await client.call(getOrder, { params: { id } }, options)).order;
   let order = await fetchOrder();
   let expiry: Expiry = { hasExpired: false };
-  // The device's clock may be wrong, and a cancelled order gives no reason. So ask the API whether it has expired.
+  // Ask the API whether the order has expired. The device's clock may be wrong, and a cancelled order gives no reason.
   if (order.status === 'cancelled' || timeLeft(order, Date.now()).kind === 'over') {
     const result = await expire(order, options);
     expiry = result;
@@ -129,7 +129,7 @@ async function payOnce(
   if (known && stageOf(known.status) === 'paid') return { kind: 'paid', paymentIntentId: known.id };
   const intent = await retryIntent(order.id, signal);
   const saved = readPayment();
-  // This order comes from the cart, so paying the new intent must empty the cart.
+  // This order was placed from this device's cart, so paying the new intent must remove its items there.
   if (saved?.orderId === order.id) updatePayment(saved, { paymentIntentId: intent.id });
   if (intent.amount !== toCents(order.total)) return { kind: 'changed' };
   return confirm({ form, returnUrl: returnUrl(locale), signal }, intent);

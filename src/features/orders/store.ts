@@ -94,7 +94,7 @@ export function fetchInvoice({ id }: Order, options: CallOptions) {
   });
 }
 
-/** Adds the items of an order that can still be bought to the cart, at current prices. */
+/** Adds an order's items to the cart at current prices, except those that can't be bought any more. */
 export function orderAgain({ items }: Order, options: CallOptions) {
   return resultOf(async (): Promise<OrderAgainResult> => {
     const products = await Promise.all(items.map(({ slug }) => findProduct(slug, options)));

@@ -42,9 +42,9 @@ export const demoProvider: PaymentProvider = {
         shownAmount = next;
         render();
       },
-      // The form uses the page's colours.
+      // The form has the page's colours anyway.
       setDark: () => undefined,
-      // React can't unmount this root while it renders the page around it.
+      // React can't unmount this root while it is rendering the page.
       destroy: () => setTimeout(() => root.unmount()),
     };
   },

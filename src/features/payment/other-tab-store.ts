@@ -1,6 +1,6 @@
 /**
- * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then cleared the cart and
- * the saved payment, so only the API knows.
+ * Whether another tab has paid for the cart that this page was about to pay for. The other tab has then cleared the
+ * cart and the saved payment, so this page asks the API.
  */
 import { atom } from 'nanostores';
 import { failureOf } from '#api/failure.ts';

@@ -43,8 +43,8 @@ export async function findOrder(
 }
 
 /**
- * Checks the saved payment, and settles it if it's paid. If the order has a different intent, that one counts. A retry
- * whose response was lost leaves a new intent that this device hasn't saved.
+ * Checks the saved payment, and settles it if it's paid. If the order has a different intent, the order's intent is
+ * used: after a retry whose response was lost, the order has a new intent that this device hasn't saved.
  */
 export async function checkSavedPayment(options: CallOptions = {}): Promise<SavedStatus> {
   const saved = readPayment();

@@ -16,7 +16,7 @@ const id = z.nullable(z.string().check(z.minLength(1), z.maxLength(255)));
 const key = z.string().check(z.minLength(8), z.maxLength(255));
 
 const schema = z.object({
-  /** The session that started this payment. Empty if its account wasn't known. */
+  /** The name of the session that started this payment. Empty if the account wasn't known. */
   account: z.string(),
   /** `null` until the API has responded. */
   paymentIntentId: id,

@@ -103,7 +103,7 @@ async function problemOf(form: PaymentForm, signal: AbortSignal): Promise<'shown
   }
 }
 
-/** For unexpected errors. The shopper may have been charged, so the next submission checks first. */
+/** The outcome of an unexpected error. The shopper may have been charged, so the next submission checks first. */
 function unexpectedOutcome(error: unknown): Notice {
   logError(error);
   return { kind: 'unknown' };

@@ -1,4 +1,4 @@
-/** The current reviews of the page's product. Read-only, so guests download no code for writing. */
+/** The current reviews of the page's product. The code for writing is separate, so that guests don't download it. */
 import { atom } from 'nanostores';
 import { createClient } from '#api/client.ts';
 import { reviewsOfProduct } from '#api/contract/review.ts';
@@ -11,7 +11,7 @@ import type { ProductReviews } from './reviews.ts';
 export const $reviews = atom<Loadable<ProductReviews>>(idle);
 const loadingReviews = latest();
 
-/** Fetches the reviews. Until the response arrives, the shown ones stay. Never rejects. */
+/** Fetches the reviews. Until the response arrives, the shown reviews stay. Never rejects. */
 export async function loadReviews(productId: string): Promise<void> {
   if ($reviews.get().state !== 'ready') $reviews.set(loading);
   try {

@@ -25,7 +25,7 @@ const result = z.object({ products: z.array(product), categories: z.array(catego
 const entries = z.array(z.object({ language: z.string(), term: z.string(), at: z.number(), result }));
 type Entry = z.output<typeof entries>[number];
 
-/** Returns a fresh result of the same search, if cached. Removes stale ones. */
+/** Returns a fresh result of the same search, if cached. Removes results that are no longer fresh. */
 export function cachedResult(locale: Locale, term: string): SearchResult | undefined {
   const list = freshEntries();
   store(list);

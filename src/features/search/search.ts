@@ -86,8 +86,8 @@ export function moveActive(active: number, step: 1 | -1, count: number): number 
 }
 
 /**
- * The search's texts. Both languages are bundled with the code, which costs fewer bytes than a separate request. This
- * way, the search can always report a failure.
+ * The search's texts. Both languages are bundled with the code. This costs fewer bytes than a separate request, and the
+ * search can always report a failure.
  */
 export type SearchText = (key: KeyOf<'search'>, values?: Values) => string;
 

@@ -9,7 +9,7 @@ import { loadPart } from '#platform/load-part.ts';
 import findResultsPart from './find-results.ts?part';
 import { debounce, type SearchFailure, type SearchResult, type SearchState, termOf } from './search.ts';
 
-/** Seconds. A longer `Retry-After` is cut to this. */
+/** Seconds. A longer `Retry-After` is shortened to this. */
 const longestWait = 30;
 
 /** Calls the API. Rejects with the client's error. */

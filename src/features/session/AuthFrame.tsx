@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/hydrated.ts';
 import { destination } from './destination.ts';
 
 interface Props {
-  /** "Please log in to access this page." */
+  /** For example, "Please log in to access this page." */
   notice?: string | undefined;
   links: readonly { readonly before?: string; readonly href: string; readonly label: string }[];
   children: ReactNode;
@@ -30,7 +30,7 @@ export function AuthFrame({ notice, links, children }: Props) {
   );
 }
 
-/** The built page doesn't know where the shopper came from, so it leads to the home page. */
+/** Where to go after signing in. The built page doesn't know where the shopper came from, so it uses the home page. */
 export function useDestination(): ReturnType<typeof destination> {
   const { locale } = usePage();
   const isInBrowser = useHydrated();

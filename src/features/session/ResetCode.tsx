@@ -11,7 +11,7 @@ import { checkReset, checkResetRequest, codeDigits } from './form-rules.ts';
 
 interface Props {
   email: string;
-  /** A code has just been sent. Otherwise the shopper already has one. */
+  /** A code has just been sent. Otherwise, the shopper already had one. */
   isSent: boolean;
   resend: (email: string) => Promise<Result<unknown>>;
   send: (values: FormValues, options: { signal: AbortSignal }) => Promise<Result>;

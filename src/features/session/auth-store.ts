@@ -29,7 +29,7 @@ export async function signIn(
   if (previous) void endOnServer(previous.refreshToken);
   const lifetime = storeSession(credentials.email, tokens);
   if (lifetime === 'page') {
-    // The tokens would be gone on the next page, so the sign-in has failed.
+    // The tokens would be gone on the next page, so the sign-in counts as failed.
     removeTokens();
     void endOnServer(tokens.refreshToken);
     return { ok: false, failure: { kind: isBlocked() ? 'blocked' : 'full' } };

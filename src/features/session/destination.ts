@@ -14,7 +14,7 @@ interface Origin {
 interface Destination {
   /** A path on this site. */
   readonly target: string;
-  /** The target needs a session, which is why the shopper is here. */
+  /** Whether the target needs a session. If so, the shopper was sent here to sign in. */
   readonly isGuarded: boolean;
   /** Keeps the destination in links between the pages under `/auth`. */
   readonly returnTo: { readonly returnUrl?: string };
@@ -22,7 +22,7 @@ interface Destination {
 
 /**
  * The `returnUrl`, otherwise the previous page of this site, otherwise home. Before hydration, links between the pages
- * under `/auth` have no `returnUrl`. So the `returnUrl` of the previous page also counts.
+ * under `/auth` have no `returnUrl`. So the `returnUrl` in the address of the previous page also counts.
  */
 export function destination(locale: Locale, { search, referrer }: Origin): Destination {
   const requested = returnTarget(new URLSearchParams(search).get('returnUrl'));
@@ -44,8 +44,8 @@ const longestTarget = 2000;
 const anyOrigin = 'https://shop.invalid';
 
 /**
- * Where to go after a sign-in: a page of this site with query and hash, but none under `/auth`. Anything else becomes
- * `/` (OWASP, "Unvalidated Redirects").
+ * Where to go after a sign-in: a page that `isPage` accepts, except those under `/auth`. Its query and hash are kept.
+ * Any other address becomes `/` (OWASP, "Unvalidated Redirects").
  */
 export function returnTarget(address: string | null | undefined): string {
   if (!address || address.length > longestTarget) return '/';

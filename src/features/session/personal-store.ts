@@ -21,7 +21,7 @@ export interface Personal<T> {
   readonly load: () => Promise<void>;
   /** Stops waiting. */
   readonly stop: () => void;
-  /** Applies a change to the loaded data. Does nothing before that. */
+  /** Applies a change to the loaded data. Does nothing until the data is loaded. */
   readonly change: (change: (data: T) => T) => void;
 }
 

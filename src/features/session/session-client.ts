@@ -92,8 +92,8 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
 }
 
 /**
- * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes at most once, doesn't
- * retry, and limits each wait, because the shopper waits for it before leaving.
+ * A client for the last calls of a sign-out, after the tokens have left the device. It refreshes the tokens at most
+ * once and doesn't retry. Each response has a time limit, because the shopper waits before leaving the page.
  */
 export function createLastClient({
   baseUrl,

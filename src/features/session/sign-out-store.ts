@@ -13,7 +13,7 @@ const leaveTimeout = 4000;
 type SendUnsent = (client: Client) => Promise<boolean>;
 const pendingChanges = new Set<() => SendUnsent | undefined>();
 
-/** Registers a function that runs at a sign-out, and returns a function to send unsent changes, if there are any. */
+/** At a sign-out, `pending` is called. If there are unsent changes, it returns a function that sends them. */
 export function onSignOut(pending: () => SendUnsent | undefined): void {
   pendingChanges.add(pending);
 }
@@ -43,8 +43,8 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Firefox before 133 has no `keepalive` and cancels calls when the page is left. There, wait for the response, but not
- * for long.
+ * Firefox before 133 has no `keepalive` and cancels calls when the page is left. In these versions, this waits for the
+ * response, but not for long.
  */
 async function endBeforeLeaving(refreshToken: string): Promise<void> {
   const ending = endOnServer(refreshToken);

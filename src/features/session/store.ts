@@ -54,7 +54,7 @@ onMount($session, () => startSession());
 /** Reads the stored session and follows changes in other tabs. Runs once per page. The other functions call it. */
 export function startSession(): void {
   if ($session.get() !== checking || !inBrowser) return;
-  // Remove a leftover single token. Later, it may be the first of two that another tab is writing.
+  // A single token is a leftover now. Later, it may be the first of two tokens that another tab is writing.
   if (!readTokens()) removeTokens();
   follow();
   for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, follow);

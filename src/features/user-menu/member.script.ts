@@ -56,7 +56,7 @@ export function startMember(): void {
     if (document.querySelector('[data-guarded]'))
       leaveFor(async () => ((await signOut()) ? home : (toSignIn?.href ?? home)), 'assign');
     else {
-      // Stay on a page that also works for guests, because no other page loads offline.
+      // Stay on a page that also works for guests, because another page may not load without a connection.
       void signOut();
       toSignIn?.focus();
     }
