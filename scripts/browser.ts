@@ -1,7 +1,7 @@
 /**
- * Finds or installs the browsers for the tests: Chromium (CHROMIUM_PATH, the system's or Playwright's), Firefox
- * (FIREFOX_PATH or the system's) and WebKitGTK with its driver and a display. `node scripts/browser.ts` installs the
- * missing ones and prints what it found.
+ * Finds or installs the browsers for the tests: Chromium, Firefox, and WebKitGTK with its driver and a display.
+ * CHROMIUM_PATH and FIREFOX_PATH take precedence over installed browsers. `node scripts/browser.ts` installs the missing
+ * browsers and prints what it found.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -26,7 +26,10 @@ export function findBrowser(
   return existsSync(bundled) ? bundled : undefined;
 }
 
-/** The first of these programs in PATH. The variable `variable` overrides it. @throws if its value isn't an executable. */
+/**
+ * Finds one of the programs in PATH. The environment variable named `variable` takes precedence. @throws if its value isn't
+ * an executable.
+ */
 function findProgram(
   names: readonly string[],
   variable?: string,

@@ -4,12 +4,13 @@ import type { Rolldown } from 'vite';
 const shared = { minShareCount: 2 };
 
 /**
- * Groups shared modules into files. Otherwise, each combination of pages that share modules would get its own file: 35 for
- * the cart page, in a chain of four round trips. The first matching group takes a module and everything it imports. So
- * modules that any script may load come first, and the rarest come last.
+ * Groups shared modules into files. Without these groups, every set of pages with a common module would get its own file,
+ * and the cart page would load 35 files in a chain of four round trips. A module goes into the first group that matches it,
+ * together with everything it imports. The groups with the most common modules come first, so that rarer groups don't take
+ * those modules.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  // The only modules that the privacy page and the not-found page load immediately.
+  // Each of these modules gets its own file, because the privacy page and the not-found page immediately load no others.
   {
     name: (id) => /(\w+)\.ts$/.exec(id)?.[1] ?? null,
     test: /\/(i18n\/(locale|date)|missing-page\/lookup)\.ts$/,
@@ -32,7 +33,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'ui',
     test: /src\/(ui\/(error-box|hydrated|kept-focus|skeleton)|i18n\/page-context|features\/cart\/\w+)\.tsx?$/,
   },
-  // What the checkout needs in addition.
+  // Code that the checkout needs in addition to the groups above.
   { ...shared, name: 'account', test: /src\/features\/(session|payment|addresses)\/(?!notify)[\w-]+\.ts$/ },
   {
     ...shared,

@@ -10,8 +10,8 @@ type Policy = Exclude<NonNullable<NonNullable<AstroUserConfig['security']>['csp'
 
 /**
  * The Content-Security-Policy. Astro adds the hashes of each page's scripts and styles, and writes the policy into a meta
- * tag. A meta tag can't contain `frame-ancestors`, so scripts/web-host/headers.ts sends that as a header. Stripe's hosts
- * come from docs.stripe.com/security/guide.
+ * tag. A meta tag can't contain `frame-ancestors`, so scripts/web-host/headers.ts sends it as a header. Stripe's hosts come
+ * from docs.stripe.com/security/guide.
  */
 export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy {
   const api = new URL(env.PUBLIC_API_URL).origin;

@@ -7,7 +7,9 @@ import { keysOf, type Tree } from '../checks/messages.ts';
 
 const texts = fileURLToPath(new URL('../../src/i18n/messages', import.meta.url));
 
-/** The message files that lack a text, such as `fr/cart`. For those, the browser also loads the English file. */
+/**
+ * The message files with missing texts, for example `fr/cart`. For each of them, the browser also loads the English file.
+ */
 export function translationGaps(folder = texts): string[] {
   const keys = (file: string) => keysOf(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Tree);
   return locales.flatMap((locale) =>
@@ -20,7 +22,9 @@ export function translationGaps(folder = texts): string[] {
   );
 }
 
-/** Public settings and translation gaps as constants, for `platform/config.ts` and `i18n/load.ts`. */
+/**
+ * The public settings and the list of incomplete message files, as constants for `platform/config.ts` and `i18n/load.ts`.
+ */
 export function publicDefines(env: Env, shop: Shop): Record<string, string> {
   return {
     __API_URL__: JSON.stringify(env.PUBLIC_API_URL),

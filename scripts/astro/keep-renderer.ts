@@ -1,6 +1,6 @@
 /**
- * Compiles the shop once, so that a rebuild's threads can render pages later. Pages are byte-identical to those of
- * `astro build`.
+ * Stores the compiled shop, so that the threads of a rebuild can render single pages. These pages are byte-identical to
+ * those of `astro build`.
  */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -71,7 +71,7 @@ async function store(app: RendererApp | undefined, modules: string, folder: stri
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(modules, folder, { recursive: true });
-  // The modules import packages, and the folder may be outside the project.
+  // The modules import packages, which Node doesn't find from a folder outside the project.
   await symlink(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   const stored: StoredRenderer = { entry, pages, scripts: settings.scripts };
   await writeFile(join(folder, rendererFile), JSON.stringify(stored));

@@ -27,8 +27,8 @@ export function headScript(): AstroIntegration {
 const suffix = '?inline-script';
 
 /**
- * `import code, { hash } from './name.script.ts?inline-script'` imports the code of a classic script for a page to inline,
- * and its hash for the Content-Security-Policy.
+ * `import code, { hash } from './name.script.ts?inline-script'` imports the code of a classic script, which the page
+ * inlines, and the code's hash for the Content-Security-Policy.
  */
 export function inlineScripts(define: Readonly<Record<string, string>>): Plugin {
   return {
@@ -50,7 +50,7 @@ export function inlineScripts(define: Readonly<Record<string, string>>): Plugin 
   };
 }
 
-/** The code of a classic script with everything it imports. */
+/** Bundles a classic script with everything it imports, and returns the code. */
 export async function bundle(script: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = (await build({
     configFile: false,

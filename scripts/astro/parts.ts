@@ -4,7 +4,7 @@ const suffix = '?part';
 
 /**
  * `import part from './part.ts?part'` builds a lazy part as a separate file and imports its URL for `loadPart`. An
- * `import()` would add 1.9 kB to every page, because Vite preloads its styles.
+ * `import()` would add 1.9 kB to every page, because Vite adds code that preloads styles.
  */
 export function parts(): Plugin {
   const references = new Set<string>();
@@ -14,7 +14,7 @@ export function parts(): Plugin {
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return undefined;
       const module = await this.resolve(source.slice(0, -suffix.length), importer);
-      // One id per importer, because the bundler would put a module with two importers into a separate file.
+      // Each importer gets its own id, because the bundler would move a module with two importers into a separate file.
       return module && `${module.id}${suffix}=${importer?.replace(/\W/g, '-')}`;
     },
     load(id) {

@@ -5,8 +5,8 @@ import type { Env } from '#env.ts';
 import { bundle } from './layout-scripts.ts';
 
 /**
- * Publishes `src/worker` as `/sw.js`. With `PUBLIC_OFFLINE=0`, publishes a worker that removes an installed one. The name
- * has no hash, because browsers look for a new version at the same address.
+ * Publishes `src/worker` as `/sw.js`. With `PUBLIC_OFFLINE=0`, publishes a worker that replaces an installed one and then
+ * removes itself. The file's name has no hash, because browsers look for a new version at the same address.
  */
 export function serviceWorker({ PUBLIC_OFFLINE }: Pick<Env, 'PUBLIC_OFFLINE'>): AstroIntegration {
   const file = PUBLIC_OFFLINE === '1' ? 'worker' : 'retire';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
 
-/** A supported browser and its oldest version. */
+/** A supported browser and its oldest supported version. */
 interface Supported {
   /** Browserslist's name, such as `ios_saf`. */
   readonly browser: string;
@@ -14,7 +14,7 @@ const { browserslist } = z.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 );
 
-/** The oldest supported browsers, from `browserslist` in package.json. */
+/** The supported browsers with their oldest versions, from `browserslist` in package.json. */
 export const supported: readonly Supported[] = browserslist.map((query) => {
   const [, browser, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? [];
   if (!browser || !version)
@@ -26,8 +26,8 @@ export const supported: readonly Supported[] = browserslist.map((query) => {
 export const targets = supported.map(({ browser, version }) => browser.replace('ios_saf', 'ios') + version);
 
 /**
- * Compiles the browser's scripts for the oldest supported browsers. This needs a plugin, because Astro overrides the
- * config's target.
+ * Compiles the browser's scripts for the oldest supported browsers. This needs a plugin, because Astro overrides
+ * `build.target` of the Vite configuration.
  */
 export function supportFloor(): Plugin {
   return {

@@ -26,7 +26,10 @@ const floorSite = 'https://127.0.0.1:4477';
 
 const pressAdd = `(document.querySelector('[data-add-to-cart] [type=submit]')?.click(),
   localStorage.getItem('shopping-cart')?.includes('quantity'))`;
-/** `ready` is an expression that becomes true once the page can be used. On the page `pressed`, Add to cart is pressed. */
+/**
+ * `ready` is an expression that becomes true once the page can be used, or `false` where that isn't measured. `pressed` is
+ * the product page, on which the expression presses Add to cart.
+ */
 const pages = {
   home: { path: '/', ready: 'false', needsCart: false },
   category: { path: '/category/kitchen', ready: 'false', needsCart: false },
@@ -83,7 +86,7 @@ for (let run = 1; run <= runs; run++) {
 print();
 process.exit();
 
-/** Writes the floor of a page. Its pictures load in document order, as browsers do by default. */
+/** Writes the floor of a page. Its pictures load in document order, which is the default of browsers. */
 async function writeFloor(name: keyof typeof pages): Promise<void> {
   const phone = await openPhone('false');
   await phone.open(shop + pages[name].path);
@@ -112,7 +115,10 @@ async function open(url: string, ready: string, needsCart: boolean): Promise<Mea
   return { ...bytes, ...times, ready: (times['ready'] ?? Number.NaN) - (times['first'] ?? 0) };
 }
 
-/** Milliseconds from pressing a link to the next page's first paint. First, the pointer hovers for `hover` milliseconds. */
+/**
+ * Milliseconds from pressing a link to the next page's first paint. Before the press, the pointer rests on the link for
+ * `hover` milliseconds.
+ */
 async function openNext(hover: number): Promise<number> {
   const phone = await openPhone('false');
   await phone.open(shop + pages.category.path);
@@ -153,9 +159,9 @@ function print(): void {
     `\nSlow 4G, CPU slowed 4×, empty caches, medians of ${runs} runs, times in milliseconds. “Ready” is the time from first`,
   );
   console.log(
-    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field. “/floor” divides by',
+    'paint until Add to cart has worked, the cart is shown, or the checkout shows its first field. “/floor” is the time',
   );
-  console.log('the time of a bare page with the same text and pictures.');
+  console.log('divided by that of a bare page with the same text and pictures.');
   console.table(rows);
   for (const [hover, words] of [
     ['without', 'without hovering'],

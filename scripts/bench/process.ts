@@ -1,4 +1,4 @@
-/** Starts the reference API, and measures memory and CPU time of processes. It can measure only on Linux. */
+/** Starts the reference API, and measures memory and CPU time of processes. Measuring works only on Linux. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function startApi(dataDir: string, products: string): Promise<Api> 
 }
 
 interface PeakMemory {
-  /** Returns the peak in bytes. Memory that processes share counts once for each process. */
+  /** Stops sampling and returns the peak in bytes. Memory that processes share counts once for each process. */
   stop: () => number;
 }
 
@@ -53,7 +53,7 @@ export function watchMemory(pid: number): PeakMemory {
 /** Clock ticks per second on every Linux that Node supports. */
 const ticks = 100;
 
-/** CPU seconds that a process has used. With `ofChildren`, those of its ended descendants instead. */
+/** CPU seconds that a process has used. With `ofChildren`, the CPU seconds of its ended descendants instead. */
 export function cpuTime(pid: number, { ofChildren = false } = {}): number {
   // The process name in brackets may contain spaces.
   const fields = read(`/proc/${pid}/stat`)

@@ -12,7 +12,7 @@ import { browserArguments, provideBrowser } from '../browser.ts';
 
 /** "Slow 4G" in Chrome's DevTools: latency in ms, throughput in bytes per second. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-/** Commands for every page, with their options. */
+/** DevTools commands that every page receives, with their parameters. */
 const slow = {
   'Network.enable': {},
   'Network.emulateNetworkConditions': network,
@@ -23,8 +23,8 @@ const slow = {
 type Result = Readonly<Record<string, never>>;
 
 /**
- * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of the
- * certificate's key. Without it, Chromium doesn't trust the certificate and doesn't prerender pages.
+ * Starts a browser with empty caches. `source` is a script that runs first on each page. `trusted` is the hash of the server
+ * certificate's key. Without it, Chromium wouldn't trust the certificate and wouldn't prerender pages.
  */
 export async function startPhone(source: string, trusted: string) {
   const profile = await mkdtemp(join(tmpdir(), 'shop-bench-'));
@@ -45,7 +45,7 @@ export async function startPhone(source: string, trusted: string) {
     socket.send(JSON.stringify({ id, method, params, sessionId }));
     return response.promise;
   };
-  /** The session ids of the visible page and then of the prerendered ones. */
+  /** The session ids of the pages: first the visible one, then the prerendered ones. */
   let pages: string[] = [];
   const types = new Map<string, string>();
   let bytes: Record<string, number> = {};
@@ -87,7 +87,7 @@ export async function startPhone(source: string, trusted: string) {
     },
     mouse(type: 'Moved' | 'Pressed' | 'Released', x: number, y: number): void {
       const event = { type: `mouse${type}`, x, y, button: type === 'Moved' ? 'none' : 'left', clickCount: 1 };
-      // A command to a page that is being left can fail.
+      // A command can fail while the browser leaves the page.
       send('Input.dispatchMouseEvent', event, pages[0]).catch(() => undefined);
     },
     async close() {

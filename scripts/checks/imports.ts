@@ -34,7 +34,7 @@ const declared =
   /(?:^|[\n;{}])\s*(?:import|export)\s+(type\s+)?(?:[\w*${},\s]+?\s+from\s+)?['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 
-/** The imports of a file. Paths are relative to the project's root, with `/`. */
+/** The imports of a file. Paths are relative to the project's root, with `/` as the separator. */
 export function importsOf(file: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = [
@@ -74,12 +74,12 @@ export function faultOfImport({ from, to, kind, typeOnly }: Import): string | un
   const [own, other] = [featureOf(from), featureOf(to)];
   // Files of the same feature may import each other's types, such as props.
   if (typeOnly && own && own === other) return undefined;
-  // Types have no side effects, so rules may import the platform's.
+  // Types have no side effects, so the layer `rules` may import types from the layer `platform`.
   if (typeOnly && layer.name === 'rules' && target.name === 'platform') return undefined;
   if (!layer.imports.includes(target.name))
     return `${from}: ${layer.name} may not import ${target.name} (${to})`;
   if (target.name === 'island' && layer.name === 'island')
-    return `${from}: an island imports another (${to})`;
+    return `${from}: an island may not import another island (${to})`;
   if (own && other && own !== other && !arrows[own]?.includes(other))
     return `${from}: the feature ${own} may not import ${other} (${to})`;
   return undefined;

@@ -2,9 +2,9 @@
 
 export interface Layer {
   name: string;
-  /** Matches the path from the project's root. The first matching layer counts. */
+  /** Matches paths from the project's root. A file belongs to the first layer that matches. */
   matches: RegExp;
-  /** Layers that its files may import. List the layer itself if they may import each other. */
+  /** Layers that its files may import. Includes the layer itself if its files may import each other. */
   imports: readonly string[];
   /** Packages that its files may import, including `node:` modules. */
   packages: readonly RegExp[];
@@ -68,7 +68,7 @@ export const layers: readonly Layer[] = [
     imports: ['merchant', 'env', 'i18n'],
     packages: [node, zod, /^astro$/, /^tailwindcss\/plugin$/],
   },
-  // Written by the merchant. It imports only a type.
+  // The merchant writes these files. They import only a type.
   {
     name: 'merchant’s folder',
     matches: /^(src\/shop|scripts\/reference-api\/demo-shop\/shop)\//,

@@ -81,7 +81,7 @@ export const partsThroughLoader: Rule = (file, text) =>
     ? lines(
         text,
         /(?<!typeof )\bimport\(['"]/,
-        'use loadPart or shopParts with ?part: a failed import() is never retried',
+        'use loadPart or shopParts with ?part: most browsers never retry a failed import()',
       )
     : [];
 

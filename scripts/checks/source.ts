@@ -60,7 +60,7 @@ console.log(
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Tracked files, and new ones that git doesn't ignore. Paths are relative to the root, with `/`. */
+/** Tracked files, and new ones that git doesn't ignore. Paths are relative to the root, with `/` as the separator. */
 function projectFiles(pattern: RegExp): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 /**
- * Checks the style sheets. Each kind of page has one, which lists its sources by hand. A component that is missing from
+ * Checks the style sheets. Each kind of page has a sheet that lists its sources by hand. A component that is missing from
  * the list would have no styles.
  */
 import { dirname, join, matchesGlob } from 'node:path/posix';

@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs all checks and tests, the cheapest first, even after a failure. All steps share one shop, which is built
  * while the first steps run. The last line counts what passed, failed and was skipped. A check counts as one test. The lines
- * before it name flaky tests and missing browsers, which don't fail the run.
+ * before the last one name flaky tests and missing browsers, which don't fail the run, and then the failed steps.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ const shopTests: readonly (readonly Step[])[] = [
       report: { file: `${folder}/e2e.json`, kind: 'playwright' },
     },
   ],
-  // Runs alone, because other tests at the same time leave Firefox too little CPU time.
+  // Runs alone, because other tests at the same time would leave Firefox too little CPU time.
   [
     {
       name: 'browsers',
@@ -173,7 +173,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// Before the steps, so that a missing browser is reported immediately.
+// This comes before the steps, so that a missing browser is reported immediately.
 console.log(`Browser: ${provideBrowser()}`);
 const engines = engineNames.map(provideEngine);
 const shop = fork('tests/support/shop.ts');

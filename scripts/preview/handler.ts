@@ -56,8 +56,8 @@ async function send(context: Context, dir: string, file: string, status: 200 | 4
 }
 
 /**
- * The encodings that the browser accepts, preferred ones first (RFC 9110, 12.5.3). Brotli wins a tie, because it is
- * smaller.
+ * The encodings that the browser accepts, preferred ones first (RFC 9110, 12.5.3). If the browser prefers neither, Brotli
+ * comes first, because it is smaller.
  */
 function encodingsOf(context: Context) {
   const offers = parseAccept(context.req.header('accept-encoding') ?? '');

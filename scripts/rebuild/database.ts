@@ -71,8 +71,8 @@ export class Database {
 }
 
 /**
- * Opens a cache and creates its tables. If the file is damaged or has another version, the cache starts empty, because a
- * rebuild can recreate everything in it. Throws if another process uses the file.
+ * Opens a cache and creates its tables. If the file is damaged or has another schema version, the cache starts empty,
+ * because a rebuild can recreate everything in it. Throws if another process uses the file.
  */
 export function openCache(path: string, version: number, tables: string): Database {
   mkdirSync(dirname(path), { recursive: true });

@@ -24,7 +24,7 @@ const inputs = [
   'tsconfig.json',
 ];
 
-/** Code in these folders doesn't affect the content of pages. Finished pictures affect it, but the snapshot lists them. */
+/** Code in these folders doesn't affect the content of pages. Resized pictures do, but the snapshot records them. */
 const irrelevant = /^scripts\/rebuild\/(commands|pictures|places|publish|schedule)\//;
 
 /** Covers the program, its settings, the merchant's folder, the year, and Node's version (Node formats dates and prices). */

@@ -1,13 +1,13 @@
 /**
- * Locks between processes. A lock is an exclusive SQLite transaction, so the system releases it however the process
- * ends. There are no stale locks.
+ * Locks between processes. A lock is an exclusive SQLite transaction, so the system releases it when the process ends, even
+ * after a crash.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RebuildFailure } from './failure.ts';
 
-/** Milliseconds to wait for a lock, because `lockHolder` holds it for a moment. */
+/** Milliseconds to wait for a lock, because `lockHolder` may hold it for a moment. */
 const lockTimeout = 1000;
 
 /** Keeps the databases referenced. Garbage collection would close them and release their locks. */

@@ -35,7 +35,7 @@ export interface Work extends Run {
   staging: string;
   snapshotFile: string;
   snapshot: Snapshot;
-  /** The compiled renderer's folder. It is valid until the code or something that all pages share changes. */
+  /** The compiled renderer's folder. A change of the code, or of data that all pages share, makes the renderer invalid. */
   renderer: string;
   pages: PagesDb;
   pictures: PictureFiles;

@@ -1,6 +1,6 @@
 /**
  * A complete rebuild: snapshot → affected pages → staging → checks → next manifest → apply → publish. A failure before
- * `apply` leaves the live shop unchanged.
+ * `apply` doesn't change the live shop.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -43,7 +43,10 @@ export interface RebuildOptions extends Partial<RebuildSettings> {
   readAll?: boolean;
   /** Does everything except going live. */
   dryRun?: boolean;
-  /** Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: each time. */
+  /**
+   * Opens a sample of pages in a browser. `full`: after a full build, if a browser is installed. `always`: in every run, and
+   * a missing browser is a failure.
+   */
   browser?: 'full' | 'always' | undefined;
   /** Also publishes to the `PUBLISH_…` places, even if nothing changed. */
   publish?: boolean;

@@ -40,7 +40,7 @@ export interface Freshness extends RebuildStatus {
   /** Whole minutes since the last successful run. */
   age?: number;
   live?: Build;
-  /** A run was killed while it changed the output. The next run finishes its work. */
+  /** Whether a run was killed while it changed the output. The next run finishes its work. */
   interrupted?: boolean;
   running: boolean;
   /** How many pictures are ready. Absent if the build makes none. */

@@ -1,6 +1,6 @@
 /**
  * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
- * before a build, and the files that the build changed or removed. A rollback applies that manifest.
+ * from before a build, and the files that the build changed or removed. A rollback applies that manifest.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, copyFile, mkdir } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export async function goLive(cache: string, application: Application): Promise<v
   for (const old of undoSteps(cache).slice(maxSteps)) dropUndo(cache, old);
 }
 
-/** The numbers of the stored undo folders, newest first. One without a manifest is incomplete and left out. */
+/** The numbers of the stored undo folders, newest first. A folder without a manifest is incomplete and is left out. */
 export function undoSteps(cache: string): number[] {
   if (!existsSync(folderOf(cache))) return [];
   return readdirSync(folderOf(cache))
@@ -43,7 +43,7 @@ export function undoSteps(cache: string): number[] {
     .sort((a, b) => b - a);
 }
 
-/** The manifest that undoing a step restores. */
+/** The manifest that a rollback of this step restores. */
 export function undoManifest(cache: string, step: number): Manifest | undefined {
   return parseManifest(readFileSync(manifestOf(cache, step), 'utf8'));
 }
@@ -55,7 +55,7 @@ export function earlierBuilds(cache: string): Build[] {
 
 /**
  * Copies the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
- * may already have new content, but the folder has their old content.
+ * may already have new content, so they are left out; the undo folder already has their old content.
  */
 async function keepReplaced(
   cache: string,
@@ -65,7 +65,7 @@ async function keepReplaced(
 ): Promise<void> {
   const [last = 0] = undoSteps(cache);
   const isUnfinished = last > 0 && build !== null && isSameBuild(undoManifest(cache, last)?.build, build);
-  // The old content is unknown, so there is nothing to go back to.
+  // If the old content is unknown, there is nothing to go back to.
   if (!build || (pending.length > 0 && !isUnfinished)) {
     rmSync(folderOf(cache), { recursive: true, force: true });
     return;
@@ -86,7 +86,10 @@ async function keepReplaced(
   if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
 }
 
-/** The stored file with a path's content before a step. Undefined if no step since then has replaced it. */
+/**
+ * The stored file with the content that `path` had before a step. Undefined if neither this step nor a later one replaced
+ * it.
+ */
 export function undoneFile(cache: string, step: number, path: string): string | undefined {
   return undoSteps(cache)
     .filter((later) => later >= step)

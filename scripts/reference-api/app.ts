@@ -32,7 +32,7 @@ export function createApp(context: Context): Hono {
   const app = new Hono();
   app.use(
     cors({
-      // With credentials, `*` isn't allowed: name the caller's origin. The reference API trusts any origin.
+      // With credentials, `*` isn't allowed, so the response names the caller's origin. The reference API trusts any origin.
       origin: (origin) => origin,
       credentials: true,
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -20,7 +20,7 @@ export interface Context {
   quiet?: boolean | undefined;
   /** Overrides of the defaults in account/session.ts, in milliseconds. */
   lifetimes?: Partial<Lifetimes>;
-  /** Without it, the built-in simulator takes the payments. */
+  /** Stripe's keys. Without them, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
   /** Who issues the invoices. The demo shop by default. */
   seller?: Seller | undefined;

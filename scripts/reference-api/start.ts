@@ -25,7 +25,7 @@ interface StartOptions {
   log?: (line: string) => void;
   /** Turns the access log off. */
   quiet?: boolean;
-  /** Without it, the built-in simulator takes the payments. */
+  /** Stripe's keys. Without them, the built-in simulator takes the payments. */
   stripe?: StripeSettings | undefined;
   seller?: Seller | undefined;
 }
@@ -65,7 +65,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       });
     });
   try {
-    // Listen before `reset` deletes data, so that a start without a free port keeps it.
+    // Listen before `reset` deletes data, so that the data stays if the port is in use.
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(options.port, '127.0.0.1', resolve);

@@ -29,7 +29,7 @@ export const defaultCaching = 'public, max-age=0, must-revalidate';
 export const cachingRules: readonly { path: string; caching: string }[] = [
   // Astro adds the content's hash to these names.
   { path: '/_astro/*', caching: 'public, max-age=31536000, immutable' },
-  // Some hosts cache scripts by default, and shoppers would keep an old service worker.
+  // Some hosts cache scripts by default. Shoppers would then keep an old service worker.
   { path: '/sw.js', caching: 'no-cache' },
 ];
 

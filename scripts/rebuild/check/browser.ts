@@ -1,6 +1,6 @@
 /**
  * Opens a sample of the pages in a real browser, because a page can have all its text and still not work. Failed API calls
- * don't count, because the API may be unreachable from here.
+ * don't count, because this machine may not be able to reach the API.
  */
 import type { Page } from 'playwright';
 import { splitLocale } from '#i18n/routes.ts';
@@ -56,7 +56,7 @@ export async function checkInBrowser(
   signal.addEventListener('abort', stop);
   const faults: string[] = [];
   try {
-    // The service worker would answer some requests from its copies.
+    // Without this, the service worker would answer some requests from its cache.
     const page = await browser.newPage({ serviceWorkers: 'block' });
     listen(page, preview.url, (fault) => faults.push(`  ${new URL(page.url()).pathname}: ${fault}`));
     for (const path of new Set(paths)) {

@@ -8,7 +8,7 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Attributes that people see or hear, such as `alt`. */
+  /** Texts of attributes that people see or hear, such as `alt`. */
   texts: readonly string[];
   /** Addresses that must exist. Pictures don't count, because they are the merchant's data. */
   addresses: readonly string[];
@@ -115,7 +115,7 @@ function decoded(text: string): string {
 /** How many results to remember. */
 const most = 50_000;
 
-/** Remembers results by text, because pages share most of their texts. */
+/** Remembers the results of `make`, because most texts are on many pages. */
 export function remembered<T>(make: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {

@@ -23,7 +23,7 @@ export interface PageCheckOptions {
 
 export interface CheckedPage {
   faults: Fault[];
-  /** The page belongs in the sitemap. */
+  /** Whether the page belongs in the sitemap. */
   isListed: boolean;
   download: Download;
 }
@@ -54,7 +54,7 @@ export function pageCheck(options: PageCheckOptions): (path: string, html: strin
 const attributeOf = ({ elements }: ScannedPage, name: string, key: string, value: string, wanted: string) =>
   elements.find((one) => one.name === name && one.attributes[key] === value)?.attributes[wanted];
 
-/** A page is listed if it has no `noindex` and is its own canonical page. */
+/** The sitemap lists a page if it has no `noindex` and its canonical address is its own. */
 function indexing(path: string, page: ScannedPage, origin: string): { isListed: boolean; faults: string[] } {
   if (/noindex/.test(attributeOf(page, 'meta', 'name', 'robots', 'content') ?? ''))
     return { isListed: false, faults: [] };

@@ -21,8 +21,8 @@ export function secretsIn(text: string): string[] {
 const accident = /\bundefined\b|\bNaN\b|\[object \w+\]|\{\{\w+\}\}/;
 
 /**
- * The messages' `namespaces` tell a key such as `cart:add` from other text. `isCatalogue` says whether the merchant or a
- * customer wrote a word, because a review may say "undefined".
+ * The messages' `namespaces` distinguish a key such as `cart:add` from other text. `isCatalogue` says whether the merchant
+ * or a customer wrote a word, because a review may say "undefined".
  */
 export function textCheck(
   namespaces: readonly string[],

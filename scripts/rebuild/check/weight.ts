@@ -32,7 +32,7 @@ export class PageWeights {
     return all;
   });
   readonly #transferred = remembered((address) => {
-    // A rebuild doesn't compress files that are already live, so look for their copies in the other folders, too.
+    // A rebuild doesn't compress files that are already live, so their copies may be in another folder.
     for (const name of [`${address}.br`, address])
       for (const folder of this.#folders) {
         const file = statSync(join(folder, name), { throwIfNoEntry: false });

@@ -1,5 +1,5 @@
 /**
- * `npm run rebuild:status [-- --max-age MINUTES] [--json]`: what is live, and whether rebuilds succeed. Exit codes for
+ * `npm run rebuild:status [-- --max-age MINUTES] [--json]` prints what is live, and whether rebuilds succeed. Exit codes for
  * monitors: 0 fine, 1 overdue, 2 no build, 3 wrong options.
  */
 import { existsSync } from 'node:fs';

@@ -22,20 +22,22 @@ export interface KeptPicture {
   etag: string;
   /** Hash of the original. */
   digest: string;
-  /** When we last asked the host for it, in milliseconds since 1970. */
+  /** When a run last asked the host for the original, in milliseconds since 1970. */
   checked: number;
-  /** The host failed, so the next run asks again. */
+  /** Whether the host failed. The next run then asks again. */
   failed: boolean;
   /** The value of `recipe` when the files were made. */
   recipe: number;
-  /** Warnings about the original, or why there are no files. */
+  /** Warnings about the original, or the reason why there are no files. */
   remarks: readonly string[];
   /** Null if the shop uses the original as it is. */
   built: BuiltPicture | null;
   files: readonly KeptFile[];
 }
 
-/** Identifies how the code makes small files. Raise it when that changes, so that all pictures are made again. */
+/**
+ * The version of the code that makes small files. Raise it when that code changes, so that all small files are made again.
+ */
 export const recipe = 1;
 
 const version = 1;
@@ -77,7 +79,7 @@ export class PictureCache {
     this.#db.put('picture', { url: picture.url, value: JSON.stringify(picture) });
   }
 
-  /** Write the files before the picture, so that a killed run leaves no picture without its files. */
+  /** Call it before `put`, so that a killed run stores no picture without its files. */
   write(files: Made['files']): KeptFile[] {
     return [...files].map(([name, bytes]) => {
       writeWhole(this.fileOf(name), bytes);

@@ -11,11 +11,14 @@ import type { Wanted } from './shown.ts';
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
 interface PictureFile extends Entry {
-  /** Where the cache keeps it. */
+  /** The file's path in the cache. */
   file: string;
 }
 
-/** Islands know only a picture's address, so a product's first picture also has a small file that is named after it. */
+/**
+ * Islands know only a picture's address, so a product's first picture also has a small file that is named after this
+ * address.
+ */
 export function filesOf(
   { urls, first }: Wanted,
   known: ReadonlyMap<string, KeptPicture>,

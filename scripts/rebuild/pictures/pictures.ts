@@ -117,7 +117,7 @@ async function makeAll(
   });
 }
 
-/** New pictures first, then failed ones, then those that are outdated or haven't been checked for a day. */
+/** Queues new pictures first, then failed ones, then those that are outdated or haven't been checked for a day. */
 function queueOf(urls: readonly string[], known: ReadonlyMap<string, KeptPicture>, now: number): string[] {
   const old = [...known.values()].sort((one, other) => one.checked - other.checked);
   const isStale = ({ checked, ...made }: KeptPicture): boolean =>

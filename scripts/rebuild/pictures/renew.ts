@@ -5,12 +5,12 @@ import { makePicture, Unsuitable } from './make.ts';
 
 /** Larger originals aren't resized. */
 const maxBytes = 30_000_000;
-/** Milliseconds to wait for one original. A run may exceed its time by about this much. */
+/** Milliseconds to wait for one original. A run may exceed its time for pictures by about this much. */
 const timeout = 10_000;
 
 export interface Renewed {
   picture: KeptPicture;
-  /** The host gave no response, a 429 or a 5xx. */
+  /** Whether the host didn't respond, or responded with a 429 or a 5xx. */
   isHostDown: boolean;
 }
 
@@ -59,7 +59,7 @@ type Original =
   /** The next run tries it again. */
   | { status: 'failed'; reason: string; isHostDown: boolean };
 
-/** `etag` is empty for a new original. Throws only the signal's reason. */
+/** If `etag` is empty, always reads the original. Throws only the signal's reason. */
 async function readOriginal(address: string, etag: string, signal: AbortSignal): Promise<Original> {
   try {
     const response = await fetch(address, {

@@ -26,7 +26,7 @@ const fileIn = (cache: string): string => join(cache, 'pictures-report.json');
 export const readPicturesReport = (cache: string): PicturesReport | undefined =>
   readJson(fileIn(cache), schema);
 
-/** Removes the report if the rebuild has no pictures to make. */
+/** Writes and logs the report. If there are no pictures to resize, removes the report instead. */
 export function reportPictures(
   cache: string,
   urls: readonly string[],

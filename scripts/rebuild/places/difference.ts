@@ -9,7 +9,7 @@ export interface Difference {
   removed: readonly string[];
 }
 
-/** `pending` paths always count as changed, because a killed run may or may not have written them. */
+/** `pending` paths are always part of the difference, because a killed run may or may not have written them. */
 export function difference(before: Files, after: Files, pending: Iterable<string> = []): Difference {
   const unwritten = new Set(pending);
   const added: string[] = [];
@@ -42,13 +42,16 @@ export function uploadsOf({ added, changed }: Difference, after: Files): Record<
   return uploads;
 }
 
-/** How often the set of assets may change before an unused asset is removed. Open pages may still request it. */
+/**
+ * How often the set of assets may change before an unused asset is removed. Pages that are still open in a browser may
+ * request it.
+ */
 const maxUnusedSets = 3;
 
 /**
- * Adds the unused assets of `before` that are still kept to `wanted`. `unused` grows only when the set of assets changes, so
- * other rebuilds remove none. Pictures are counted separately from code, because many runs in a row can add pictures. A
- * pending asset may not exist, so it isn't kept.
+ * Returns `wanted` and the unused assets of `before` that are still kept. An asset's `unused` counter grows only when the
+ * set of assets changes, so a rebuild that changes no asset removes no asset. Pictures and code are counted separately,
+ * because many runs in a row can add pictures. A pending asset may not exist, so it isn't kept.
  */
 export function withOldAssets(before: Files, wanted: Files, pending: Iterable<string> = []): Files {
   const old = [...before].filter(([, { type }]) => type === 'asset');

@@ -84,7 +84,7 @@ export function folderPlace(root: string): Place {
   };
 }
 
-/** The place that a rebuild fills first. Throws `PlaceFailure` if the folder contains files that no rebuild created. */
+/** The output folder as a place. Throws `PlaceFailure` if the folder contains files that no rebuild created. */
 export function outputPlace(out: string): Place {
   const root = resolve(out);
   const stat = statSync(root, { throwIfNoEntry: false });

@@ -6,7 +6,7 @@ import { type Build, type Entry, type Files, parseManifest } from './manifest.ts
 /** Where to read the site's files: `fileOf` returns an absolute path. */
 export interface Source {
   fileOf(path: string): string;
-  /** Files may be moved instead of copied, which is faster. */
+  /** Whether files may be moved instead of copied, which is faster. */
   disposable?: boolean;
 }
 

@@ -17,7 +17,7 @@ export const suffixes = { br: '.br', gzip: '.gz' } as const;
  */
 export function keysOf(file: string): string[] {
   if (!file.endsWith('.html') || /(^|\/)404\.html$/.test(file) || file === 'index.html') return [file];
-  // A folder's address ends with a slash. Bucket websites look for its index.html.
+  // Bucket websites answer `/fr/` with `fr/index.html`. The page is stored under this key and under `fr`.
   if (file.endsWith('/index.html')) return [file.replace(/\/index\.html$/, ''), file];
   return [file.replace(/\.html$/, '')];
 }
@@ -29,7 +29,7 @@ export function objectsOf(site: Files, redirects: string): Files {
     if (!hostRules.test(path)) for (const key of keysOf(path)) objects.set(key, entry);
   for (const rule of parseRedirects(redirects)) {
     const key = redirectKey(rule);
-    // The first rule for an address wins. A redirect has no content, so the entry's hash contains the target.
+    // The first rule for an address wins. A redirect has no content to hash, so its target is stored in place of the hash.
     if (key === undefined || objects.has(key)) continue;
     const to = /[^!-~]/.test(rule.to) ? encodeURI(rule.to) : rule.to;
     objects.set(key, { hash: to, size: 0, type: 'redirect' });

@@ -96,7 +96,8 @@ function clientFor(endpoint: string | undefined, region: string | undefined): S3
   const regionName = region ?? (endpoint && !process.env['AWS_REGION'] ? 'us-east-1' : undefined);
   return new S3Client({
     ...(regionName && { region: regionName }),
-    // Other providers often lack host names per bucket and the client's default checksums. All support Content-MD5.
+    // Many other providers support neither host names per bucket nor the client's default checksums. All support
+    // Content-MD5.
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,

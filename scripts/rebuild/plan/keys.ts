@@ -1,6 +1,6 @@
 /**
- * A key per page: the hash of everything on the page except what all pages share. A page with an unchanged key has
- * unchanged bytes, so it is not rendered again.
+ * A key per page: the hash of everything on the page except what all pages share. As long as the shared part stays the same,
+ * a page with an unchanged key has unchanged bytes, so it is not rendered again.
  */
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
@@ -33,7 +33,7 @@ export class PageKeys {
     for (const entry of this.#snapshot.removed()) yield* this.removed(entry);
   }
 
-  /** A product's pages; none if it doesn't exist. Category names are not included, because all pages share them. */
+  /** A product's pages; none if it doesn't exist. The keys leave out category names, because all pages share those. */
   product(slug: string): PageKey[] {
     return locales.flatMap((locale) => {
       const body = this.#snapshot.productBody(locale, slug);
@@ -43,7 +43,7 @@ export class PageKeys {
     });
   }
 
-  /** All pages of a category in every order; none if it doesn't exist. */
+  /** All pages of a category in every sort order; none if it doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
     return locales.flatMap((locale) =>
@@ -60,7 +60,7 @@ export class PageKeys {
     );
   }
 
-  /** The pages at a product's old address. Categories have none. */
+  /** The pages at the address of a removed or renamed product. Removed categories have none. */
   removed(entry: Removed): PageKey[] {
     if (entry.kind !== 'product') return [];
     return locales.map((locale) => {

@@ -1,11 +1,11 @@
-/** Stores the keys of all live pages between rebuilds. */
+/** Stores the key (content hash) of every live page between rebuilds. */
 import { addressOf } from '../../web-host/addresses.ts';
 import { type Database, openCache } from '../database.ts';
 import { type Build, typeOf } from '../places/manifest.ts';
 
 export interface PagesInfo {
   build: Build;
-  /** The identity of the build's snapshot. */
+  /** The random id of the snapshot that the build was made from. */
   identity: string;
   revision: number;
   /** The fingerprint of what all pages share. */
@@ -20,10 +20,13 @@ export interface PageRecord {
   listed: boolean;
 }
 
-/** `fixed`: not from the catalogue. `removed`: a product no longer sold. `catalogue`: products and lists. */
+/**
+ * `fixed`: not from the catalogue. `removed`: at the address of a removed or renamed product. `catalogue`: products and
+ * lists.
+ */
 export type PageKind = 'fixed' | 'removed' | 'catalogue';
 
-/** The key of a page with unknown live content. It never matches, so the page is rendered. */
+/** The key of a stale page. It never matches, so the page is rendered. */
 const staleKey = '';
 
 const version = 4;
@@ -64,7 +67,7 @@ export class PagesDb {
     return this.#paths('path = ? AND listed = 1', path).length > 0;
   }
 
-  /** Pages to render whatever the catalogue contains. */
+  /** Pages that must be rendered or removed even if the catalogue hasn't changed. */
   stale(): string[] {
     return this.#paths(`key = '${staleKey}'`);
   }
@@ -75,8 +78,8 @@ export class PagesDb {
   }
 
   /**
-   * Marks the pages among `files` as stale. After a killed run, their content is unknown. After a rollback, it is older
-   * than their key. `build` is the build that a rollback makes live.
+   * Marks the pages among `files` as stale. After a killed run, their live content is unknown. After a rollback, it is older
+   * than what their keys describe. `build` is the build that a rollback makes live.
    */
   forget(files: Iterable<string>, build?: Build): void {
     const info = this.info();

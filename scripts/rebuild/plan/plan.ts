@@ -26,7 +26,7 @@ export interface Plan {
   /** The catalogue's pages to render, with their keys. In a full build, Astro adds the fixed pages. */
   keys: ReadonlyMap<string, string>;
   removed: readonly string[];
-  /** Whether to write the sitemaps again because the live site may differ from the stored keys. */
+  /** Whether to write the sitemaps again, because the live site may differ from the stored keys. */
   repairs: boolean;
 }
 

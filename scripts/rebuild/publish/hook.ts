@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { reasonWithAdvice } from '../failure.ts';
 import type { TargetReport } from './report.ts';
 
-/** Skips the command if a target failed. Returns a failure of the command. Throws only the signal's reason. */
+/**
+ * Skips the command if a target failed. Returns a failure of the command instead of throwing it. Throws only the signal's
+ * reason.
+ */
 export async function runHook(
   command: string,
   report: string,

@@ -29,7 +29,7 @@ export interface PublishOptions {
   maxShrink: number;
   /** The source of the `PUBLISH_…` settings. */
   variables?: Variables;
-  /** Only plans and reports. */
+  /** Only plans and reports, without changing a target. */
   dryRun?: boolean;
   /** In a dry run: a build that isn't live, whose new files are in `staging`. */
   planned?: { next: Manifest; staging: string };
@@ -125,8 +125,8 @@ async function publishTo({ name, open }: Target, run: Run): Promise<TargetReport
 }
 
 /**
- * Plans how to change a place. If another machine has published there, throws `RebuildFailure` if more than a share of
- * `maxShrink` of the products would be lost. This machine's own builds were already compared when they were built.
+ * Plans how to change a place. Throws `RebuildFailure` if the place has a build from another machine and would lose more
+ * than the share `maxShrink` of its products. This machine compares its own builds when it makes them.
  */
 async function planFor(place: Place, { cache, maxShrink, readSite, source, signal }: Run) {
   const site = await readSite();
@@ -139,7 +139,10 @@ async function planFor(place: Place, { cache, maxShrink, readSite, source, signa
   return { before, next, change: difference(before.files, next.files, before.pending) };
 }
 
-/** Writes the report and runs the hook. If anything failed, throws `PublishFailure`. The next report then covers it again. */
+/**
+ * Writes the report and runs the hook. If anything failed, throws `PublishFailure`, and the next report covers the same
+ * changes again.
+ */
 async function report(
   { cache, env, signal, dryRun = false, readSite, source }: Run,
   reported: Place,

@@ -11,9 +11,9 @@ export interface PublishReport {
   dryRun: boolean;
   /** Absolute addresses of pages, in every language. */
   urls: { changed: string[]; added: string[]; removed: string[] };
-  /** What to purge from a CDN. `everything` is set on the first report and when headers changed. */
+  /** What to purge from a CDN. `everything` is true in the first report and if the headers have changed. */
   purge: { everything: boolean; urls: string[] };
-  /** Files in a safe order of upload: assets, other files, pages. Then remove `remove`. */
+  /** Files in a safe order of upload: assets, other files, pages. The files in `remove` come last. */
   upload: { assets: string[]; files: string[]; pages: string[] };
   remove: readonly string[];
   /** All redirects in force. */
@@ -75,13 +75,13 @@ export function reportOf({ next, isFirst, change, origin, ...input }: ReportInpu
 /** A not-found page has no address, but a CDN may cache it under its file name. */
 const hasAddress = (path: string): boolean => typeOf(path) === 'page' && !/(^|\/)404\.html$/.test(path);
 
-/** Includes added files, because a CDN may have cached their 404. */
+/** Includes added files, because a CDN may have cached a 404 for them. */
 const mayBeCached = (path: string): boolean =>
   typeOf(path) !== 'asset' && !/^_(headers|redirects)$/.test(path);
 
 const addressIn = (path: string): string => (hasAddress(path) ? addressOf(path) : `/${encoded(path)}`);
 
-/** Redirected addresses, if the rules changed. */
+/** The addresses that redirect, if the redirects have changed. */
 function movedFrom(redirects: readonly Redirect[], touched: readonly string[]): string[] {
   if (!touched.includes('_redirects')) return [];
   return redirects.map(({ from }) => from).filter((from) => !/[*:]/.test(from));

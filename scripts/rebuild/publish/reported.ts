@@ -14,8 +14,8 @@ export function reportedPlace(cache: string): Place {
 }
 
 /**
- * Call it before any place changes. If the run is killed, a CDN may have cached files that were already written. So the
- * next run reports these paths even if they change back.
+ * Call it before any place changes. A CDN may cache files that a run wrote before it was killed. The next run therefore
+ * reports these paths, even if it restores their old content.
  */
 export async function noteUnreported(
   cache: string,

@@ -79,7 +79,7 @@ export function targetsOf(settings: PublishSettings, out: string): Target[] {
   return targets;
 }
 
-/** The largest number of products in a published place. 0 if unknown. Needed when the cache and the output are lost. */
+/** The number of products in the target that has the most. 0 if unknown. Needed when the cache and the output are lost. */
 export async function productsPublished(out: string, signal: AbortSignal): Promise<number> {
   const counts = targetsOf(publishSettings(process.env), out).map(async ({ open }) => {
     const place = await open();

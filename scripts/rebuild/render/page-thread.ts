@@ -24,7 +24,7 @@ const job = workerData as ThreadJob;
  */
 const parallel = 4;
 
-// Without paths, no page has to be rendered, for example if only `_redirects` changes.
+// An empty list means that no page needs rendering, for example if only `_redirects` changes.
 const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
 const pages = all.filter(({ path }) => isChosen(path));
 const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
@@ -89,7 +89,10 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
   parentPort?.postMessage(made);
 }
 
-/** Whether the catalogue or the merchant's texts contain a word. JSON uses `null` itself, so only the text "null" counts. */
+/**
+ * Whether the catalogue or the merchant's texts contain a word. Looks for "null" with its quotes, because the JSON also
+ * contains `null` as a value.
+ */
 function isInCatalogue(word: string): boolean {
   const text = word === 'null' ? '"null"' : word;
   const find = (table: string): unknown =>

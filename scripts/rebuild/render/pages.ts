@@ -48,7 +48,7 @@ export interface MadeFile {
   page?: { path: string; isListed: boolean; download: Download };
 }
 
-/** With fewer pages, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
+/** With fewer pages per thread, starting another thread takes longer than it saves. Compressing a page well takes 60 ms. */
 const worthAThread: Record<Effort, number> = { low: 200, high: 20 };
 /** Each thread takes about 250 MB. */
 const mostThreads = 4;

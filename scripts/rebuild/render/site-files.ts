@@ -5,8 +5,8 @@ import { href, localized, splitLocale } from '#i18n/routes.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
 /**
- * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file.
- * A page's path alone decides which sitemap lists it, so a new page doesn't move others.
+ * About how many pages a sitemap lists. The protocol allows 50,000, but a new product should change only a small file. A
+ * hash of the page's path decides which sitemap lists it, so pages move only when the number of sitemaps changes.
  */
 const mostAddresses = 5000;
 
@@ -69,7 +69,10 @@ export function robotsFile(origin: string): string {
 
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
 
-/** Cloudflare Pages reads 2,000 lines. The latest renames count most; older products still have a page that redirects. */
+/**
+ * Cloudflare Pages reads 2,000 redirects. The file contains the latest renames, because a product that was renamed earlier
+ * still has a page that redirects.
+ */
 const mostRedirects = 2000;
 
 /**

@@ -1,4 +1,6 @@
-/** What the snapshot stores beside a product's body, so that it finds lists and favourites without parsing every product. */
+/**
+ * What the snapshot stores beside a product's body, so that lists and favourites are found without parsing every product.
+ */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';

@@ -2,10 +2,10 @@
 import { ApiError, OfflineError, TooManyRequestsError } from '#api/errors.ts';
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
-/** The call never reached the API: the address is wrong, or nothing listens there. */
+/** Codes of calls that never reached the API: the address is wrong, or nothing listens there. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** `subject` is what was read, such as `category "cups"`. Returns errors that don't come from the API unchanged. */
+/** `subject` is what was read, such as `category "cups"`. An error that isn't an `ApiError` is returned unchanged. */
 export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   if (!(error instanceof ApiError)) return error;
   const api = `The API at ${apiUrl}`;
@@ -38,7 +38,7 @@ export function explain(error: unknown, apiUrl: string, subject = ''): unknown {
   );
 }
 
-/** The system's code of the innermost error, such as `ECONNREFUSED`. */
+/** The system code of the innermost error, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return undefined;

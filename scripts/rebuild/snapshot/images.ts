@@ -4,8 +4,8 @@
 const timeout = 10_000;
 
 /**
- * Whether the API sends another file for `?w=160` than for the picture itself. Tries one picture after the other.
- * Undefined if none can be read. Then keep the earlier result, because every page depends on it.
+ * Whether the API sends a different picture if `?w=160` is added to the address. Tries one picture after the other.
+ * Undefined if none can be read. The caller then keeps the earlier result, because a different one would change every page.
  */
 export async function makesVariants(
   apiUrl: string,

@@ -1,15 +1,15 @@
-/** Collects the catalogue's problems. A few are reported. Many stop the rebuild. */
+/** Collects the catalogue's problems. A few problems are only reported. Many problems stop the rebuild. */
 import { RebuildFailure, reasonOf } from '../failure.ts';
 
 export interface Problem {
-  /** `product lamp`, `category cups`. */
+  /** For example `product lamp` or `category cups`. */
   what: string;
-  /** What happened to it, such as `left out`. */
+  /** What the shop does with it, such as `left out`. */
   effect: string;
   why: string;
 }
 
-/** A few broken products are the merchant's mistakes. More than this looks like a broken API. */
+/** A few broken products are the merchant's mistakes. If both limits are exceeded, the API itself looks broken. */
 const tolerated = { count: 5, share: 0.2 };
 
 /** Losing fewer entries than this is normal, even for a short list. */
@@ -24,7 +24,7 @@ export class Problems {
     this.list.push({ what, effect, why: why instanceof Error ? messageOf(why) : String(why) });
   }
 
-  /** Throws `RebuildFailure` if too much is broken. `seen` counts all products. */
+  /** Throws `RebuildFailure` if there are too many problems. `seen` counts all products. */
   check(seen: number): void {
     const { length } = this.list;
     if (length <= tolerated.count || length <= seen * tolerated.share) return;

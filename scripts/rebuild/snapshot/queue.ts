@@ -7,7 +7,7 @@ import type { SnapshotWriter } from './writer.ts';
 /** Common file systems allow 255 bytes for a name, `.html.br` included. */
 const longest = 200;
 
-/** Why a slug can't be a page; undefined if it can. */
+/** Why a slug can't be the address of a page; undefined if it can. */
 export function faultOf(slug: string): string | undefined {
   if (slug === '') return 'it has no slug';
   if (!z.safeParse(contractSlug, slug).success) return 'its slug is not URL-safe';

@@ -12,7 +12,7 @@ import type { Reader } from './reader.ts';
 /** The actual language of the catalogue's texts on each locale's pages. */
 type TextLanguage = Record<Locale, string>;
 
-/** The languages to ask for: the default one, and those that the API has. */
+/** The languages to ask for: the default one, and the others that the API has. */
 export const languagesAsked = (text: TextLanguage): readonly Locale[] =>
   locales.filter((locale) => locale === defaultLocale || text[locale] !== text[defaultLocale]);
 
@@ -85,7 +85,7 @@ export interface ReadProduct {
   related: readonly string[];
 }
 
-/** The API says that there is no such product. */
+/** Whether the API says that there is no such product. */
 export const isGone = (error: unknown): boolean => error instanceof RejectedError && error.status === 404;
 
 /** Whether only this product is broken. If there is no response at all, the API is down. */
@@ -93,8 +93,8 @@ export const isBroken = (error: unknown): boolean =>
   error instanceof ContractError || error instanceof RejectedError || error instanceof ServerError;
 
 /**
- * Reads a product in the given languages. Other languages get the default language's texts. Throws if the product is
- * broken in any language. If related products or reviews fail, reports it to `missing` and uses the last good ones.
+ * Reads a product in the given languages. Other languages get the default language's texts. Throws if the product is broken
+ * in any language. If the related products or the reviews can't be read, calls `missing` and uses those of `lastGood`.
  * Reviews are the same in every language.
  */
 export async function readProduct(

@@ -34,7 +34,7 @@ export class RemovedSlugs {
 
   productRemoved({ rows }: ReadProduct): void {
     const { id, slug } = rows.en.product;
-    // This run has read the product, but then found it in no list.
+    // This run first read the product and then found it in no list.
     if (this.#found.get(`product ${id}`) === slug) this.#found.delete(`product ${id}`);
     this.#missing.set(`product ${id} ${slug}`, {
       kind: 'product',

@@ -41,7 +41,7 @@ export interface SnapshotOptions extends Partial<Pick<RebuildSettings, 'maxShrin
 }
 
 export interface Taken {
-  /** Equal if no page would change. */
+  /** Equal fingerprints mean that no page would change. */
   fingerprint: string;
   /** Whether the run read only changes or everything. */
   how: 'changes' | 'all';
@@ -53,7 +53,7 @@ export interface Taken {
 /** After this many hours, everything is read again, because the API's log of changes may have gaps. */
 const fullReadEvery = 24;
 
-/** Logs products with problems. Throws `RebuildFailure` or the signal's reason, and then keeps the previous snapshot. */
+/** Logs products with problems. Throws `RebuildFailure` or the signal's reason; the previous snapshot then stays. */
 export async function takeSnapshot(options: SnapshotOptions): Promise<Taken> {
   const { apiUrl, file, parallel = 12, maxShrink, keep, now = Date.now } = { ...defaultSettings, ...options };
   const stop = new AbortController();
@@ -133,7 +133,7 @@ async function askForChanges(reader: Reader, since: string | undefined) {
   }
 }
 
-/** Identifies the API and the contract. Cached responses are useless for any other. */
+/** Identifies the API and the contract. Cached responses are useless for another API or contract. */
 function scopeOf(apiUrl: string): string {
   const hash = createHash('sha256').update(apiUrl);
   const contract = join(import.meta.dirname, '../../../src/api/contract');

@@ -73,7 +73,7 @@ export async function readChanged(
   guardShrink('Products', before, writer.countProducts(), maxShrink);
 }
 
-/** Returns the slugs of the categories that can have a page, in display order. */
+/** Stores the categories that can have a page. Returns their slugs in display order. */
 function storeCategories({ writer, problems, maxShrink }: WalkOptions, lists: Categories): string[] {
   const before = writer.snapshot.categorySlugs().length;
   const register = new SlugRegister();
@@ -107,7 +107,7 @@ async function readLists(
   };
   await drain(slugs, parallel, read, onError);
   for (const category of [...slugs].sort()) {
-    // A set, because a product that moves to the next page while the list is read is on both pages.
+    // A set, because a product appears twice if it moves to the next page while the list is read.
     const listed = [...new Set(lists.get(category))].filter((slug) =>
       queue.add(slug, `category ${category}`),
     );

@@ -1,6 +1,6 @@
 /**
  * Writes the snapshot in one transaction, so that a reader sees either the old or the new catalogue. Writes only rows that
- * changed, with the revision of the change.
+ * have changed, with the number of the new revision.
  */
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/category.ts';
@@ -43,7 +43,7 @@ export class SnapshotWriter {
   readonly #before: number;
   readonly #removed: RemovedSlugs;
   readonly #writtenBefore: number;
-  /** Lists, related lists or products changed, so some products may be unreachable now. */
+  /** Whether lists, related products or the set of products have changed. Some products may then be unreachable. */
   #linksDiffer = false;
 
   constructor(path: string, apiUrl: string, builtOf: BuiltOf = () => undefined) {
@@ -65,7 +65,7 @@ export class SnapshotWriter {
     return text === undefined ? undefined : (JSON.parse(text) as T);
   }
 
-  /** The revision of rows written now. */
+  /** The revision of the rows that this run writes. */
   get #revision(): number {
     return this.#before + 1;
   }
@@ -208,7 +208,7 @@ export class SnapshotWriter {
     for (const slug of unreachable) this.removeProduct(slug);
   }
 
-  /** Pictures to test whether the API resizes them. The same catalogue always gives the same ones. */
+  /** Pictures with which to test whether the API resizes pictures. The same catalogue always gives the same ones. */
   samplePictures(): string[] {
     return this.#db.column(
       `SELECT json_extract(card, '$.images[0].url') AS value FROM product

@@ -1,4 +1,4 @@
-/** Hashes passwords and reset codes with argon2id, which makes guessing expensive, and OWASP's second parameter set. */
+/** Hashes passwords and reset codes with argon2id and OWASP's second parameter set, so that guessing is expensive. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -14,7 +14,10 @@ export async function hash(secret: string): Promise<string> {
   return `${prefix}$${nonce.toString('base64url')}$${(await tag(secret, nonce)).toString('base64url')}`;
 }
 
-/** Compares a secret with a hash. Without a hash it takes the same time, so that nobody can detect an unknown account. */
+/**
+ * Compares a secret with a hash. Without a hash, this takes the same time, so that the response time doesn't tell whether an
+ * account exists.
+ */
 export async function matches(secret: string, stored: string | undefined): Promise<boolean> {
   const [nonce, expected] = stored?.startsWith(`${prefix}$`) ? stored.split('$').slice(-2) : [];
   const found = await tag(secret, nonce ? Buffer.from(nonce, 'base64url') : Buffer.alloc(16));

@@ -34,7 +34,7 @@ export async function mailResetCode(context: Context, email: string, language: L
   });
 }
 
-/** The account of a valid code. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
+/** The account, if the code is valid. Counts as an attempt, but doesn't use up the code: see `spendResetCode`. */
 export async function userOfResetCode(
   { db, now }: Context,
   email: string,
@@ -78,7 +78,7 @@ function post({ db, now, dataDir, log }: Context, mail: ReturnType<typeof resetM
   const date = new Date(now()).toISOString();
   insert(db, 'outbox', { ...mail, created_at: date });
   const letter = `Date: ${date}\nTo: ${mail.recipient}\nSubject: ${mail.subject}\n\n${mail.text}\n\n---\n\n`;
-  // Not awaited: the time of the response must not reveal whether there is an email.
+  // Not awaited: the response time must not tell whether an email is sent.
   appendFile(join(dataDir, 'outbox.txt'), letter, { mode: 0o600 }).then(
     () => log(`New email (${mail.kind}): see outbox.txt in the data folder.`),
     () => log("Couldn't write the email to outbox.txt in the data folder."),

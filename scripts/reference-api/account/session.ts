@@ -1,7 +1,8 @@
 /**
  * Sessions and their tokens. Access tokens are opaque and checked in the database, so that a sign-out takes effect
  * immediately. Refresh tokens rotate, and reuse of a spent token ends the session (RFC 9700, 4.14.2). The token that was
- * spent last stays valid for a short time, because its response can get lost or two tabs can refresh at the same time.
+ * spent last stays valid for a short time, because the response with its successor can get lost, or two tabs can refresh at
+ * the same time.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -72,7 +73,7 @@ export function rotate(context: Context, token: string): Tokens | undefined {
       digest(token),
     );
     if (!row || row.ends_at <= now) return undefined;
-    // Derived from the token, so that repeated refreshes within the overlap get the same successor.
+    // Derived from the token, so that repeated refreshes with the same token get the same successor.
     const refreshToken = createHmac('sha256', secretOf(db, 'token-secret')).update(token).digest('base64url');
     if (row.spent_at === null) {
       const successor = digest(refreshToken);

@@ -12,7 +12,7 @@ export interface CategoryRow {
   image: string | null;
 }
 
-/** Append the conditions. `language` is safe in SQL, because it is always `en` or `fr`. */
+/** The caller appends the conditions. `language` is safe in SQL, because it is always `en` or `fr`. */
 export const selectCategory = (language: Language) =>
   `SELECT id, slug, name_${language} AS name, image FROM category`;
 

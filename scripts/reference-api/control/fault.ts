@@ -14,7 +14,7 @@ const matching = {
   times: z.optional(z.int().check(z.minimum(1))),
   /** Skips this many matching calls first. */
   after: z._default(z.int().check(z.minimum(0)), 0),
-  /** Affects every nth call, starting with the first. */
+  /** Affects only every nth call, starting with the first. */
   every: z._default(z.int().check(z.minimum(1)), 1),
 };
 
@@ -52,7 +52,7 @@ export interface ArmedFault {
   seen: number;
 }
 
-/** Counts the call on every matching fault, and returns those to apply in the order in which they were added. */
+/** Counts the call for every matching fault. Returns the faults that apply to this call, oldest first. */
 function faultsFor(faults: readonly ArmedFault[], method: string, path: string): Fault[] {
   const applied: Fault[] = [];
   for (const armed of faults) {

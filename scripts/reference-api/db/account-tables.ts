@@ -1,6 +1,6 @@
 /**
- * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a
- * stolen file.
+ * Tables of accounts. Tokens, codes and idempotency keys are stored as digests, so that nobody can sign in with a stolen
+ * database file.
  */
 export const accountSchema = `
   CREATE TABLE user (
@@ -13,7 +13,7 @@ export const accountSchema = `
     created_at TEXT NOT NULL
   ) STRICT;
 
-  -- A sign-in with all tokens refreshed from it.
+  -- One sign-in. All its access and refresh tokens belong to it.
   CREATE TABLE session (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES user(id) ON DELETE CASCADE,
     created_at INTEGER NOT NULL, ends_at INTEGER NOT NULL

@@ -18,7 +18,7 @@ const triggers = (table: 'product' | 'category') => `
   CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} ${unlessSeeding} BEGIN ${log(table, 'OLD.slug')}
   END;`;
 
-// When a product and its reviews are deleted, this finds no slug. The product's trigger has already logged the change.
+// When a product is deleted with its reviews, this finds no slug, but the product's trigger has already logged the change.
 const logReviewed = (row: 'OLD' | 'NEW') => `
     DELETE FROM change WHERE kind = 'product' AND slug = (SELECT slug FROM product WHERE id = ${row}.product_id);
     INSERT INTO change (kind, slug) SELECT 'product', slug FROM product WHERE id = ${row}.product_id;`;
@@ -40,8 +40,9 @@ export const changeTables = `
   END;
 `;
 
-// A change can affect other products' related products, and the list of its category. The triggers below may log too many
-// slugs, but never too few. A product has eight related products, those with the nearest prices first (routes/catalog.ts).
+// A change of a product can also affect its category's list and the related products of other products. The triggers below
+// may log too many slugs, but never too few. A product has eight related products, those with the nearest prices first
+// (routes/catalog.ts).
 const logAll = (kind: 'product' | 'category', slugs: string) => `
     DELETE FROM change WHERE kind = '${kind}' AND slug IN (${slugs});
     INSERT INTO change (kind, slug) SELECT '${kind}', slug FROM (${slugs}) WHERE true;`;
@@ -59,8 +60,8 @@ const neighbours = (row: Row) => `
         AND price_cents >= ${ninth(row, '<', 'DESC', -1)} AND price_cents <= ${ninth(row, '>', 'ASC', Number.MAX_SAFE_INTEGER)}`;
 
 /**
- * Products of small categories, whose related products partly come from other categories. CROSS JOIN fixes SQLite's join
- * order. Otherwise, it scans all products for every change.
+ * Products of other categories that may show the row's product as related, because their own category is small. CROSS JOIN
+ * makes SQLite keep this join order. In another order, it would scan all products for every change.
  */
 const smallCategories = (row: Row) => `
       SELECT host.slug FROM (SELECT id FROM category UNION ALL SELECT NULL) AS place
@@ -86,7 +87,7 @@ const moved = ['slug', 'category_id', 'position', 'price_cents', 'stock > 0']
   })
   .join(' OR ');
 
-/** True if a change affects the category in a product's response. That response leaves out the position. */
+/** True if a change affects the responses of the category's products. They contain the category without its position. */
 const shown = ['id', 'slug', 'name_en', 'name_fr', 'image']
   .map((column) => `OLD.${column} IS NOT NEW.${column}`)
   .join(' OR ');

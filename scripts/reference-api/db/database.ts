@@ -32,7 +32,7 @@ function migrate(db: Database): void {
 
 /** Deletes all data and recreates the tables in one transaction, so that readers never see a mixture. */
 export function emptyDatabase(db: Database): void {
-  // DROP TABLE deletes the rows first. In this order, that would violate foreign keys.
+  // DROP TABLE deletes the rows first. In the order below, that would violate foreign keys.
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     transaction(db, () => {
@@ -46,7 +46,7 @@ export function emptyDatabase(db: Database): void {
       };
       drop('trigger', '%');
       drop('view', '%');
-      // Dropping a virtual table drops its shadow tables. A vocabulary table must go before its index.
+      // Dropping a virtual table drops its shadow tables. A vocabulary table must be dropped before its index.
       drop('table', 'CREATE VIRTUAL%fts5vocab%');
       drop('table', 'CREATE VIRTUAL%');
       drop('table', '%');
@@ -58,7 +58,9 @@ export function emptyDatabase(db: Database): void {
   }
 }
 
-/** Runs `work` in a transaction. It must be synchronous, because other calls share the connection during an `await`. */
+/**
+ * Runs `work` in a transaction. `work` must be synchronous, because during an `await`, other calls would use the connection.
+ */
 export function transaction<T>(db: Database, work: () => T): T {
   if (db.isTransaction) return work();
   db.exec('BEGIN IMMEDIATE');
@@ -74,7 +76,10 @@ export function transaction<T>(db: Database, work: () => T): T {
 
 const statements = new WeakMap<Database, Map<string, StatementSync>>();
 
-/** Caches statements, because preparing one costs more than running it. Drops none, so use only a fixed set of SQL texts. */
+/**
+ * Caches statements, because preparing one costs more than running it. The cache has no limit, so use only a fixed set of
+ * SQL texts.
+ */
 function prepared(db: Database, sql: string): StatementSync {
   const known = statements.get(db) ?? new Map<string, StatementSync>();
   statements.set(db, known);

@@ -13,7 +13,7 @@ const withoutLigatures = (column: string) =>
 
 /**
  * The full-text index of `GET /v1/search`, updated by triggers. It is contentless and shares the rowids of its table.
- * `VACUUM` can change the rowids of a table with text ids, so rebuild the index after it.
+ * `VACUUM` can change the rowids of a table with text ids, so the index must be rebuilt after it.
  */
 function indexed(table: string, columns: readonly string[]): string {
   const list = columns.join(', ');

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { languageOf } from '../core/language.ts';
 import { type Database, one } from '../db/database.ts';
 
-/** The catalog's version. A reset changes its identity, and every other change its counter. */
+/** The catalog's version. A reset gives it a new random identity, and any other change raises the counter. */
 export const catalogVersion = (db: Database) => ({
   identity: one<{ value: string }>(db, "SELECT value FROM meta WHERE key = 'identity'")?.value ?? '',
   counter: one<{ seq: number }>(db, "SELECT seq FROM sqlite_sequence WHERE name = 'change'")?.seq ?? 0,
@@ -56,8 +56,8 @@ export function conditionalResponses(app: Hono, { db }: Context): void {
       const headers = new Headers(http.res.headers);
       headers.delete('Content-Type');
       headers.delete('Content-Length');
-      // Hono merges the old response's headers into a new one. Clear it first, so that the deleted headers stay
-      // deleted.
+      // Hono merges the old response's headers into a new one. The old one is cleared first, so that the deleted headers
+      // stay deleted.
       http.res = undefined;
       http.res = new Response(null, { status: 304, headers });
       return undefined;

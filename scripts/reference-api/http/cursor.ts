@@ -21,7 +21,7 @@ export function readCursor(cursor: string, types: readonly ('string' | 'number')
     )
       return key as SortKey;
   } catch {
-    // Invalid JSON fails like a wrong key, below.
+    // Invalid JSON is treated like a wrong key, below.
   }
   throw new Failure(422, wrongValues, { fields: { cursor: 'not a cursor of this list' } });
 }

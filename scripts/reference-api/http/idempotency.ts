@@ -1,7 +1,7 @@
 /**
  * `Idempotency-Key`: a call that repeats a key with the same body gets the first response. With another body, it gets a 422.
- * The response is stored in the same transaction as the call's changes, so that a crash leaves both or neither. It is kept
- * for two days.
+ * The response is stored in the same transaction as the call's changes, so that a crash leaves both or neither. A stored
+ * response is kept for two days.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -47,8 +47,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Returns the stored response, or runs the call and stores its response. `run` calls `store` inside its transaction;
- * otherwise the response is stored afterwards. 4xx responses are stored too, except 401 and 429. 5xx responses are not.
+ * Returns the stored response, or runs the call and stores its response. `run` may call `store` inside its transaction.
+ * Otherwise, the response is stored afterwards. 4xx responses are stored too, except 401 and 429. 5xx responses are not.
  */
 export async function runOnce(
   context: Context,
@@ -111,7 +111,7 @@ function storeResponse(
   insertIfNew(db, 'idempotency', { scope, key_digest: keyDigest, fingerprint, ...response, created_at });
 }
 
-/** A copy for the fingerprint that doesn't depend on the order of the keys. */
+/** A copy with sorted keys, so that their order doesn't change the fingerprint. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;

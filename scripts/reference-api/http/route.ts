@@ -116,7 +116,7 @@ async function readJson(http: HonoContext): Promise<unknown> {
   } catch {
     throw new Failure(400, 'The request body isn’t valid JSON.');
   }
-  // Without escapes, UTF-8 forbids lone surrogates, and JSON forbids most control characters.
+  // Only a `\u` escape can put a lone surrogate, or most control characters, into a text.
   if (text.includes('\\u')) JSON.stringify(body, rejectUnreadable);
   return body;
 }
@@ -142,7 +142,7 @@ function validate(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new Failure(422, wrongValues, { fields });
 }
 
-/** The code for a rule without its own, because zod's messages aren't meant for people. */
+/** The code for a rule that has none. It replaces zod's message, which isn't meant for people. */
 function reason(path: readonly PropertyKey[], value: unknown): string {
   const found = path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key],

@@ -1,6 +1,6 @@
 /**
- * The invoice of an order, and after a refund its credit note (Directive 2006/112/EC, article 226). It is created from stored
- * data on every request, and the same order always gives the same bytes.
+ * The invoice of an order, and after a refund its credit note (Directive 2006/112/EC, article 226). Both are created from
+ * stored data on every request, and the same order always gives the same bytes.
  */
 import type { Address } from '#api/contract/address.ts';
 import { Failure } from '../core/failure.ts';

@@ -22,7 +22,7 @@ interface PageSettings {
   author: string;
   language: string;
   created: Date;
-  /** The seller's line, and a function for "Page 1 of 2". */
+  /** A line about the seller, and a function that returns "Page 1 of 2". */
   footer: readonly [string, (page: number, of: number) => string];
 }
 
@@ -32,7 +32,7 @@ export class InvoicePage {
   readonly #bytes: Promise<Uint8Array<ArrayBuffer>>;
 
   constructor({ title, author, language, created, footer }: PageSettings) {
-    // The file's identifier depends on the dates. The same invoice must always give the same bytes.
+    // The file's identifier is computed from the dates below, and the same invoice must always give the same bytes.
     this.#pdf = new PDFDocument({
       size: 'A4',
       margin: 0,

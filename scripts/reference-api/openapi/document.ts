@@ -24,7 +24,7 @@ const headerParameters: Record<string, Json> = {
     in: 'header',
     schema: { type: 'string', format: 'uuid' },
     description:
-      'A UUID per attempt of the shopper. A repeated key with the same body gets the first response again.',
+      'A UUID per attempt of the shopper. If a key is repeated with the same body, the API sends the first response again.',
   },
 };
 

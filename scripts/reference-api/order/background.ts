@@ -15,7 +15,7 @@ export async function runBackgroundRound(context: Context): Promise<void> {
   await simulation?.sender.deliverDue();
 }
 
-/** Returns a function that stops the rounds. Once it resolves, the database can be closed. */
+/** Returns a function that stops the rounds. Once its promise resolves, the database can be closed. */
 export function startBackground(context: Context): () => Promise<void> {
   let round: Promise<void> | undefined;
   const timer = setInterval(() => {

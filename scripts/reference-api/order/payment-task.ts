@@ -1,4 +1,4 @@
-/** Queue of calls to the payment provider that a committed change requires: cancel a payment, or refund it. */
+/** The queue of calls to the payment provider after a committed change: to cancel a payment, or to refund it. */
 import { type Database, insertIfNew, one } from '../db/database.ts';
 
 export type TaskKind = 'cancel' | 'refund';

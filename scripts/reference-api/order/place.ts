@@ -21,7 +21,7 @@ interface PaymentRow {
   status: string;
 }
 
-/** Call it inside a transaction. @throws {Failure} as the contract lists them for `order.create`. */
+/** Call it inside a transaction. @throws {Failure} any failure that the contract lists for `order.create`. */
 export function placeOrder(
   context: Context,
   userId: string,
@@ -52,7 +52,7 @@ export function placeOrder(
   if (short.length > 0) throw outOfStock(short);
   run(db, 'UPDATE payment SET order_id = ? WHERE intent_id = ?', id, intentId);
   const row = requireOrder(db, id);
-  // The payment can succeed before the order exists. Its webhook then had no order to update.
+  // The payment may have succeeded before the order existed. Its webhook then had no order to update.
   return {
     row: payment.status === 'succeeded' ? move(context, row, 'paymentSucceeded') : row,
     created: true,

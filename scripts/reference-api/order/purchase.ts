@@ -45,7 +45,10 @@ export interface Totals {
   total: Cents;
 }
 
-/** Prices the line items and merges those of the same product. @throws {Failure} 422 if the subtotal is too large. */
+/**
+ * Calculates the prices of the line items, and merges those of the same product. @throws {Failure} 422 if the subtotal is
+ * too large.
+ */
 export function basketOf(db: Database, items: readonly Line[], language: Language): Basket {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of items)
@@ -66,7 +69,7 @@ export function basketOf(db: Database, items: readonly Line[], language: Languag
   return basket;
 }
 
-/** The shipping methods for a basket at a destination. */
+/** The shipping methods that deliver these line items to a country. */
 export function offersOf(basket: Basket, country: string, language: Language): Offer[] {
   return offersFor({ country, kg: basket.kg, subtotal: basket.subtotal }, language);
 }

@@ -9,7 +9,7 @@ import { queueTask } from './payment-task.ts';
 import { type OrderRow, orderOfIntent } from './row.ts';
 import { move, transition } from './state.ts';
 
-/** Records `event` in the same transaction. Does nothing if the event is already recorded. */
+/** Records `event` in the same transaction. Does nothing if `event` was already recorded. */
 export function reconcile(context: Context, snapshot: PaymentSnapshot, event?: PaymentEvent): void {
   const { db } = context;
   transaction(db, () => {

@@ -28,7 +28,7 @@ interface Transition {
 
 const refundBeforeProcessing: Transition = { to: 'refunded', stock: 'release', payment: 'refund' };
 const unpaidEnds: Transition = { to: 'cancelled', stock: 'release', payment: 'cancel' };
-/** The items have left the stock for good. */
+/** No release: the items have left the stock for good. */
 const refundLater: Transition = { to: 'refunded', payment: 'refund' };
 
 const TABLE: Readonly<Record<OrderStatus, Partial<Record<OrderEvent, Transition>>>> = {
@@ -67,7 +67,7 @@ export const RESERVATION_TIME = 30 * 60_000;
 
 /**
  * Applies an event to an order: status, stock, invoice and payment tasks. Call it inside a transaction. Returns the changed
- * order. `intentId` is the payment of the event, by default the order's own.
+ * order. `intentId` is the payment that the event is about, by default the order's own.
  * @throws {Failure} 409 if the order's status forbids the event; 409 `out_of_stock` if the items of a retry are sold out.
  */
 export function move(context: Context, row: OrderRow, event: OrderEvent, intentId?: string): OrderRow {
@@ -118,7 +118,10 @@ type MerchantStep = keyof typeof STEPS;
 
 export const isMerchantStep = (step: string): step is MerchantStep => Object.hasOwn(STEPS, step);
 
-/** The running API passes a refund on to the payment provider. @throws {Failure} 404; 409 if the order's status forbids it. */
+/**
+ * Carries out a merchant's action. A refund is only queued here: the running API sends it to the payment provider. @throws
+ * {Failure} 404; 409 if the order's status forbids it.
+ */
 export function merchantStep(context: Context, orderId: string, step: MerchantStep): OrderRow {
   return transaction(context.db, () => move(context, requireOrder(context.db, orderId), STEPS[step]));
 }

@@ -2,7 +2,7 @@
 import type { PaymentStatus } from '#api/contract/payment.ts';
 import type { Cents } from '#lib/money.ts';
 
-/** The provider's state of a payment intent at one moment. */
+/** A payment intent at one moment, as the provider knows it. */
 export interface PaymentSnapshot {
   id: string;
   /** For the paying shopper only. Never store or log it. */
@@ -29,7 +29,7 @@ export interface PaymentProvider {
   create(amount: Cents, idempotencyKey: string): Promise<PaymentSnapshot>;
   /** `undefined` if the provider doesn't know the intent. */
   retrieve(intentId: string): Promise<PaymentSnapshot | undefined>;
-  /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment came first. */
+  /** Cancels an unpaid intent and returns its new state, which isn't `canceled` if the payment succeeded first. */
   cancel(intentId: string): Promise<PaymentSnapshot>;
   /** Refunds the whole amount. Idempotent. */
   refund(intentId: string): Promise<void>;

@@ -59,8 +59,8 @@ export function catalogRoutes(app: Hono, { db }: Context): void {
     return { products: relatedTo(db, product, language).map(toProduct) };
   });
 
-  // A token consists of the database's identity and its change counter. With a token of another database or none, the
-  // response tells the caller to read everything.
+  // A token consists of the database's random id (`identity`) and its change counter. Without a token, or with one of
+  // another database, the response tells the caller to read everything.
   route(app, catalogChanges, ({ query, http }) => {
     http.header('Cache-Control', 'no-store');
     const { identity, counter } = catalogVersion(db);
@@ -99,7 +99,7 @@ function relatedTo(db: Database, product: ProductRow, language: Language): Produ
   return found;
 }
 
-/** Reads up to `count` products above and below the price, and returns the nearest of both. */
+/** Reads up to `count` products above and below the price, and returns the `count` nearest of them. */
 function nearest(
   db: Database,
   condition: string,

@@ -52,7 +52,7 @@ export function demoBankRoutes(app: Hono, context: Context): void {
     const visit = visits.get(http.req.param('visit'));
     const intent = visit && (await simulator.retrieve(visit.intentId));
     if (!intent) return expired(http);
-    // The challenge may be done in another tab.
+    // The shopper may have completed the challenge in another tab.
     if (intent.status !== 'requires_action') return http.redirect(returnAddress(visit).href, 303);
     const page = bankPage(visit.language, { shop, amount: intent.amount });
     return http.html(page, 200, headersFor(visit.language));

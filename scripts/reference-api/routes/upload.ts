@@ -57,7 +57,7 @@ export function uploadRoutes(app: Hono, { dataDir }: Context): void {
     if (namesEtag(http.req.header('if-none-match'), etag)) return http.body(null, 304);
     if (variant === 'original') {
       http.header('Content-Type', found.type);
-      // An SVG opened directly is a document: don't let it run scripts or load anything.
+      // An SVG that is opened directly is a document, so it must not run scripts or load anything.
       http.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
       return http.body(new Uint8Array(found.content));
     }

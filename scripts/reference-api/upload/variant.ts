@@ -37,7 +37,8 @@ function formatFor(accept: string | undefined): RasterFormat {
 }
 
 /**
- * `?w=` is the width in pixels, and `?format=` overrides `Accept`. Without both, it is the original.
+ * `?w=` is the width in pixels, and `?format=` overrides `Accept`. Without both, or with only `format=svg`, the original is
+ * returned.
  * @returns `undefined` for invalid values
  */
 export function variantOf(
