@@ -47,7 +47,7 @@ it('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
-it('a wait of more than a second is given in seconds, and from one minute in minutes, rounded up', () => {
+it('a wait of more than a second is shown in seconds, and one of a minute or more in minutes, rounded up', () => {
   expect(waitTime('en', 1)).toBeUndefined();
   expect(waitTime('en', 9)).toBe('9 seconds');
   expect(waitTime('en', 60)).toBe('1 minute');

@@ -15,7 +15,7 @@ const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
 describe('a picture address', () => {
-  it('gets the API’s host only for uploads', () => {
+  it('gets the API’s host only if it starts with /uploads/', () => {
     expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
     for (const other of [
       'https://cdn.example/a.jpg',
@@ -56,7 +56,7 @@ describe('small pictures', () => {
     expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
   });
 
-  it('are never requested for an SVG', () => {
+  it('are requested for an SVG only if the API resizes it', () => {
     expect(resized('/uploads/a.svg', 320, service('/{width}/{url}'))).toBeUndefined();
     expect(thumbnail('/uploads/a.SVG?v=1', 320, bare)).toEqual({
       src: 'https://api.example/uploads/a.SVG?v=1',
@@ -97,7 +97,7 @@ describe('picture files from the build', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  it('include one that islands find by the picture’s address, with the original as the fallback', () => {
+  it('include a small one, whose path islands compute from the picture’s address; the original is the fallback', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

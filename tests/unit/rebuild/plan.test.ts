@@ -121,7 +121,7 @@ it('a new name changes every page that shows it, such as lists, the home page an
   ]);
 });
 
-it('a price that moves a product in a sorted list changes every page of that list that differs', async () => {
+it('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
   await begin();
   change('p5', { price: 5 });
   const { pages } = await rendered();
@@ -179,7 +179,7 @@ it('every page is rendered if content on all pages has changed, another build is
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('pages whose live content is unknown are rendered, or removed if they no longer exist', async () => {
+it('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([

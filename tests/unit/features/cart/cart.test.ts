@@ -110,7 +110,7 @@ describe('removing a product', () => {
   });
 });
 
-/** A change that the last test makes to a cart and to its model, which is a map from product to quantity. */
+/** A change that the last test makes to a cart and to its model, a map from product to quantity and stock. */
 type Step =
   | { do: 'add'; line: ReturnType<typeof lineOf>; quantity: number }
   | { do: 'set'; id: string; quantity: number }
