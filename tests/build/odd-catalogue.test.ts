@@ -1,4 +1,4 @@
-/** This shop has few settings, few categories, no pictures of categories, and pictures of a product on other hosts. */
+/** This shop has few settings, few categories without pictures, and a product with pictures on other hosts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -64,7 +64,7 @@ it('a shop that sets only its name says nothing about delivery and has no empty 
   expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
 });
 
-it('a page in the merchant’s folder is in every footer and in the sitemap, and has a title and a twin page', () => {
+it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
   expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
   expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
   const page = read('pages/terms.html');

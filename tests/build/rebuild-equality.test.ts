@@ -17,7 +17,7 @@ import {
 // These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** The page size that `openRebuildShop` sets. */
+/** How many products a page of a category shows, as `openRebuildShop` sets it. */
 const pageSize = 4;
 /** How many related products a product's page shows. */
 const relatedShown = 4;
@@ -49,7 +49,7 @@ function renderedSince(before: ReturnType<typeof filesOf>): string[] {
 describe('a rebuild', () => {
   it('renders exactly the pages that show a changed price', async () => {
     const { db } = shop.api;
-    // The home page shows the best rated products, and `shownBy` leaves it out. So this product has no reviews.
+    // `shownBy` leaves out the home page, which shows the best rated products. So this product has no reviews.
     const product = db
       .prepare(
         `SELECT slug, price_cents FROM product WHERE stock > 0 AND NOT EXISTS (SELECT 1 FROM review WHERE product_id = product.id)

@@ -51,7 +51,7 @@ describe('the registration', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  test('answers 409 if the email address is already in use, even in another case', async () => {
+  test('answers 409 if the email address is already in use, even if it is typed in capitals', async () => {
     const body = form();
     await call(register, { body });
     const answer = await call(register, { body: form({ email: body.email.toUpperCase() }) });
@@ -95,7 +95,7 @@ describe('the sign-in', () => {
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
-  test('gives the same response for an unknown address and a wrong password', async () => {
+  test('gives the same response for an unknown email address and a wrong password', async () => {
     const { user } = await newAccount(call);
     const wrong = await call(login, { body: { email: user.email, password: 'x' } });
     const unknown = await call(login, { body: { email: freshEmail(), password: 'x' } });

@@ -36,7 +36,7 @@ const idsOfCategory = () =>
       .all(slug) as { id: string }[]
   ).map(({ id }) => id);
 
-test('the categories are in display order and the same in both languages', async () => {
+test('the categories are in display order, which is the same in both languages', async () => {
   const english = await shop.call(listCategories, {}, { language: 'en' });
   const french = await shop.call(listCategories, {}, { language: 'fr' });
   expect(english.headers.get('content-language')).toBe('en');

@@ -105,7 +105,7 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** All failures, except those of optional calls: they mean that a backend lacks the call. */
+/** All failures, except those of optional calls, which mean that a backend lacks the call. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>

@@ -102,16 +102,13 @@ describe('the payment simulator', () => {
     ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
     ['4000000000000119', 402, 'requires_payment_method', 'processing_error', undefined],
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
-  ])(
-    'responds to card %s with HTTP status %i and payment status “%s”',
-    async (number, status, becomes, code, declineCode) => {
-      const { intent } = await shopper.order(items);
-      const answer = await shopper.pay(intent, number);
-      expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
-      expect(answer.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
-      if (code) expect(answer.body.message).toMatch(/\w/);
-    },
-  );
+  ])('answers card %s with %i and intent status %s', async (number, status, becomes, code, declineCode) => {
+    const { intent } = await shopper.order(items);
+    const answer = await shopper.pay(intent, number);
+    expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
+    expect(answer.body).toMatchObject(code ? { code, ...(declineCode && { declineCode }) } : {});
+    if (code) expect(answer.body.message).toMatch(/\w/);
+  });
 
   test('explains a decline in the shopper’s language', async () => {
     const { intent } = await shopper.order(items);

@@ -35,7 +35,7 @@ test.each([
   ['image/webp,*/*', 'image/webp', 'webp'],
   ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
   ['*/*', 'image/png', 'png'],
-])('the Accept header %s gets a variant of type %s', async (accept, type, format) => {
+])('a request with the Accept header %s gets a variant of type %s', async (accept, type, format) => {
   const answer = await get(`${first()}?w=160`, { Accept: accept });
   expect(answer.headers.get('content-type')).toBe(type);
   expect(answer.headers.get('vary')).toContain('Accept');

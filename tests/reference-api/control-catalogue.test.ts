@@ -34,7 +34,7 @@ const categories = async () => (await shop.call(listCategories, {})).body.catego
 const list = async (slug: string) =>
   (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);
 
-test('each field of a product can be changed, and each text in one language only', async () => {
+test('each field of a product can be changed, and a text even in a single language', async () => {
   const before = await read(one, 'fr');
   const images = ['/uploads/a.svg', 'https://pictures.example/b.jpg'];
   const same = { vatRate: 5.5, stock: 0, weight: null, height: 1.5, width: 2, length: 3 };

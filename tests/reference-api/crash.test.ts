@@ -46,7 +46,7 @@ test('after a crash in the middle of 200 orders, every acknowledged order exists
       ),
     ),
   );
-  // After 100 orders, the server stops answering. So some orders are certainly still in progress at the crash.
+  // After 100 orders, the server delays every further one. So some are certainly still in progress at the crash.
   const hanging = { kind: 'delay', path: '/v1/order', after: 100, milliseconds: 600_000 };
   expect((await control(before, '/faults', hanging)).status).toBe(201);
   await before.close();

@@ -47,7 +47,7 @@ test('the idempotency keys of two users are independent (promise 60)', async () 
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('a refused call with the same key is refused again, but an invalid body can be corrected', async () => {
+test('a refused call is refused again under the same key, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };

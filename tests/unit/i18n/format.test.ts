@@ -17,7 +17,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  it('write numbers and dates as the language does, and show dates in UTC', () => {
+  it('write numbers and dates as is usual in the language, and show dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');

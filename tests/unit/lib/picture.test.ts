@@ -36,7 +36,7 @@ describe('small pictures', () => {
     expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
   });
 
-  it('come from the image service for pictures that the API does not resize', () => {
+  it('come from the image service if the API does not resize the picture', () => {
     const cloudflare = '/cdn-cgi/image/width={width},format=auto/{url}';
     expect(resized('https://cdn.example/a.jpg', 320, { ...able, template: cloudflare })).toBe(
       '/cdn-cgi/image/width=320,format=auto/https://cdn.example/a.jpg',
@@ -49,7 +49,7 @@ describe('small pictures', () => {
     );
   });
 
-  it('come from an image service that accepts only paths if the API hosts the original', () => {
+  it('exist only for originals on the API’s host if the image service accepts only paths', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('picture files from the build', () => {
     expect(widthsOf('webp', built(90))).toEqual([90]);
   });
 
-  it('are offered in only those widths that a card needs', () => {
+  it('are offered on a card only in the widths that it needs', () => {
     const sizes = '50vw';
     expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',

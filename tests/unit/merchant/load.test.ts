@@ -103,7 +103,7 @@ describe('shop.config.ts', () => {
     expect((await loadShop(dir)).logo).toEqual(logo);
   });
 
-  it('stops the build if colours are hard to read', async () => {
+  it('stops the build if text in its colours is hard to read', async () => {
     config({ theme: { light: { accent: '#ffff00' } } });
     const found = await faults();
     expect(found[0]).toMatch(

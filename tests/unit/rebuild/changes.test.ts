@@ -70,7 +70,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(price('mug')).toBe(2200);
   });
 
-  it('shows which products were added, removed or moved to another category', async () => {
+  it('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {
     const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
@@ -103,7 +103,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('reads everything once a day, and also if the response to `changes` says so or is unusable', async () => {
+  it('reads everything once a day, and also if the response to `changes` demands it or is unusable', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;

@@ -112,7 +112,7 @@ describe('a folder', () => {
     expect(contentsOf(site.out)).toEqual(first);
   });
 
-  it('records the pending paths of a stopped run, which the next run finishes', async () => {
+  it('records which paths a stopped run has not finished, and the next run finishes them', async () => {
     await site.build(first, 1);
     const place = folderPlace(site.out);
     const contents = await readContents(place, signal);

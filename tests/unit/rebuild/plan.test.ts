@@ -165,7 +165,7 @@ it('a removed product disappears from other pages, and its own page says for a w
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('every page is rendered if content on all pages has changed, another build is live, or there is no record', async () => {
+it('every page is rendered if content on all pages has changed, another build is live, or the snapshot is lost', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',

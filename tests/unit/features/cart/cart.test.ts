@@ -21,7 +21,7 @@ const two: Cart = {
 };
 
 describe('adding a product', () => {
-  test('appends a new product', () => {
+  test('puts a new product at the end of the cart', () => {
     const { cart, outcome } = add(two, lineOf('c'), 3);
     expect(cart.items.map((item) => item.productId)).toEqual(['a', 'b', 'c']);
     expect(outcome).toEqual({ key: 'addedToCart', name: 'c', quantity: 3 });

@@ -31,7 +31,7 @@ describe('the catalogue rules', () => {
     ]);
   });
 
-  it('pick four, two or one product for the top of the home page, each with a picture and none twice', () => {
+  it('pick one, two or four products for the top of the home page, each with a picture and none twice', () => {
     const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
     const bare = product('z', 1);
     expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('ab');
