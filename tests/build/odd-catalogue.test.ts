@@ -1,4 +1,4 @@
-/** A shop with few categories, few settings, categories without pictures, and pictures on other hosts. */
+/** This shop has few settings, few categories without pictures, and a product with pictures on other hosts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -31,19 +31,19 @@ afterAll(() => shop.close());
 
 const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
 
-it('the home page shows its banners even when categories have no pictures', () => {
+it('the home page shows its banners even if no category has a picture', () => {
   const [, last] = categories.slice(-2);
   expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
   expect(read('index.html')).toContain(`href="/category/${last}"`);
 });
 
-it('neither menu has a link "All categories" when there are only six categories or fewer', () => {
+it('the menus in the header have no link "All categories" if there are six categories or fewer', () => {
   const [header = ''] = /<header[\s\S]*<\/header>/.exec(read('cart.html')) ?? [];
   expect(header.match(/href="\/category\//g)).toHaveLength(categories.length * 2);
   expect(header).not.toContain('href="/categories"');
 });
 
-it('only /uploads/… addresses get the API’s host, and a missing picture does not stop the build', () => {
+it('only picture addresses below /uploads get the API’s host, and a missing picture does not stop the build', () => {
   const html = read(`product/${product}.html`);
   const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
   for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
@@ -52,7 +52,7 @@ it('only /uploads/… addresses get the API’s host, and a missing picture does
   expect(/img-src[^;]*/.exec(html)?.[0]).toContain('//cdn.example');
 });
 
-it('a shop that has no settings but its name makes no promises and has no empty links', () => {
+it('a shop that sets only its name says nothing about delivery and has no empty links', () => {
   for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
     const html = read(file);
     expect(html).toContain('Small shop');
@@ -64,7 +64,7 @@ it('a shop that has no settings but its name makes no promises and has no empty 
   expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
 });
 
-it('every footer links to a page in the merchant’s folder, which has a title and a twin and is in the sitemap', () => {
+it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
   expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
   expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
   const page = read('pages/terms.html');

@@ -40,7 +40,7 @@ const read = (file: string) => readFileSync(join(out(), file), 'utf8');
 const manifest = () => parseManifest(read('.shop/manifest.json'))?.files ?? new Map();
 const sourcesOf = (html: string) => [...html.matchAll(/<source type="image\/(\w+)" srcset="([^"]+)"/g)];
 
-it('pages show the originals until the pictures are ready, and are rendered again when they are', async () => {
+it('pages show the original pictures until the resized ones are ready, and are then rendered again', async () => {
   await build({ maxImageSeconds: 0 });
   expect(read('product/mug.html')).toContain(`<img src="${shop.api.url}/uploads/mug-1.jpg"`);
   expect(sourcesOf(read('product/mug.html'))).toEqual([]);
@@ -72,18 +72,18 @@ it('pages show the originals until the pictures are ready, and are rendered agai
     }
 });
 
-it('a product’s first picture has a small file that islands find by the picture’s address', async () => {
+it('only a product’s first picture has a small file, whose path islands compute from the picture’s address', async () => {
   expect((await sharp(join(out(), smallFile('/uploads/mug-1.jpg'))).metadata()).width).toBe(360);
   expect(manifest().has(smallFile('/uploads/mug-2.jpg'))).toBe(false);
 });
 
-it('a second build without changes leaves everything as it is', async () => {
+it('a second build finds nothing to change and requests no picture', async () => {
   shop.asked.length = 0;
   expect(await build()).toMatchObject({ result: 'unchanged' });
   expect(shop.asked).toEqual([]);
 });
 
-it('a full build uses the pictures of earlier builds', async () => {
+it('a full build reuses the pictures of earlier builds', async () => {
   const before = manifest();
   shop.asked.length = 0;
   const { change } = await build({ force: true });
@@ -92,7 +92,7 @@ it('a full build uses the pictures of earlier builds', async () => {
   expect(manifest()).toEqual(before);
 });
 
-it('a picture missing from a place is restored without rendering a page', async () => {
+it('a picture file that is missing in the output is written again, and no page is rendered', async () => {
   const path = [...manifest().keys()].find((file) => file.startsWith('_astro/pictures/')) ?? '';
   const note = JSON.parse(read('.shop/note.json'));
   rmSync(join(out(), path));

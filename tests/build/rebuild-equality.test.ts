@@ -1,4 +1,4 @@
-/** A site that was rebuilt after each change is byte for byte the same as a clean build. */
+/** After any number of rebuilds, the site is byte for byte the same as a clean build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,9 +17,9 @@ import {
 // These time-outs are long enough for a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** The page size that `openRebuildShop` sets. */
+/** How many products a page of a category shows, as `openRebuildShop` sets it. */
 const pageSize = 4;
-/** Related products on a product's page. */
+/** How many related products a product's page shows. */
 const relatedShown = 4;
 
 interface Item {
@@ -47,9 +47,9 @@ function renderedSince(before: ReturnType<typeof filesOf>): string[] {
 }
 
 describe('a rebuild', () => {
-  it('renders only the pages that show a changed price', async () => {
+  it('renders exactly the pages that show a changed price', async () => {
     const { db } = shop.api;
-    // The home page shows the best rated products, so this one has no reviews.
+    // `shownBy` leaves out the home page, which shows the best rated products. So this product has no reviews.
     const product = db
       .prepare(
         `SELECT slug, price_cents FROM product WHERE stock > 0 AND NOT EXISTS (SELECT 1 FROM review WHERE product_id = product.id)
@@ -77,7 +77,7 @@ describe('a rebuild', () => {
   });
 });
 
-/** Makes random edits, one after another. Returns a description of them. */
+/** Makes `count` random edits, one after another, and returns them as text. */
 async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, count: number): Promise<string> {
   const done: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -88,10 +88,9 @@ async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, cou
   return done.join('\n');
 }
 
-it('the redirects of renamed categories disappear after a while, although no page changes', async () => {
+it('a rebuild removes the expired redirects of renamed categories without rendering a page', async () => {
   const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
-  // Makes every kind of edit once, including a renamed category. The rebuild renders all pages, because each shows the
-  // categories.
+  // These edits include a renamed category. Every page shows the categories, so the first rebuild renders all pages.
   await editAtRandom('categories', inTurn(categoryEdits, 'categories'), Object.keys(categoryEdits).length);
   await shop.rebuild();
   expect(redirects()).toMatch(/^\/category\/[\w-]+\/\* \/category\/[\w-]+\/:splat 301$/m);
@@ -103,7 +102,7 @@ it('the redirects of renamed categories disappear after a while, although no pag
 });
 
 describe('a rollback', () => {
-  it('restores the previous build, and the next rebuild is the same as a clean build', async () => {
+  it('restores the previous build, and the next change leads to the same site as a clean build', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -115,7 +114,7 @@ describe('a rollback', () => {
     expect(contentOf(out)).not.toEqual(before);
     await rollBack({ out, cache, signal });
     expect(contentOf(out)).toEqual(before);
-    expect((await shop.rebuild()).result, 'the rolled-back build stays until something changes').toBe(
+    expect((await shop.rebuild()).result, 'the restored build stays until something changes').toBe(
       'unchanged',
     );
     const other = api.db.prepare('SELECT slug FROM product ORDER BY position').get() as { slug: string };
@@ -138,7 +137,7 @@ it('after random edits, a site rebuilt step by step is the same as a clean build
   expect(differences(shop.out, await shop.buildClean()), done.join('\n')).toEqual([]);
 });
 
-/** For each page's file, what the page should show according to the API's responses. */
+/** By file: what each category and product page should show according to the API's responses. */
 async function shownBy(apiUrl: string): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const locale of locales) {
@@ -177,7 +176,7 @@ async function shownBy(apiUrl: string): Promise<Map<string, string>> {
 
 const cardOf = ({ slug, name, price, vatRate, stock, images, rating }: Item) => ({
   ...{ slug, name, price, vatRate, images, rating },
-  // From six on, pages show only "In stock".
+  // For a stock of six or more, pages show only "In stock".
   stock: Math.min(stock, 6),
 });
 

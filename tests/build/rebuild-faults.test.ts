@@ -1,6 +1,6 @@
 /**
- * However a rebuild fails, the shop stays online, and the next rebuild is the same as a clean build. Until a rebuild
- * applies its changes, the live files don't change.
+ * Whatever makes a rebuild fail, the shop stays online, and the next rebuild gives the same files as a clean build. Until
+ * a rebuild applies its changes, the live files don't change.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import {
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const patient = { timeout: 60_000 };
 
-/** A separate disk that a test can fill up. Only some users may mount one. */
+/** A separate disk that a test can fill up, if the current user is allowed to mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'shop-disk-'));
 const ownDisk = mount('size=1g');
 let shop: RebuildShop;
@@ -87,7 +87,7 @@ const failing = () =>
     (error: Error) => error.message,
   );
 
-/** Expects unchanged files, and a visitor who always received the same three pages. */
+/** Expects that no file has changed, and that the visitor always received the same three pages. */
 async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   expect(filesOf(shop.out)).toEqual(before);
   const looks = visitor.looks();
@@ -97,21 +97,21 @@ async function unharmed(before: ReturnType<typeof filesOf>): Promise<void> {
   for (const answer of visitor.seen) expect(answer).toMatch(/^\S+ 200 <!doctype html>/i);
 }
 
-it('an API that is down leaves the live site as it is (promise 48)', async () => {
+it('if the API is down, a rebuild leaves the live site as it is (promise 48)', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'abort', path: '/v1/*' });
   expect(await failing()).toContain('Lost the connection to the API');
   await unharmed(before);
 });
 
-it('an API that sends truncated JSON leaves the live site as it is', async () => {
+it('if the API sends truncated JSON, a rebuild leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'malformed', path: '/v1/*' });
   expect(await failing()).toContain('sent an invalid response');
   await unharmed(before);
 });
 
-it('an API that is too slow leaves the live site as it is', async () => {
+it('if the API is too slow, a rebuild leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 600_000 });
   const hurry = { timeout: 200, retries: 1, backoff: 10 };
@@ -140,7 +140,7 @@ it('the page of an unreadable product stays as it was until a rebuild can read t
   expect(await isOld()).toBe(false);
 });
 
-it('a second rebuild is refused while one is running, and the first one continues', async () => {
+it('while a rebuild is running, a second one is refused and the first one continues', async () => {
   await shop.control('calls');
   await shop.control('faults', { kind: 'delay', path: '/v1/*', milliseconds: 4000, times: 1 });
   const before = filesOf(shop.out);
@@ -154,7 +154,7 @@ it('a second rebuild is refused while one is running, and the first one continue
   expect(await isOld()).toBe(false);
 });
 
-it('a full disk leaves the live site as it is', async () => {
+it('if the disk is full, a rebuild leaves the live site as it is', async () => {
   const before = filesOf(shop.out);
   if (ownDisk) {
     for (const room of [20_000, 200_000]) {
@@ -165,13 +165,13 @@ it('a full disk leaves the live site as it is', async () => {
     }
     execFileSync('mount', ['-o', 'remount,size=1g', disk]);
   } else {
-    // No file may be larger than 16 kB, which is less than a page.
+    // This limits every file to 16 kB, which is less than a page.
     expect((await startRebuild(shop, 32).ended).code).not.toBe(0);
   }
   await unharmed(before);
 });
 
-it('after the cache is lost, a full build leaves every page as it is', async () => {
+it('after the cache is lost, a rebuild renders every page but changes none', async () => {
   await shop.rebuild();
   const before = filesOf(shop.out);
   rmSync(shop.cache, { recursive: true });
@@ -191,14 +191,14 @@ it('a damaged renderer in the cache is compiled again', async () => {
   expect(await isOld()).toBe(false);
 });
 
-it('a deleted output folder is built again', async () => {
+it('a rebuild creates a deleted output folder again', async () => {
   await visitor.stop();
   rmSync(shop.out, { recursive: true });
   await shop.rebuild();
   expect(await isOld()).toBe(false);
 });
 
-it('a rebuild killed at any of three moments leaves only complete pages, and the next one repairs the site', async () => {
+it('a rebuild that is killed leaves only complete pages, and the next one repairs the site', async () => {
   const began = Date.now();
   expect(await startRebuild(shop).ended).toMatchObject({ code: 0 });
   const whole = Date.now() - began;
@@ -211,15 +211,15 @@ it('a rebuild killed at any of three moments leaves only complete pages, and the
     run.child.kill('SIGKILL');
     await run.ended;
     pages.add(await text());
-    // After the later kills, the price is reverted before the next run.
+    // After the second and third kill, the price is reverted before the next rebuild.
     if (kill > 0) await setPrice(old);
     await shop.rebuild();
     pages.add(await text());
     expect(await isOld(), `kill ${kill}`).toBe(false);
   }
-  // This also checks the site after all the tests above.
+  // This also covers the changes that the tests above made to the site.
   expect(differences(shop.out, await shop.buildClean())).toEqual([]);
-  // A failure would otherwise print whole pages.
+  // Without this, a failing test would print whole pages.
   const state = (page: string) =>
     /<!doctype html>[\s\S]*<\/html>/i.test(page) ? 'whole' : page.slice(0, 100);
   for (const answer of [...visitor.seen, ...pages]) expect(state(answer)).toBe('whole');
@@ -228,7 +228,7 @@ it('a rebuild killed at any of three moments leaves only complete pages, and the
 
 /** A visitor who keeps requesting pages during a rebuild. */
 interface Visitor {
-  /** Every different response so far, such as `/cart 200 <html>`, or the reason why there was none. */
+  /** Every different response so far, such as `/cart 200 <html>`, or the error if there was no response. */
   seen: ReadonlySet<string>;
   looks: () => number;
   stop: () => Promise<void>;

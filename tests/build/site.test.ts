@@ -1,4 +1,4 @@
-/** These tests check every file of the built shop. */
+/** These tests check the files of the built shop. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { isCompressible } from '../../scripts/web-host/content-types.ts';
 import { headersFile } from '../../scripts/web-host/headers.ts';
 
 interface BuiltPage {
-  /** The canonical form without a slash at the end, such as `/fr/cart`. */
+  /** The page's path without a slash at the end, such as `/fr/cart`. */
   path: string;
   /** Such as `fr/cart.html`. */
   file: string;
@@ -21,12 +21,12 @@ interface BuiltPage {
 
 interface Site {
   dir: string;
-  /** The paths of all files in `dir`, with `/`. */
+  /** The paths of all files in `dir`, with `/` between folders. */
   files: ReadonlySet<string>;
   pages: readonly BuiltPage[];
 }
 
-/** Leaves out compressed copies and the rebuild's own records. */
+/** Lists the built files, without compressed copies and the rebuild's own records. */
 function openSite(dir: string): Site {
   const files: string[] = [];
   const walk = (folder: string): void => {
@@ -63,12 +63,12 @@ beforeAll(() => {
 
 const read = (file: string) => readFileSync(join(shop.dir, file), 'utf8');
 
-describe('the built folder', () => {
+describe('the built shop', () => {
   it('has no broken links, and has every page in both languages (promise 51)', () => {
     expect(checked.flatMap(({ page }) => page.faults)).toEqual([]);
   });
 
-  it('has every kind of page in both languages, with title, description and links between them', () => {
+  it('has every kind of page in both languages, with a title, a description and links between the two', () => {
     const routes = ['/', '/categories', '/category/kitchen', '/product/copper-kettle', '/privacy-policy'];
     const unlisted = [
       ...[
@@ -130,7 +130,7 @@ describe('the built folder', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
-  it('has a manifest that lists exactly its files', () => {
+  it('has a manifest that lists exactly the built files', () => {
     const manifest = parseManifest(read('.shop/manifest.json'));
     expect(manifest?.build.products).toBeGreaterThan(0);
     expect([...(manifest?.files.keys() ?? [])].sort()).toEqual([...site.files].sort());
@@ -138,7 +138,7 @@ describe('the built folder', () => {
       expect([file, contentHash(readFileSync(join(shop.dir, file)))]).toEqual([file, hash]);
   });
 
-  it('has Brotli and gzip copies that decompress to the original', () => {
+  it('has Brotli and gzip copies of its large files, which decompress to the originals', () => {
     const large = [...site.files].filter((file) => isCompressible(file) && read(file).length > 1000);
     const without = large.filter(
       (file) => !existsSync(join(shop.dir, `${file}.br`)) || !existsSync(join(shop.dir, `${file}.gz`)),
@@ -165,8 +165,8 @@ describe('the built folder', () => {
     const scanned = scanPage(read(page.file));
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
-    // The page's code names the current file, because the folder also contains files of earlier builds. Stripe's card form
-    // is smaller.
+    // The folder also contains files of earlier builds, so the name of the current file comes from the page's code.
+    // Stripe's card form is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

@@ -25,7 +25,7 @@ const pages = [
   ...['privacy-policy', '404'],
 ].map((page) => read(`${page}.html`));
 
-/** What happens in a browser without the feature. */
+/** Features that some of these browsers lack, and what happens without them. */
 const degrades: Readonly<Record<string, string>> = {
   ':has': 'the consent banner stays in its place during keyboard use',
   ':popover-open': 'panels.script.ts opens the panels with data-open',
@@ -33,7 +33,7 @@ const degrades: Readonly<Record<string, string>> = {
   'text-wrap': 'lines break less evenly',
   'accent-color': 'checkboxes have system colours',
   'font-family: ui-monospace': 'falls back to the next font in the list',
-  '@property': 'Tailwind sets its variables on every element of such a browser',
+  '@property': 'Tailwind sets its variables on every element instead',
   '@view-transition': 'pages change without a transition',
   '::view-transition-group': 'pages change without a transition',
   '::-webkit': 'the sheet has another rule for other engines',
@@ -41,7 +41,7 @@ const degrades: Readonly<Record<string, string>> = {
   cursor: 'a phone has no mouse pointer to style',
 };
 
-/** Features that the code uses only where they exist. */
+/** Features that the code may use although some of these browsers lack them, and why. */
 const guarded: Readonly<Record<string, string>> = {
   'URL.canParse': 'zod checks for it, and falls back to `new URL`',
   'Error.captureStackTrace': 'zod checks for it',
@@ -54,7 +54,7 @@ const isIn = (table: Readonly<Record<string, string>>, name: string) =>
 
 // The last of these tests type-checks the whole source, which takes long.
 describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
-  it('style sheets use only supported features, except for those that `degrades` lists', () => {
+  it('style sheets use only features that these browsers have or that a page can do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>
         [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet),
@@ -72,7 +72,7 @@ describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
         !type || type === 'module' ? code : [],
       ),
     );
-    // A file names the lazy parts that it loads.
+    // A file contains the names of the lazy parts that it loads.
     const queue = [...pages];
     for (let text = queue.pop(); text !== undefined; text = queue.pop())
       for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {

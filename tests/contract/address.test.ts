@@ -63,7 +63,7 @@ test('a new or changed country must be an ISO 3166-1 code', async () => {
   expect((await list(token)).map(({ country }) => country)).toEqual(['FR']);
 });
 
-test('another user’s address looks like an unknown one (promise 60)', async () => {
+test('every call treats another user’s address as unknown (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const { id } = await add(ada.accessToken);
   expect(await list(eve.accessToken)).toEqual([]);

@@ -51,7 +51,7 @@ describe('the registration', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  test('answers 409 for an email address in use, in upper or lower case', async () => {
+  test('answers 409 if the email address is already in use, even if it is typed in capitals', async () => {
     const body = form();
     await call(register, { body });
     const answer = await call(register, { body: form({ email: body.email.toUpperCase() }) });
@@ -86,7 +86,7 @@ describe('the registration', () => {
 });
 
 describe('the sign-in', () => {
-  test('ignores the case of the email address, but no space in the password', async () => {
+  test('ignores the case of the email address, but not the spaces around the password', async () => {
     const password = '  Spaces 4 ever  ';
     const { user } = await newAccount(call, { password });
     const signIn = (text: string) =>
@@ -95,7 +95,7 @@ describe('the sign-in', () => {
     expect((await signIn(password.trim())).failure.code).toBe('invalid_credentials');
   });
 
-  test('gives the same response for an unknown address and a wrong password', async () => {
+  test('gives the same response for an unknown email address and a wrong password', async () => {
     const { user } = await newAccount(call);
     const wrong = await call(login, { body: { email: user.email, password: 'x' } });
     const unknown = await call(login, { body: { email: freshEmail(), password: 'x' } });
@@ -111,7 +111,7 @@ describe('the sign-in', () => {
 });
 
 describe('a session', () => {
-  test('gets a new access token with its refresh token when the old one has expired after 15 minutes', async () => {
+  test('has an access token that expires after 15 minutes, and gets a new one with its refresh token', async () => {
     const { accessToken, refreshToken } = await newAccount(call);
     turnClock(api, 14 * minute);
     expect(await isSignedIn(accessToken)).toBe(true);
@@ -133,7 +133,7 @@ describe('a session', () => {
     for (const { data } of answers) expect(await isSignedIn(data.accessToken)).toBe(true);
   });
 
-  test('may use a replaced refresh token for 30 more seconds, in case the response was lost', async () => {
+  test('may use a replaced refresh token for 30 more seconds, in case the response with the new one was lost', async () => {
     const { refreshToken } = await newAccount(call);
     await call(refresh, { body: { refreshToken } });
     turnClock(api, 29_000);
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await isSignedIn(next.accessToken)).toBe(false);
   });
 
-  test('ends immediately when a refresh token older than the previous one is used', async () => {
+  test('ends immediately when a refresh token that has been replaced twice is used', async () => {
     const { refreshToken: first } = await newAccount(call);
     const second = (await call(refresh, { body: { refreshToken: first } })).data;
     const third = (await call(refresh, { body: { refreshToken: second.refreshToken } })).data;
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(await isSignedIn(third.accessToken)).toBe(false);
   });
 
-  test('ends 30 days after the sign-in, despite all refreshes', async () => {
+  test('ends 30 days after the sign-in, however often it is refreshed', async () => {
     let { refreshToken } = await newAccount(call);
     for (const days of [15, 14.9]) {
       turnClock(api, days * 24 * 60 * minute);
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect((await call(refresh, { body: { refreshToken } })).failure.code).toBe('session_ended');
   });
 
-  test('loses its tokens at the sign-out, but the shopper’s other sessions keep theirs', async () => {
+  test('ends at the sign-out, but the shopper’s other sessions continue', async () => {
     const { user, password, accessToken, refreshToken } = await newAccount(call);
     const other = (await call(login, { body: { email: user.email, password } })).data;
     expect((await call(logout, { body: { refreshToken } })).status).toBe(204);
@@ -186,7 +186,7 @@ describe('the password reset', () => {
   const reset = (email: string, code: string | undefined, password = newPassword) =>
     call(resetPassword, { body: { email, code, password } });
 
-  test('sets a new password once with the mailed code and ends all sessions', async () => {
+  test('sets a new password with the mailed code, which works once, and ends all sessions', async () => {
     const { user, password, accessToken } = await newAccount(call);
     expect((await requestCode(user.email.toUpperCase())).status).toBe(204);
     const code = mailedCode(user.email);
@@ -231,7 +231,7 @@ describe('the password reset', () => {
     expect((await reset(user.email, second)).status).toBe(204);
   });
 
-  test('gives the same response for an unknown address, and mails nothing', async () => {
+  test('gives the same response for an unknown email address as for a known one, but mails nothing', async () => {
     const email = freshEmail();
     expect((await requestCode(email)).status).toBe(204);
     expect(mailedCode(email)).toBeUndefined();
@@ -252,7 +252,7 @@ describe('the password reset', () => {
     );
   });
 
-  test('answers 422 for a code without six digits and for a weak password', async () => {
+  test('answers 422 if the code isn’t six digits or the new password is weak', async () => {
     expect((await reset('a@example.com', '12345')).failure.fields).toEqual({ code: 'Exactly 6 digits' });
     expect((await reset('a@example.com', '123456', 'weak')).failure.fields).toHaveProperty('password');
   });

@@ -35,8 +35,8 @@ test('text is stored as it is typed, even if it looks like code', async () => {
 
 test.each([
   ['half a surrogate pair', '"\\ud83d Ada"'],
-  ['a NUL', '"Ada\\u0000"'],
-  ['a bell', '"Ada\\u0007"'],
+  ['a NUL character', '"Ada\\u0000"'],
+  ['a bell character', '"Ada\\u0007"'],
 ])('text with %s gets a 400, and nothing is stored', async (_, name) => {
   const before = (await call(listAddresses, { token })).data.addresses.length;
   const answer = await add(

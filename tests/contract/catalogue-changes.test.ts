@@ -26,7 +26,7 @@ async function reported(work: () => void) {
   return { products: products.toSorted(), categories: categories.toSorted() };
 }
 
-test('a client reads everything without a token, and nothing with the current token', async () => {
+test('without a token, the client must read everything; with the current token, there is nothing to read', async () => {
   const start = await changes();
   expect(start).toMatchObject({ full: true, products: [], categories: [] });
   expect(await changes(start.token)).toEqual({
@@ -50,7 +50,7 @@ test('a new, changed or removed review is reported as a change of its product', 
   expect(await reported(() => run("DELETE FROM review WHERE id = 'r-1'"))).toEqual(changed);
 });
 
-test('a new price, a new position or the end of the stock is reported for the category and related products, too', async () => {
+test('a new price, a new position and selling out are also reported for the category and the related products', async () => {
   const large = await startReferenceApi({ products: 2000 });
   try {
     const { call } = await speakContract(large.url);
@@ -64,7 +64,7 @@ test('a new price, a new position or the end of the stock is reported for the ca
       large.db.prepare(`UPDATE product SET ${what} WHERE id = ?`).run(one.id);
       return (await call(catalogChanges, { query: { since: token } })).body;
     };
-    // Products are related if their prices are near, so about nine on each side of both prices are reported.
+    // Products with similar prices are related. So about nine are reported on each side of the old and the new price.
     for (const what of ['price_cents = price_cents + 700', 'stock = 0', 'position = position + 1']) {
       const { products, categories } = await set(what);
       expect(categories, what).toEqual([one.home]);
@@ -83,7 +83,7 @@ test('a new price, a new position or the end of the stock is reported for the ca
   }
 });
 
-test('a renamed category is reported with its products, a moved one without them', async () => {
+test('a category is reported with its products if it is renamed, and without them if it is moved', async () => {
   const { home } = one;
   const members = api.db.prepare('SELECT slug FROM product WHERE category_id = ? ORDER BY slug').all(home);
   const name = await reported(() => run("UPDATE category SET name_fr = 'Ailleurs' WHERE id = ?", home));

@@ -36,7 +36,7 @@ const idsOfCategory = () =>
       .all(slug) as { id: string }[]
   ).map(({ id }) => id);
 
-test('the categories are in display order and the same in both languages', async () => {
+test('the categories are in display order, which is the same in both languages', async () => {
   const english = await shop.call(listCategories, {}, { language: 'en' });
   const french = await shop.call(listCategories, {}, { language: 'fr' });
   expect(english.headers.get('content-language')).toBe('en');
@@ -50,7 +50,7 @@ test('the categories are in display order and the same in both languages', async
 });
 
 describe('the products of a category', () => {
-  test('appear once and in order on pages of any size', async () => {
+  test('appear once each and in order, whatever the page size', async () => {
     const all = idsOfCategory();
     expect(all.length).toBeGreaterThan(7);
     expect(await walk(7)).toEqual(all);
@@ -115,7 +115,7 @@ describe('a product', () => {
     expect(body.category).toBeNull();
   });
 
-  test('gets a 404 for an unknown slug, even one that looks like SQL, a path or markup', async () => {
+  test('isn’t found under an unknown slug (404), even one that looks like SQL, a path or markup', async () => {
     for (const slug of ['no-such-thing', "' OR 1=1 --", '../../etc/passwd', '<b>x</b>', '%00'])
       await shop.fail(productBySlug, 404, { params: { slug } });
     await shop.fail(relatedProducts, 404, { params: { id: 'no-such-thing' } });
@@ -144,7 +144,7 @@ describe('a product', () => {
   });
 });
 
-describe('the reviews', () => {
+describe('the reviews of a product', () => {
   test('are listed newest first, with the same average and count as the product', async () => {
     const rows = api.db
       .prepare('SELECT product_id AS id, count(*) AS n FROM review GROUP BY 1 ORDER BY 2 DESC LIMIT 5')
@@ -164,7 +164,7 @@ describe('the reviews', () => {
     }
   });
 
-  test('may be an empty list without an average, and the product then has no rating', async () => {
+  test('may be empty, and then there is no average and the product has no rating', async () => {
     const row = api.db
       .prepare('SELECT id, slug FROM product WHERE id NOT IN (SELECT product_id FROM review)')
       .get();

@@ -27,7 +27,7 @@ const api = await apiOfFile({ products: 5 });
 api.context.lifetimes = { access: 1e12, session: 1e12 };
 const call = await apiCaller(api.url);
 
-/** Makes a call with the current token, expects success and remembers it. */
+/** Makes a call with the current token, expects it to succeed and adds it to `succeeded`. */
 async function go<E extends Endpoint>(endpoint: E, wish: Wish = {}): Promise<Output<E>> {
   const answer = await call(endpoint, {
     token,

@@ -30,7 +30,7 @@ const items = () => [{ productId: plenty, quantity: 1 }];
 const unknownIds = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'nothing']));
 const example = ({ name }: Endpoint) => examples[name]?.request;
-/** Sends the contract's example with ids that this shop doesn't have. */
+/** Sends the example body from the contract. Neither its ids nor those in the path exist in this shop. */
 const callWithUnknownIds = (endpoint: Endpoint) =>
   call(endpoint, {
     params: unknownIds(endpoint),
@@ -50,7 +50,7 @@ const reviewOf = async (author: string, productId: string) =>
   call(createReview, { body: { productId, rating: 5, comment: 'Good' }, token: author });
 const adasReview = (await reviewOf(ada.accessToken, plenty)).data.review.id;
 
-/** Provokes each failure that needs preparation. The names come from `keyOf`. */
+/** Provokes each failure that needs preparation. The keys come from `keyOf`. */
 const prepared: Record<string, () => Promise<Answer<Endpoint>>> = {
   'auth.register 409 email_taken': () =>
     call(auth.register, { body: { ...(example(auth.register) as object), email: ada.user.email } }),
@@ -105,7 +105,7 @@ async function tooMany(endpoint: Endpoint): Promise<Answer<Endpoint>> {
 
 const keyOf = ({ name }: Endpoint, { status, code }: Failure) =>
   [name, status, ...(code ? [code] : [])].join(' ');
-/** Leaves out the optional calls, because their failure means that a backend lacks the call. */
+/** All failures, except those of optional calls, which mean that a backend lacks the call. */
 const named = endpoints
   .filter(({ optional }) => !optional)
   .flatMap((endpoint) =>

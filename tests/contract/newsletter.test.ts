@@ -7,7 +7,7 @@ import { apiOfFile } from '../support/reference-api.ts';
 const api = await apiOfFile({ products: 3 });
 const call = await apiCaller(api.url);
 
-test('a repeated subscription, in upper or lower case, gets the same response and is stored once', async () => {
+test('a repeated subscription gets the same response and is stored once, even if the address is typed in capitals', async () => {
   const email = freshEmail();
   const answers = [];
   for (const one of [email, email, email.toUpperCase()])

@@ -23,14 +23,14 @@ interface Document {
 const api = await apiOfFile();
 const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
 
-test('the document is valid OpenAPI 3.1 and names this server', async () => {
+test('the API document is valid OpenAPI 3.1 and names this server', async () => {
   expect(document.servers).toEqual([{ url: api.url }]);
   const validator = new Validator();
   expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
-test('every JSON response has examples that match its schema', async () => {
+test('every JSON response in the API document has examples that match its schema', async () => {
   const check = await readDocument(api.url);
   for (const endpoint of endpoints) {
     const responses = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
@@ -44,7 +44,7 @@ test('every JSON response has examples that match its schema', async () => {
   }
 });
 
-test('the document has exactly the calls of the contract', () => {
+test('the API document has exactly the calls of the contract', () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
   );
@@ -54,7 +54,7 @@ test('the document has exactly the calls of the contract', () => {
 });
 
 test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
-  'the document describes the parameters, body, security and failures of $name',
+  'the API document describes the parameters, body, security and failures of $name',
   ({ endpoint }) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (!operation) throw new Error('missing');
@@ -77,7 +77,7 @@ test.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   },
 );
 
-test('every reference resolves, and no schema is left under $defs', () => {
+test('every reference in the API document resolves, and no schema is left under $defs', () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('$defs');
   const references = new Set(

@@ -34,7 +34,7 @@ describe('cancelling an order', () => {
     expect((await shopper.pay(intent)).status).toBe(409);
   });
 
-  test('does not return the stock twice when the payment failed', async () => {
+  test('does not return the stock again if the failed payment has already returned it', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.declined);
@@ -54,7 +54,7 @@ describe('cancelling an order', () => {
     expect(intent).toEqual({ refunded: 1 });
   });
 
-  test('is refused once the order is processed or has ended', async () => {
+  test('is refused once the order is being processed, and after it has ended', async () => {
     const order = await paid();
     await merchant(order.id, 'process');
     for (const step of ['ship', 'deliver', 'refund']) {
@@ -71,7 +71,7 @@ describe('cancelling an order', () => {
 describe('an order', () => {
   const expire = (id: string) => shop.call(expireOrder, { params: { id } }, { token: shopper.token });
 
-  test('expires only when overdue, returns its stock, and can be expired twice', async () => {
+  test('expires only after its deadline and returns its stock, and a second call to expire it changes nothing', async () => {
     const before = stockOf(api, product);
     const { order, intent } = await shopper.order(items);
     await shop.fail(expireOrder, 409, { params: { id: order.id } }, { token: shopper.token });
@@ -82,14 +82,14 @@ describe('an order', () => {
     expect((await shopper.retrieve(intent.id)).body.paymentIntent.status).toBe('canceled');
   });
 
-  test('expires by itself', async () => {
+  test('expires by itself if it is not paid', async () => {
     const { order } = await shopper.order(items);
     turnClock(api, 30 * 60_000);
     await control(api, '/background');
     expect(await shopper.status(order.id)).toBe('cancelled');
   });
 
-  test('does not expire when its payment succeeded at the last moment', async () => {
+  test('does not expire if its payment succeeded just before the deadline', async () => {
     await control(api, '/webhooks', { mode: 'held' });
     const { order, intent } = await shopper.order(items);
     await shopper.pay(intent);

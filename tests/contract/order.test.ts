@@ -32,7 +32,7 @@ const refuse = (status: number, body: object) =>
   shop.fail(createOrder, status, { body }, { token: shopper.token });
 const intentFor = async (lines = items) => (await shopper.createIntent(lines)).body.paymentIntent;
 
-describe('creating an order', () => {
+describe('a new order', () => {
   test('reserves the stock for half an hour and copies the products and addresses', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
@@ -59,7 +59,7 @@ describe('creating an order', () => {
     expect(cents(order.subtotal) + cents(order.shipping) + cents(order.vat)).toBe(cents(order.total));
     expect(cents(order.total)).toBe(intent.amount);
 
-    // Later changes of the product and the address leave the order as it is.
+    // Later changes to the product and the address leave the order as it is.
     api.db.prepare(`UPDATE product SET name_fr = 'Autre', price_cents = 1 WHERE id = ?`).run(product);
     api.db.prepare(`UPDATE address SET city = 'Ailleurs' WHERE id = ?`).run(shopper.addressId);
     const later = await shop.call(getOrder, { params: { id: order.id } }, { token: shopper.token });
@@ -69,7 +69,7 @@ describe('creating an order', () => {
       .run(name_fr, price_cents, product);
   });
 
-  test('keeps the line item without a link when its product is removed', async () => {
+  test('keeps the line item of a product that is removed later, but no longer links to the product', async () => {
     const [, , gone = ''] = shelf(api, 1000, 1000, 5);
     const { order } = await shopper.order([{ productId: gone, quantity: 1 }]);
     api.db.prepare('DELETE FROM product WHERE id = ?').run(gone);
@@ -78,7 +78,7 @@ describe('creating an order', () => {
     await shopper.cancel(order.id);
   });
 
-  test('answers 200 with the same order for the same payment intent (promise 27)', async () => {
+  test('is returned again, with status 200, for the same payment intent (promise 27)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const first = await place(intent.id);
@@ -88,7 +88,7 @@ describe('creating an order', () => {
     expect(stockOf(api, product)).toBe(before - 2);
   });
 
-  test('makes one order for five simultaneous attempts (promise 26)', async () => {
+  test('is created only once by five simultaneous attempts (promise 26)', async () => {
     const before = stockOf(api, product);
     const intent = await intentFor();
     const key = randomUUID();
@@ -115,7 +115,7 @@ describe('creating an order', () => {
     expect((await place(intent.id)).status).toBe(201);
   });
 
-  test('never sells more than the stock, however many orders arrive at the same time', async () => {
+  test('is refused once the stock is sold out, however many orders arrive at the same time', async () => {
     const [, , last = ''] = shelf(api, 1000, 1000, 3);
     const line = [{ productId: last, quantity: 1 }];
     const intents = await Promise.all(Array.from({ length: 8 }, () => intentFor(line)));
@@ -126,7 +126,7 @@ describe('creating an order', () => {
     expect(stockOf(api, last)).toBe(0);
   });
 
-  test('reserves nothing when the stock of one product is too low', async () => {
+  test('reserves no product if the stock of one of them is too low', async () => {
     const [, , few = ''] = shelf(api, 1000, 1000, 5);
     const lines = [...items, { productId: few, quantity: 5 }];
     const intent = await intentFor(lines);

@@ -47,7 +47,7 @@ describe('creating a payment intent', () => {
     expect((await make(shopper.purchase(items))).body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   });
 
-  test('is refused if stock is too low, and the failure names what is left of each product', async () => {
+  test('is refused if stock is too low, and the failure says how many of each product are left', async () => {
     const [, few = ''] = shelf(api, 500, 1);
     const body = shopper.purchase([
       { productId: few, quantity: 2 },
@@ -64,7 +64,7 @@ describe('creating a payment intent', () => {
     });
   });
 
-  test('adds up the quantities of two line items of one product', async () => {
+  test('adds up the quantities of two line items with the same product', async () => {
     const [, few = ''] = shelf(api, 500, 3);
     const body = shopper.purchase([
       { productId: few, quantity: 2 },
@@ -102,7 +102,7 @@ describe('the payment simulator', () => {
     ['4000000000000127', 402, 'requires_payment_method', 'incorrect_cvc', undefined],
     ['4000000000000119', 402, 'requires_payment_method', 'processing_error', undefined],
     ['4242424242424241', 402, 'requires_payment_method', 'incorrect_number', undefined],
-  ])('answers card %s with %i and the status %s', async (number, status, becomes, code, declineCode) => {
+  ])('answers card %s with %i and intent status %s', async (number, status, becomes, code, declineCode) => {
     const { intent } = await shopper.order(items);
     const answer = await shopper.pay(intent, number);
     expect(answer).toMatchObject({ status, body: { paymentIntent: { id: intent.id, status: becomes } } });
@@ -166,7 +166,7 @@ describe('the payment simulator', () => {
     expect((await shopper.challenge({ id: 'pi_no', clientSecret: 'guess' }, 'pass')).status).toBe(404);
   });
 
-  test('neither logs nor stores card numbers and client secrets', async () => {
+  test('logs neither card numbers nor client secrets, and stores no card number', async () => {
     const { intent } = await shopper.order(items);
     await shopper.pay(intent, CARD.good);
     expect(api.logged.join('\n')).not.toContain(intent.clientSecret);
@@ -184,7 +184,7 @@ describe('a payment', () => {
     expect(again.body.paymentIntent).toEqual(intent);
   });
 
-  test('gets a new intent when the old one is cancelled, and both lead to the order', async () => {
+  test('gets a new intent in a retry if the old one is cancelled, and both intents lead to the order', async () => {
     const { order, intent } = await shopper.order(items);
     api.db.prepare(`UPDATE simulator_intent SET status = 'canceled' WHERE id = ?`).run(intent.id);
     const [one, two] = await Promise.all([shopper.retry(order.id), shopper.retry(order.id)]);
@@ -201,7 +201,7 @@ describe('a payment', () => {
     expect(await shopper.status(order.id)).toBe('paid');
   });
 
-  test('reserves the stock again in a retry, or fails if it is sold out', async () => {
+  test('reserves the stock again in a retry, which is refused if the product is sold out', async () => {
     const [, last = ''] = shelf(api, 500, 1);
     const line = [{ productId: last, quantity: 1 }];
     const { order, intent } = await shopper.order(line);
@@ -234,7 +234,7 @@ describe('a payment', () => {
       await shop.fail(retryPayment, 409, { params: { orderId: order.id } }, { token: shopper.token });
   });
 
-  test('of another shopper looks like an unknown one (promises 32 and 60)', async () => {
+  test('is treated as unknown if it belongs to another shopper (promises 32 and 60)', async () => {
     const { order, intent } = await shopper.order(items);
     const token = other.token;
     const bodies = [
@@ -247,7 +247,7 @@ describe('a payment', () => {
     expect(bodies[2]).toEqual(bodies[3]);
   });
 
-  test('can be retrieved with its client secret, so that a page can continue it', async () => {
+  test('comes with its client secret when it is retrieved, so that a page can continue it', async () => {
     const { intent } = await shopper.order(items);
     const found = await shop.call(
       retrievePayment,

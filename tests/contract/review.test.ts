@@ -16,7 +16,7 @@ const write = (token: string, productId: string, rating = 5, comment = 'Good') =
   call(createReview, { body: { productId, rating, comment }, token });
 const reviewsOf = async (productId: string) => (await call(reviewsOfProduct, { params: { productId } })).data;
 
-test('the average and the product’s rating follow added, changed and removed reviews', async () => {
+test('adding, changing and removing reviews updates the average and the product’s rating', async () => {
   const { id, slug } = product(0);
   const [ada, grace] = [
     await newAccount(call),
@@ -80,7 +80,7 @@ test('a new review needs a known product, a valid rating and a comment', async (
   expect((await write(accessToken, product(0).id, 5, '  ')).failure.fields).toEqual({ comment: 'Required' });
 });
 
-test('a new review changes the ETag, and earlier reviews show the author’s new name', async () => {
+test('a new review changes the ETag of the reviews, and a review shows its author’s current name', async () => {
   const { accessToken: token } = await newAccount(call);
   const params = { productId: product(4).id };
   const etag = (await call(reviewsOfProduct, { params })).headers.get('etag') ?? '';

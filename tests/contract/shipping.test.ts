@@ -21,7 +21,7 @@ test('shipping costs more over longer distances and for heavier parcels', async 
   expect(await cost('FR', 1)).toBeLessThan(await cost('FR', 5));
 });
 
-test('shipping methods have names in the requested language and the same ids in both', async () => {
+test('shipping methods have names in the requested language, and the same ids in both languages', async () => {
   const [english, french] = [await methodsFor('DE'), await methodsFor('DE', 1, 'fr')];
   expect(english.map(({ name }) => name)).toEqual(['Standard delivery', 'Express delivery']);
   expect(french.map(({ name }) => name)).toEqual(['Livraison standard', 'Livraison express']);
@@ -52,7 +52,7 @@ test('a product of unknown weight counts as half a kilogram', async () => {
   api.db.prepare('UPDATE product SET weight = 1.2 WHERE id = ?').run(product);
 });
 
-test('an unknown country, an unknown product and invalid values get a 422 that names them', async () => {
+test('an unknown country, an unknown product and invalid values get a 422 that names the field', async () => {
   const items = [{ productId: product, quantity: 1 }];
   const fields = async (body: unknown) =>
     Object.keys((await shop.fail(calculateShipping, 422, { body })).body.fields ?? {});

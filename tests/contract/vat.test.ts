@@ -36,7 +36,7 @@ describe('the VAT rate', () => {
 });
 
 test('VAT applies to goods and shipping together and is rounded once, half up', async () => {
-  // 45.35 net; 8.1 % of it is 3.67335.
+  // 8.1 % of 45.35 net is 3.67335.
   expect(await quote('CH', { shippingMethodId: 'standard' })).toEqual({
     rate: 8.1,
     subtotal: 32.85,
@@ -50,7 +50,7 @@ test('the total excludes shipping until a shipping method is chosen', async () =
   expect(await quote('FR')).toEqual({ rate: 20, subtotal: 32.85, shipping: 0, vat: 6.57, total: 39.42 });
 });
 
-test('an unknown country, product or shipping method gets a 422 that names it', async () => {
+test('an unknown country, product or shipping method gets a 422 that names the field', async () => {
   const items = [{ productId: product, quantity: 1 }];
   const fields = async (body: unknown) =>
     Object.keys((await shop.fail(calculateVat, 422, { body })).body.fields ?? {});

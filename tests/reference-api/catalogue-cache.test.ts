@@ -87,7 +87,7 @@ describe('an ETag', () => {
 describe('another origin', () => {
   const origin = 'https://shop.example';
 
-  test('may read responses with credentials, including the exposed headers', async () => {
+  test('may read responses and their exposed headers, even in calls with credentials', async () => {
     for (const path of [listCategories.path, '/v1/product/slug/no-such-thing', '/no-such-call']) {
       const answer = await get(path, { Origin: origin });
       expect(answer.headers.get('access-control-allow-origin'), path).toBe(origin);

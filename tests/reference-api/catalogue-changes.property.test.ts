@@ -20,7 +20,7 @@ const column = (sql: string) => (api.db.prepare(sql).all() as { value: string }[
 /** Products per category. Only some categories have enough for a full list of related products. */
 const sizes = [22, 12, 10, 9, 5, 2];
 
-/** Gives many products equal prices, and sells out a fifth of them. */
+/** Spreads the products over the categories, gives many of them equal prices, and sells out a fifth of all. */
 function arrange(): void {
   const categories = column('SELECT id AS value FROM category ORDER BY position');
   const homes = sizes.flatMap((size, index) => Array<string>(size).fill(categories[index] ?? ''));
@@ -41,7 +41,7 @@ interface ProductAnswer {
   product: { id: string };
 }
 
-/** All responses by slug. Lists contain only slugs, because a changed card counts as a change of its product. */
+/** All responses by slug. Lists are reduced to slugs, because a changed card is reported as a change of its product. */
 async function answers(): Promise<Answers> {
   const products = new Map<string, string>();
   for (const slug of column('SELECT slug AS value FROM product')) {
@@ -104,7 +104,7 @@ const set = (table: Table, column: string, value: fc.Arbitrary<string | number |
 
 const edits: fc.Arbitrary<Edit>[] = [
   set('product', 'price_cents', price),
-  // Two edits of the stock, because other products change only when stock runs out or returns.
+  // Two edits change the stock. The second one sells a product out, which also changes responses of other products.
   set('product', 'stock', fc.nat({ max: 2 })),
   set('product', 'stock', fc.constant(0)),
   set('product', 'position', fc.nat({ max: 70 })),
@@ -137,7 +137,7 @@ const edits: fc.Arbitrary<Edit>[] = [
       },
   ),
   onRow('product', 'DELETE FROM product WHERE id = ?'),
-  // This statement changes several rows, and the trigger of the first row runs before the others have changed.
+  // This statement changes several rows, and the trigger of the first row runs before the other rows have changed.
   fc.tuple(price, fc.nat({ max: 12 })).map(
     ([least, step]): Edit =>
       () =>

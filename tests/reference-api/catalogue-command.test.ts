@@ -21,7 +21,7 @@ const count = async (address: string) => {
   return products;
 };
 
-test('npm run api fills an empty folder, keeps its data over a restart and ends cleanly on signals', async () => {
+test('npm run api fills an empty folder, keeps its data after a restart and ends cleanly on signals', async () => {
   const first = run('--products', '25');
   expect(await count(await first.address)).toBe(25);
   first.child.kill('SIGTERM');

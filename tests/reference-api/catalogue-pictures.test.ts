@@ -35,7 +35,7 @@ test.each([
   ['image/webp,*/*', 'image/webp', 'webp'],
   ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
   ['*/*', 'image/png', 'png'],
-])('the Accept header %s gets a variant of type %s', async (accept, type, format) => {
+])('a request with the Accept header %s gets a variant of type %s', async (accept, type, format) => {
   const answer = await get(`${first()}?w=160`, { Accept: accept });
   expect(answer.headers.get('content-type')).toBe(type);
   expect(answer.headers.get('vary')).toContain('Accept');
@@ -45,7 +45,7 @@ test.each([
   expect([picture.format, picture.width]).toEqual([format, 160]);
 });
 
-test('a requested width is rounded up to the next available one', async () => {
+test('a requested width is rounded up to the next available width, which is at most 1600', async () => {
   for (const [requested, actual] of [
     [1, 160],
     [161, 240],
@@ -82,7 +82,7 @@ test('a variant is rendered once for concurrent requests, and its ETag gets a 30
   expect(other.status).toBe(200);
 });
 
-test('a path outside the pictures gets a 404, and invalid parameters get a 422', async () => {
+test('a path that leads to no picture gets a 404, and invalid parameters get a 422', async () => {
   for (const path of [
     '/uploads/products/none-1.svg',
     '/uploads/%2e%2e%2f%2e%2e%2fpackage.json',

@@ -76,7 +76,7 @@ describe('the search finds', () => {
     expect(await slugs(text)).toEqual([expected]);
   });
 
-  test('matches in names before those in descriptions, and whole words before prefixes', async () => {
+  test('matches in names before matches in descriptions, and whole words before beginnings of words', async () => {
     const copper = await slugs('copper');
     expect(copper.slice(0, 2).toSorted()).toEqual(['bowl', 'kettle']);
     expect(copper.slice(2)).toEqual(['lamp']);
@@ -84,14 +84,14 @@ describe('the search finds', () => {
     expect(await slugs('teapot')).toEqual(['teapot', 'kettle']);
   });
 
-  test('products with all words, or with some of them if none has all', async () => {
+  test('products with all words of the search, or with some of the words if no product has all', async () => {
     expect(await slugs('copper bowl')).toEqual(['bowl']);
     const some = await slugs('copper teapot shovel');
     expect(some).toContain('kettle');
     expect(some).toContain('teapot');
   });
 
-  test('categories in the requested language', async () => {
+  test('categories, and names them in the requested language', async () => {
     expect((await search('epic', 'fr')).categories.map(({ name }) => name)).toEqual(['Épicerie']);
     expect((await search('epic', 'en')).categories.map(({ name }) => name)).toEqual(['Grocery']);
   });
@@ -130,7 +130,7 @@ describe('the search', () => {
     api.db.exec("DELETE FROM product WHERE slug LIKE 'x-%'");
   });
 
-  test('answers 422 without a search text and names the parameter', async () => {
+  test('answers 422 if the search text is missing, and names that parameter', async () => {
     const { body } = await shop.fail(searchCatalog, 422, {});
     expect(body.fields).toHaveProperty('search');
   });

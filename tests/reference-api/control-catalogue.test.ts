@@ -1,4 +1,4 @@
-/** Tests edit the catalogue over HTTP, and merchants on the command line. */
+/** Tests edit the catalogue over HTTP, and merchants edit it on the command line. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,7 +34,7 @@ const categories = async () => (await shop.call(listCategories, {})).body.catego
 const list = async (slug: string) =>
   (await shop.call(productsOfCategory, { params: { slug }, query: {} })).body.products.map((row) => row.slug);
 
-test('each field of a product can be changed, and each text in one language only', async () => {
+test('each field of a product can be changed, and a text even in a single language', async () => {
   const before = await read(one, 'fr');
   const images = ['/uploads/a.svg', 'https://pictures.example/b.jpg'];
   const same = { vatRate: 5.5, stock: 0, weight: null, height: 1.5, width: 2, length: 3 };
@@ -82,7 +82,7 @@ test('products can be added at the end of their list, moved, renamed and removed
   expect(await list(home)).toEqual(before.slice(0, -1));
 });
 
-test('categories can be added, changed, ordered, renamed and removed without their products', async () => {
+test('categories can be added, changed, ordered, renamed and removed, and the products of a removed one stay', async () => {
   const start = (await categories()).map(({ slug }) => slug);
   await edit([
     { edit: 'category.add', slug: 'toys', set: { name: { en: 'Toys', fr: 'Jouets' } } },
@@ -120,7 +120,7 @@ test('reviews can be written, changed and removed', async () => {
   expect(await reviews()).toEqual(before);
 });
 
-test('an invalid edit is refused together with all edits of its list', async () => {
+test('an invalid edit is refused together with all other edits of the same list', async () => {
   const good = { edit: 'product.change', slug: one, set: { stock: 7777 } };
   const name = { en: 'A', fr: 'B' };
   for (const [status, wrong] of [
@@ -139,7 +139,7 @@ test('an invalid edit is refused together with all edits of its list', async () 
   expect((await read(one)).product.stock).not.toBe(7777);
 });
 
-test('the same edits create the same ids', async () => {
+test('the same edits after a reset create the same ids', async () => {
   const set = { name: { en: 'A', fr: 'B' } };
   const edits = [
     { edit: 'product.add', slug: 'cup', set },

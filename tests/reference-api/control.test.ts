@@ -108,7 +108,7 @@ describe('a fault', () => {
     expect(answers[1]?.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   });
 
-  test('can affect every third call, always or a few times', async () => {
+  test('can affect every third call, either always or a limited number of times', async () => {
     const statuses = async () => {
       const answers = [];
       for (let i = 0; i < 8; i++) answers.push((await categories()).status);
@@ -135,7 +135,7 @@ describe('a fault', () => {
     expect((await call(listAddresses, { token })).data.addresses).toEqual([]);
   });
 
-  test('can lose the response of a call, and the same idempotency key gets it back (promise 27)', async () => {
+  test('can lose the response of a call, and a second call with the same idempotency key gets it (promise 27)', async () => {
     const { accessToken: token } = await newAccount(call);
     await arm({ kind: 'lost', path: '/v1/address', method: 'POST', times: 1 });
     const key = 'one-attempt-of-the-shopper';
@@ -145,7 +145,7 @@ describe('a fault', () => {
     expect((await call(listAddresses, { token })).data.addresses).toHaveLength(1);
   });
 
-  test('can break the JSON, change types or empty the body', async () => {
+  test('can send broken JSON, wrong types or an empty body', async () => {
     await arm([
       { kind: 'malformed', path: '/v1/category', times: 1 },
       { kind: 'wrongTypes', path: '/v1/category', times: 1, after: 1 },

@@ -7,7 +7,7 @@ import { dataFolder, startServer } from './server-process.ts';
 
 const STOCK = 150;
 
-/** The server process as a `ReferenceApi`, with a database connection of this process. */
+/** A `ReferenceApi` for the server at `url`, with this process's own connection to the database. */
 function reach(url: string, dataDir: string): ReferenceApi {
   const db = openDatabase(join(dataDir, 'shop.db'));
   const context = { db, now: Date.now, dataDir, test: true, selfUrl: () => url, log: () => {} };
@@ -46,7 +46,7 @@ test('after a crash in the middle of 200 orders, every acknowledged order exists
       ),
     ),
   );
-  // Some orders are still in progress at the crash, however slowly this process reads its responses.
+  // After 100 orders, the server delays every further one. So some are certainly still in progress at the crash.
   const hanging = { kind: 'delay', path: '/v1/order', after: 100, milliseconds: 600_000 };
   expect((await control(before, '/faults', hanging)).status).toBe(201);
   await before.close();

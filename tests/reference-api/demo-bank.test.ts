@@ -68,7 +68,7 @@ describe('the demo bank’s page', () => {
     ['fail', 'failed', 'failed'],
     ['nonsense', 'failed', 'failed'],
   ])(
-    'redirects to the shop after the answer “%s” with the parameters that Stripe adds (promise 29)',
+    'redirects to the shop after the answer “%s”, and adds the same parameters as Stripe (promise 29)',
     async (outcome, status, becomes) => {
       const { order, intent } = await challenged();
       const response = await answer(await visit(intent), outcome);
@@ -85,7 +85,7 @@ describe('the demo bank’s page', () => {
     },
   );
 
-  test('redirects to the shop when it is opened or answered again, and charges once (promise 26)', async () => {
+  test('redirects to the shop when it is opened or answered a second time, and charges once (promise 26)', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');
@@ -105,7 +105,7 @@ describe('the demo bank’s page', () => {
   });
 
   test.each(['GET', 'POST'])(
-    'answers a %s of an unknown visit with an error page in the browser’s language',
+    'responds to a %s request for an unknown address with an error page in the browser’s language',
     async (method) => {
       const response = await fetch(`${api.url}/demo-bank/nobody`, {
         method,
@@ -119,7 +119,7 @@ describe('the demo bank’s page', () => {
 });
 
 describe('the redirect call', () => {
-  test('answers 404 for a wrong secret or an unknown payment', async () => {
+  test('answers 404 for a wrong client secret or an unknown payment', async () => {
     const { intent } = await challenged();
     expect((await requestRedirect(intent, 'en', { clientSecret: 'guess' })).status).toBe(404);
     expect((await requestRedirect({ ...intent, id: 'pi_no' })).status).toBe(404);
@@ -135,7 +135,7 @@ describe('the redirect call', () => {
     expect((await requestRedirect(intent, 'en', body)).status).toBe(422);
   });
 
-  test('keeps the secret out of the log and the address', async () => {
+  test('puts the client secret neither in the log nor in the address of the bank’s page', async () => {
     const { intent } = await challenged();
     const url = await visit(intent);
     await answer(url, 'pass');

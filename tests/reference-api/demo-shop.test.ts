@@ -19,7 +19,7 @@ describe('the demo shop', () => {
       expect(products.filter(({ category }) => category === slug).length, slug).toBeGreaterThanOrEqual(9);
   });
 
-  it('describes every product in both languages, in different words', () => {
+  it('gives every product its own name and description, which differ in the two languages', () => {
     for (const language of ['en', 'fr'] as const) {
       expect(repeated(products.map(({ name }) => name[language]))).toEqual([]);
       expect(repeated(products.map(({ description }) => description[language]))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the demo shop', () => {
     expect(share(stocks.filter((stock) => stock > 0 && stock <= 5).length)).toBeGreaterThan(0.1);
   });
 
-  it('has from zero to twenty reviews for a product, at most one per author', () => {
+  it('has from zero to twenty reviews for each product, at most one per author', () => {
     for (const { slug, reviews } of products)
       expect(repeated(reviews.map(({ author }) => author)), slug).toEqual([]);
     const counts = products.map(({ reviews }) => reviews.length);
@@ -70,7 +70,7 @@ describe('the pictures of the demo shop', () => {
     expect(products.filter(({ images }) => images.length < 1 || images.length > 3)).toEqual([]);
   });
 
-  it('take at most 1 MB together', () => {
+  it('take up at most 1 MB in total', () => {
     const bytes = [...pictures.values()].reduce((sum, file) => sum + readFileSync(file).length, 0);
     expect(bytes).toBeLessThan(1_000_000);
   });

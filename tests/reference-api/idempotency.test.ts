@@ -38,7 +38,7 @@ test('concurrent calls with the same key get the same response', async () => {
   expect(answers[0]?.status).toBe(201);
 });
 
-test('the keys of two users are independent (promise 60)', async () => {
+test('the idempotency keys of two users are independent (promise 60)', async () => {
   const [ada, eve] = [await newAccount(call), await newAccount(call)];
   const key = randomUUID();
   const mine = await call(createAddress, { body: home, token: ada.accessToken, key });
@@ -47,7 +47,7 @@ test('the keys of two users are independent (promise 60)', async () => {
   expect((await call(createAddress, { body: home, key })).status).toBe(401);
 });
 
-test('the same key gets the same refusal, but an invalid body can be corrected', async () => {
+test('a refused call is refused again under the same key, but an invalid body can be corrected', async () => {
   const { accessToken: token } = await newAccount(call);
   const key = randomUUID();
   const { id: productId } = api.db.prepare('SELECT id FROM product').get() as { id: string };
@@ -63,7 +63,7 @@ test('the same key gets the same refusal, but an invalid body can be corrected',
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('a 204 is stored under its key, too, and a malformed key gets a 400', async () => {
+test('a response with status 204 is stored under its key, too, and a malformed key gets a 400', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);

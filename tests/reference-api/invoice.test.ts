@@ -79,7 +79,7 @@ test('an invoice is in the language of the order, whatever the request says', as
       'Bouilloire',
       'Livraison express',
       'Total TTC',
-      // Few fonts have the narrow space that the shop's pages use.
+      // Few fonts have the narrow no-break space of the shop's pages, so invoices use the normal one.
       money('fr', 129_995).replace('\u202f', '\u00a0'),
     ]),
   );

@@ -17,7 +17,7 @@ beforeEach(() => {
   api.context.now = () => start;
 });
 
-test('a 429 has a message in the requested language and the Retry-After that the shopper must wait', async () => {
+test('a 429 has a message in the requested language, and its Retry-After says how long the shopper must wait', async () => {
   api.context.limits = { 'newsletter.subscribe': [{ per: 'client', most: 2, seconds: 60 }] };
   const subscribe = () => call(subscribeNewsletter, { body: { email: freshEmail() }, language: 'fr' });
   expect([(await subscribe()).status, (await subscribe()).status]).toEqual([204, 204]);
@@ -30,7 +30,7 @@ test('a 429 has a message in the requested language and the Retry-After that the
   expect((await subscribe()).status).toBe(204);
 });
 
-test('password guesses are limited per address, and a successful sign-in resets the count', async () => {
+test('password guesses are limited per email address, and a successful sign-in resets the count', async () => {
   const { user, password } = await newAccount(call);
   api.context.limits = { 'auth.login': [{ per: 'email', most: 3, seconds: 60 }] };
   const attempt = async (email: string, text: string) =>
@@ -48,7 +48,7 @@ test('password guesses are limited per address, and a successful sign-in resets 
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
-test('the calls with a limit in the contract, and no others, have a default limit', () => {
+test('exactly those calls that may answer 429 according to the contract have a default limit', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   expect(Object.keys(defaultLimits).sort()).toEqual(named.map(({ name }) => name).sort());
 });

@@ -8,7 +8,7 @@ function failureMessages(): string[] {
   const folder = join(import.meta.dirname, '../../scripts/reference-api');
   const texts: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    // Only developers see the messages of the test control and the simulator.
+    // Only developers see the messages of test control and of the payment simulator.
     if (!name.endsWith('.ts') || /control|demo-payment/.test(name)) continue;
     const source = readFileSync(join(folder, name), 'utf8');
     for (const [, , text = ''] of source.matchAll(/new Failure\(\s*\d+,\s*(['"])(.+?)\1/g)) texts.push(text);

@@ -11,7 +11,7 @@ import { CARD, control, type Line, Shopper, shelf, turnClock } from '../support/
 const STOCK = [4, 7, 100] as const;
 
 const api = await apiOfFile();
-// The clock jumps ahead during calls, and no session may end because of that.
+// The clock jumps ahead during the test, but no session may end.
 api.context.lifetimes = { access: 1e12, session: 1e12 };
 const shop = await speakContract(api.url);
 const shoppers = [new Shopper(api), new Shopper(api, 'CH', '8001'), new Shopper(api, 'US', '10001')];
@@ -175,7 +175,7 @@ function expectInvariants(run: Run): void {
     expect(stock).toBeGreaterThanOrEqual(0);
     expect(stock + held).toBe(STOCK[index]);
   }
-  // Exactly the orders in these states reserve stock.
+  // Orders in the first five states reserve stock, and orders in the last two don't.
   const wrong = db
     .prepare(
       `SELECT id, status, holds_stock FROM shop_order WHERE seq > ? AND (
@@ -241,7 +241,7 @@ test('stock is conserved, no order is charged twice, and order states change onl
     // With a fixed seed, every run reaches the same states.
     { numRuns: 25, seed: 20_261_121 },
   );
-  // The actions must have reached all kinds of states.
+  // The actions must have led to each of these states.
   const reached = api.db.prepare('SELECT DISTINCT after FROM temp.state_change').all();
   expect(reached.map(({ after }) => after)).toEqual(
     expect.arrayContaining(['paid', 'failed', 'cancelled', 'refunded']),
@@ -276,7 +276,7 @@ test('totals are exact to the cent for any cart and destination', async () => {
         expect(subtotal).toBe(
           wanted.reduce((sum, { price, quantity }) => sum + BigInt(price * quantity), 0n),
         );
-        // Rounds half up in integers, as the rate is in tenths of a percent.
+        // In tenths of a percent, the rate is an integer, so this rounds half up exactly.
         expect(vat).toBe(((subtotal + shipping) * BigInt(Math.round(rate * 10)) + 500n) / 1000n);
         expect(total).toBe(subtotal + shipping + vat);
       },

@@ -58,7 +58,7 @@ describe('a filled database', () => {
     expect(count('product')).toBe(20);
   });
 
-  test('is refilled on a reset, with another identity but the same ids', () => {
+  test('is refilled on a reset and gets a new identity, but its products keep their ids', () => {
     fill({ products: 20 });
     const identity = meta('identity');
     const ids = db.prepare('SELECT id FROM product ORDER BY id').all();
@@ -71,7 +71,7 @@ describe('a filled database', () => {
     expect(db.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
   });
 
-  test('is kept if it has an older demo catalogue, and the log says how to replace it', () => {
+  test('is kept if its demo catalogue is from an older version, and the log says how to replace that catalogue', () => {
     fill();
     db.exec("UPDATE meta SET value = 'earlier' WHERE key = 'catalog'");
     fill();
@@ -79,7 +79,7 @@ describe('a filled database', () => {
   });
 });
 
-describe('the scaled catalogue', () => {
+describe('a demo catalogue of a requested size', () => {
   const many = [...scaled(products, products.length * 140)];
 
   test('has the requested number of products, all with unique slugs and names', () => {
@@ -89,7 +89,7 @@ describe('the scaled catalogue', () => {
     expect(new Set(many.map(({ name }) => name.fr)).size).toBe(many.length);
   });
 
-  test('is deterministic, and starts with the same products whatever its size', () => {
+  test('is deterministic, and starts with the same products whatever the size', () => {
     expect([...scaled(products, 500)]).toEqual(many.slice(0, 500));
   });
 
@@ -97,7 +97,7 @@ describe('the scaled catalogue', () => {
     expect(new Set(many.slice(0, products.length))).toEqual(new Set(products));
   });
 
-  test('has products of every category, even when it is small', () => {
+  test('has products of every category, even if it is small', () => {
     const categories = new Set(products.map(({ category }) => category));
     expect(new Set([...scaled(products, categories.size)].map(({ category }) => category))).toEqual(
       categories,

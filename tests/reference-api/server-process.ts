@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export interface ServerProcess {
   /** The output of both streams so far. */
   text: () => string;
-  /** The address, once the process listens. Rejects if it ends first. */
+  /** The address, once the process listens. Rejects if the process ends before it listens. */
   address: Promise<string>;
   /** The exit code. */
   ended: Promise<number | null>;

@@ -85,7 +85,7 @@ test('a call to Stripe is retried with the same idempotency key (promise 27)', a
   expect(stripe.intents.size).toBe(before + 1);
 });
 
-test('a repeated attempt gets the same intent, even if the API forgot its first response', async () => {
+test('a repeated attempt gets the same intent, even if the API has forgotten its first response', async () => {
   const key = randomUUID();
   const createIntent = () =>
     shopper.call<{ paymentIntent: { id: string } }>(
@@ -160,7 +160,7 @@ test('the refund of a cancelled order is retried with the same key until Stripe 
 
 test('an order that is paid at Stripe during its cancellation is refunded', async () => {
   const { order, intent } = await shopper.order(items);
-  // The API sees the order unpaid, and Stripe charges it before the cancellation arrives.
+  // Reading the payment from Stripe fails, so the API doesn't know that Stripe has charged the order.
   stripe.trouble.push('fail', 'fail', 'fail');
   intentOf(intent.id).status = 'succeeded';
   expect((await shopper.cancel(order.id)).body.order.status).toBe('cancelled');
@@ -168,7 +168,7 @@ test('an order that is paid at Stripe during its cancellation is refunded', asyn
   expect(await shopper.status(order.id)).toBe('cancelled');
 });
 
-test('a refund made in Stripe’s dashboard reaches the order', async () => {
+test('a refund made in Stripe’s dashboard marks the order as refunded', async () => {
   const { order, intent } = await shopper.order(items);
   const theirs = intentOf(intent.id);
   theirs.status = 'succeeded';

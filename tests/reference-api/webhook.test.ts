@@ -24,7 +24,7 @@ test('an order becomes paid even if the shopper never comes back (promise 31)', 
   await expect.poll(() => shopper.status(order.id)).toBe('paid');
 });
 
-test('events that arrive twice, late or out of order lead to the right state once (promise 37)', async () => {
+test('events that arrive twice, late or out of order change the order once, to the right state (promise 37)', async () => {
   const stock = stockOf(api, product);
   await control(api, '/webhooks', { mode: 'held', copies: 2 });
   const { order, intent } = await shopper.order(items);
@@ -42,7 +42,7 @@ test('events that arrive twice, late or out of order lead to the right state onc
   expect(events).toHaveLength(3);
 });
 
-test('the late event of a decline doesn’t make the next attempt fail (promise 37)', async () => {
+test('a decline event that arrives late doesn’t make the next attempt fail (promise 37)', async () => {
   await hold();
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent, CARD.declined);
@@ -55,7 +55,7 @@ test('the late event of a decline doesn’t make the next attempt fail (promise 
   expect(await shopper.status(order.id)).toBe('failed');
 });
 
-test('an order whose payment has already succeeded is paid from the start', async () => {
+test('a new order is paid at once if its payment has already succeeded', async () => {
   await hold();
   const intent = (await shopper.createIntent(items)).body.paymentIntent;
   await shopper.pay(intent);
@@ -101,7 +101,7 @@ test('a payment that succeeds after another shopper bought the stock is refunded
   expect(stockOf(api, last)).toBe(0);
 });
 
-test('a refund made at the provider reaches the order', async () => {
+test('a refund made at the payment provider marks the order as refunded', async () => {
   const { order, intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);
@@ -146,7 +146,7 @@ function refunds(intentId: string): number {
   return (row as { refunded: number }).refunded;
 }
 
-test('a stale response from the provider changes nothing (promise 37)', async () => {
+test('a stale response from the payment provider changes nothing (promise 37)', async () => {
   const { intent } = await shopper.order(items);
   await shopper.pay(intent);
   await shopper.retrieve(intent.id);

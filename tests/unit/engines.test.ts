@@ -3,7 +3,7 @@ import { engineNames, findEngine } from '../../scripts/browser.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(engineNames)('a missing %s is reported as not tested', (name) => {
+test.each(engineNames)('if %s is missing, it is reported as not tested', (name) => {
   vi.stubEnv('FIREFOX_PATH', '');
   vi.stubEnv('PATH', '/nowhere');
   const found = findEngine(name);

@@ -35,7 +35,7 @@ describe('the environment', () => {
     expect(wrong).toThrow(/PUBLIC_API_URL: must be an http[\s\S]*PUBLIC_SITE_URL[\s\S]*PAGE_SIZE/);
   });
 
-  it('needs a page size from 1 to 100 and a shop at the root of its host', () => {
+  it('must have a page size from 1 to 100 and a shop at the root of its host', () => {
     for (const size of ['0', '101', '24.5', 'many'])
       expect(() => parseEnv({ PAGE_SIZE: size })).toThrow('PAGE_SIZE: must be a whole number from 1 to 100');
     for (const address of [
@@ -49,7 +49,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_API_URL: 'https://shop.example/api/' }).PUBLIC_API_URL).toMatch(/\/api$/);
   });
 
-  it('needs placeholders for the width and the picture in the address of an image service', () => {
+  it('must have placeholders for the width and the picture in the address of an image service', () => {
     for (const template of ['/img/{url}', '/img?w={width}', 'img/{width}/{url}', '/img /{width}/{url}'])
       expect(() => parseEnv({ PUBLIC_IMAGE_URL_TEMPLATE: template })).toThrow(
         'PUBLIC_IMAGE_URL_TEMPLATE: must',

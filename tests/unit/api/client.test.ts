@@ -53,7 +53,7 @@ const json =
   };
 
 describe('the API client', () => {
-  // Retry delays of 1, 2 and 4 s pass immediately, while the server still answers in real time.
+  // The faked timers move in steps of one second, in real time. So the retries wait for 1, 2 and 4 s.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1000 });
   });
@@ -118,7 +118,7 @@ describe('the API client', () => {
     expect(await call((request) => request.socket.destroy())).toBeInstanceOf(OfflineError);
   });
 
-  it('reports a 403 as a 404, except for a refresh', async () => {
+  it('reports a 403 as a 404, except for the refresh call', async () => {
     const params = { id: 'o' };
     const forbidden = () => clientOf(json(403, { message: 'not yours' }));
     await expect((await forbidden()).call(getOrder, { params })).rejects.toMatchObject({ status: 404 });
@@ -126,7 +126,7 @@ describe('the API client', () => {
     await expect(refreshing).rejects.toMatchObject({ status: 403 });
   });
 
-  it('keeps the extra fields of a failure with a code', async () => {
+  it('keeps the extra fields of a failure if the failure has a code', async () => {
     const items = [{ productId: 'p', available: 2 }];
     const client = await clientOf(json(409, { message: 'short', code: 'out_of_stock', items }));
     const body = {

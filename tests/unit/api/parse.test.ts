@@ -41,7 +41,7 @@ test.each([
   ['review', reviewsOfProduct, { rating: 9 }, 'reviews.1.rating'],
   ['shipping method', calculateShipping, { cost: '5' }, 'methods.1.cost'],
 ] as const)(
-  'the client drops an invalid %s, names it in a warning and keeps the others',
+  'the client drops an invalid %s from a list, names it in a warning and keeps the other items',
   (_what, endpoint, wrong, field) => {
     const { response, list, item } = exampleOf(endpoint);
     const items = [
@@ -75,7 +75,7 @@ describe('a product with invalid pictures', () => {
     );
   });
 
-  test('still parses when no picture is valid', () => {
+  test('is kept even if none of its pictures is valid', () => {
     const { data } = read(productBySlug, { product: product('odd', { images: [{}] }), category: null });
     expect(data['product']).toMatchObject({ slug: 'odd', images: [] });
   });
@@ -111,7 +111,7 @@ test('a list without a single valid item is a contract error, not an empty list'
   });
 });
 
-test('a list that isn’t an array is a contract error, but inside an item it only drops that item', () => {
+test('a list that isn’t an array is a contract error; inside an item, it causes only that item to be dropped', () => {
   expect(() => read(listOrders, { orders: 'none' })).toThrow(ContractError);
   const { data } = read(searchCatalog, {
     products: [product('odd', { images: 'x' }), product('mug')],

@@ -68,7 +68,7 @@ describe('the import rules', () => {
     expect(faults(file, text)).toEqual([]);
   });
 
-  it('find import cycles, except those that a type import breaks', () => {
+  it('find import cycles, except those that contain a type import', () => {
     const circle = (first: string) => [
       ...importsOf('src/lib/a.ts', first),
       ...importsOf('src/lib/b.ts', "import { c } from './c.ts';"),
@@ -98,7 +98,7 @@ describe('the import rules', () => {
     ]);
   });
 
-  it('report an allowed import that nothing uses', () => {
+  it('report an import that is allowed between two layers but that no file uses', () => {
     const used = importsOf('src/ui/Field.tsx', "import { money } from '#lib/money.ts';");
     expect(unusedAllowances(used)).toContain('nothing uses the allowed import lib → lib');
     expect(unusedAllowances(used)).not.toContain('nothing uses the allowed import ui → lib');

@@ -21,7 +21,7 @@ import {
 import { temporaryFolder } from '../temporary-folder.ts';
 
 describe('the source rules', () => {
-  // Split so that the rule doesn't find this file.
+  // The text is split so that the rule finds no violation in this file.
   const silenced = `// @ts-${'ignore'}`;
   it.each([
     [citesOnlyThisRepository, 'src/lib/a.ts', '/** See promise 999. */'],

@@ -21,7 +21,7 @@ it('the style check reports a component that the sheet lacks, even if only anoth
   ]);
 });
 
-it('the style check reports a source that no file matches', () => {
+it('the style check reports an `@source` that matches no file', () => {
   expect(check('@source "../{pages,ui}/*.astro"; @source "../ui/Gone.astro";')).toEqual([
     'src/styles/home.css: no file matches the source src/ui/Gone.astro',
   ]);

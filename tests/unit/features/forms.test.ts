@@ -46,7 +46,7 @@ test('a pasted code is reduced to its first six digits', () => {
   expect(codeDigits('12345678')).toBe('123456');
 });
 
-test('a phone number needs a country code or the region of the browser', () => {
+test('a phone number without a country code is valid only with the region of the browser', () => {
   expect(internationalPhoneNumber('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78', 'FR')).toBe('+33 6 12 34 56 78');
   expect(internationalPhoneNumber('06 12 34 56 78')).toBeUndefined();

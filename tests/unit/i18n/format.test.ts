@@ -17,7 +17,7 @@ describe('the formats', () => {
     expect(money('en', -250)).toBe('−$2.50');
   });
 
-  it('write numbers and dates as the language does, and show dates in UTC', () => {
+  it('write numbers and dates as is usual in the language, and show dates in UTC', () => {
     expect(number('en', 5.5)).toBe('5.5');
     expect(number('fr', 5.5)).toBe('5,5');
     expect(number('en', 4.333)).toBe('4.33');
@@ -47,7 +47,7 @@ it('an unknown country code is shown as it is', () => {
   expect(countryName('en', 'nowhere at all')).toBe('nowhere at all');
 });
 
-it('a wait of more than a second is given in seconds, and from one minute in minutes, rounded up', () => {
+it('a wait of more than a second is shown in seconds, and one of a minute or more in minutes, rounded up', () => {
   expect(waitTime('en', 1)).toBeUndefined();
   expect(waitTime('en', 9)).toBe('9 seconds');
   expect(waitTime('en', 60)).toBe('1 minute');

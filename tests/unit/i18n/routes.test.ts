@@ -5,7 +5,7 @@ import { isPage } from '#i18n/page.ts';
 import { href, localized, type Route, splitLocale } from '#i18n/routes.ts';
 
 describe('the routes', () => {
-  it('have no prefix in English and /fr in French', () => {
+  it('have no prefix in English and the prefix /fr in French', () => {
     expect(href('en', 'home')).toBe('/');
     expect(href('fr', 'home')).toBe('/fr');
     expect(href('en', 'product', { slug: 'oak-stool' })).toBe('/product/oak-stool');

@@ -22,7 +22,7 @@ test('a stale response is ignored, and its call is aborted', async () => {
   expect(await Promise.all([first, second])).toEqual([undefined, 'new']);
 });
 
-test('a call hides its failure after it was stopped, and reports it otherwise', async () => {
+test('a stopped call hides its failure, and any other call reports its failure', async () => {
   const calls = latest();
   const failing = () => calls.run(() => Promise.reject(new Error('offline')));
   const stopped = failing();

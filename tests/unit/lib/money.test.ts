@@ -20,7 +20,7 @@ describe('an amount', () => {
     expect(grossOf(10_000, 8.1)).toBe(10_810);
   });
 
-  it('has the same VAT in whole cents as exact arithmetic', () => {
+  it('has its VAT in whole cents, the same as with exact arithmetic', () => {
     fc.assert(
       fc.property(cents, rate, (net, percent) => {
         const vat = vatOf(net, percent);

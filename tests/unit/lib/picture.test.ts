@@ -15,7 +15,7 @@ const able = { ...bare, apiResizes: true };
 const service = (template: string) => ({ ...bare, template });
 
 describe('a picture address', () => {
-  it('gets the API’s host only for uploads', () => {
+  it('gets the API’s host only if it starts with /uploads/', () => {
     expect(imageAddress('/uploads/a.svg', 'https://api.example')).toBe('https://api.example/uploads/a.svg');
     for (const other of [
       'https://cdn.example/a.jpg',
@@ -36,7 +36,7 @@ describe('small pictures', () => {
     expect(resized('/uploads/a.jpg?v=2', 160, source)).toBe('https://api.example/uploads/a.jpg?v=2&w=160');
   });
 
-  it('come from the image service for pictures that the API does not resize', () => {
+  it('come from the image service if the API does not resize the picture', () => {
     const cloudflare = '/cdn-cgi/image/width={width},format=auto/{url}';
     expect(resized('https://cdn.example/a.jpg', 320, { ...able, template: cloudflare })).toBe(
       '/cdn-cgi/image/width=320,format=auto/https://cdn.example/a.jpg',
@@ -49,14 +49,14 @@ describe('small pictures', () => {
     );
   });
 
-  it('come from an image service that accepts only paths if the API hosts the original', () => {
+  it('exist only for originals on the API’s host if the image service accepts only paths', () => {
     const imgix = service('https://shop.imgix.example{path}?w={width}');
     expect(resized('/uploads/a.jpg', 320, imgix)).toBe('https://shop.imgix.example/uploads/a.jpg?w=320');
     expect(resized('https://cdn.example/a.jpg', 320, imgix)).toBeUndefined();
     expect(imageSet('https://cdn.example/a.jpg', 'main', imgix)).toBeUndefined();
   });
 
-  it('are never requested for an SVG', () => {
+  it('are requested for an SVG only if the API resizes it', () => {
     expect(resized('/uploads/a.svg', 320, service('/{width}/{url}'))).toBeUndefined();
     expect(thumbnail('/uploads/a.SVG?v=1', 320, bare)).toEqual({
       src: 'https://api.example/uploads/a.SVG?v=1',
@@ -75,7 +75,7 @@ describe('picture files from the build', () => {
     expect(widthsOf('webp', built(90))).toEqual([90]);
   });
 
-  it('are offered in only those widths that a card needs', () => {
+  it('are offered on a card only in the widths that it needs', () => {
     const sizes = '50vw';
     expect(builtSet(built(2000), 'avif', { slot: 'card', sizes })).toEqual({
       srcset: '/_astro/pictures/abc-360.avif 360w, /_astro/pictures/abc-560.avif 560w',
@@ -97,7 +97,7 @@ describe('picture files from the build', () => {
     expect(only(90, 'avif', 'card')).toEqual({ srcset: '/_astro/pictures/abc-90.avif' });
   });
 
-  it('include one that islands find by the picture’s address, with the original as the fallback', () => {
+  it('include a small one, whose path islands compute from the picture’s address; the original is the fallback', () => {
     expect(thumbnail('/uploads/a.jpg', 320, bare)).toEqual({
       src: `/${smallFile('/uploads/a.jpg')}`,
       'data-original': 'https://api.example/uploads/a.jpg',

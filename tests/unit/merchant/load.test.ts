@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
 const config = (settings: object): void =>
   write('shop.config.ts', `export const shop = ${JSON.stringify({ name: 'Flowers', ...settings })};`);
 
-/** The message without its first line, which names the file. */
+/** The lines of the error message after the first one, which names the file. */
 const faults = async (file = 'shop.config.ts'): Promise<string[]> => {
   const message = await loadShop(dir).then(
     () => 'no fault',
@@ -47,7 +47,7 @@ describe('shop.config.ts', () => {
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
   });
 
-  it('must exist, and the error mentions SHOP_DIR', async () => {
+  it('causes an error that mentions SHOP_DIR if it is missing', async () => {
     expect(await faults()).toEqual(['The file is missing. SHOP_DIR must name a folder that contains it']);
   });
 
@@ -98,7 +98,7 @@ describe('shop.config.ts', () => {
     expect(others).toEqual([]);
   });
 
-  it('causes one error for all of its faults', async () => {
+  it('causes one error that names all its faults', async () => {
     config({ name: '', corners: 'round' });
     expect(await faults()).toHaveLength(2);
   });
@@ -112,7 +112,7 @@ describe('shop.config.ts', () => {
     expect((await loadShop(dir)).logo).toEqual(logo);
   });
 
-  it('stops the build if colours are hard to read', async () => {
+  it('stops the build if text in its colours is hard to read', async () => {
     config({ theme: { light: { accent: '#ffff00' } } });
     const found = await faults();
     expect(found[0]).toMatch(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let loadPart: typeof import('#platform/load-part.ts').loadPart;
-/** Requests by file. */
+/** How often each file was requested. */
 let requests: Record<string, number>;
 /** The text of each file. */
 let files: Record<string, string>;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Records which files had been requested when this one ran. */
+/** Returns a mock that records, when the file runs, how often each file had been requested. */
 function evaluated(name: string) {
   const run = vi.fn();
   vi.doMock(`/_astro/${name}`, () => {

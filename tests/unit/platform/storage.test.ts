@@ -33,7 +33,7 @@ test('a text is written to the device, read and removed', () => {
   expect(read('key')).toBeNull();
 });
 
-test('a text in memory hides the stored one until the next write or page', () => {
+test('a text in memory hides the stored one until the next write or the next page', () => {
   localStorage.setItem('key', 'kept');
   hold('key', 'held');
   expect(read('key')).toBe('held');
@@ -70,8 +70,8 @@ test('storage counts as blocked when it is null', () => {
   expect(read('key')).toBe('text');
 });
 
-describe('a full device', () => {
-  test('keeps the old text, and the tab keeps the new one for its next pages', () => {
+describe('on a full device', () => {
+  test('the old text stays, and the tab keeps the new one for its next pages', () => {
     write('key', 'old');
     fill();
     expect(isBlocked()).toBe(false);
@@ -81,7 +81,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('new');
   });
 
-  test('keeps the new text in the page’s memory when session storage is full, too', () => {
+  test('the page’s memory keeps the new text if session storage is full, too', () => {
     fill(true);
     expect(write('key', 'new')).toBe('page');
     expect(read('key')).toBe('new');
@@ -92,7 +92,7 @@ describe('a full device', () => {
   test.each([
     ['changed', 'theirs'],
     ['removed', null],
-  ])('hides its own text once another tab has %s the stored one', (_how, theirs) => {
+  ])('the tab’s own text is ignored once another tab has %s the stored one', (_how, theirs) => {
     write('key', 'old');
     fill();
     write('key', 'new');
@@ -102,7 +102,7 @@ describe('a full device', () => {
     expect(read('key')).toBe(theirs);
   });
 
-  test('stores the next text that fits on the device and drops the older copy in the tab', () => {
+  test('the next text that fits is stored, and the older copy in the tab is dropped', () => {
     fill();
     write('key', 'new');
     vi.restoreAllMocks();
@@ -111,7 +111,7 @@ describe('a full device', () => {
     expect(read('key')).toBe('newer');
   });
 
-  test('leaves no copy in the tab when a key is removed', () => {
+  test('removing a key also removes its copy in the tab', () => {
     fill();
     write('key', 'new');
     remove('key');
@@ -119,7 +119,7 @@ describe('a full device', () => {
     expect(read('key')).toBeNull();
   });
 
-  test('keeps texts that are written together in the same storage', () => {
+  test('texts that are written together are kept in the same storage', () => {
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
       if (this === localStorage && key === 'long') throw new DOMException('full', 'QuotaExceededError');

@@ -13,7 +13,7 @@ async function previewOf(dir: string): Promise<string> {
   return preview.url;
 }
 
-it('the preview serves a new build and its redirects immediately, with the old ETag for an unchanged page', async () => {
+it('the preview serves a new build and its redirects immediately, and an unchanged page keeps its ETag', async () => {
   const files = (number: number) => ({
     'index.html': `home ${number}`,
     'same.html': 'same',

@@ -32,7 +32,7 @@ const successors = () => removed().map(({ slug, successor }) => [slug, successor
 const price = (slug: string) =>
   query<{ price: number }>('SELECT price FROM product WHERE slug = ? LIMIT 1', slug)[0]?.price;
 
-/** A backend's log of changes. Every change advances the token. */
+/** Gives the backend a `changes` call. Returns a function that logs a change, which advances the token. */
 function changesCall() {
   const log: { products: string[]; categories: string[] }[] = [];
   api.shop.changes = (since) => {
@@ -54,7 +54,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
   return api.calls.map((call) => call.replace(/^en /, ''));
 }
 
-describe('a snapshot of a backend with the changes call', () => {
+describe('a snapshot of a backend that has the `changes` call', () => {
   it('reads only what has changed', async () => {
     const change = changesCall();
     expect((await take()).how).toBe('all');
@@ -70,7 +70,7 @@ describe('a snapshot of a backend with the changes call', () => {
     expect(price('mug')).toBe(2200);
   });
 
-  it('follows products that are added, removed or moved to another category', async () => {
+  it('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {
     const change = changesCall();
     api.shop.categories.push({ id: 'c2', name: 'Pots', slug: 'pots', imageUrl: null });
     api.shop.lists['pots'] = [];
@@ -103,7 +103,7 @@ describe('a snapshot of a backend with the changes call', () => {
     expect(slugs()).toEqual(['bowl', 'jug', 'mug']);
   });
 
-  it('reads everything once a day, and if the changes call asks for it or is unusable', async () => {
+  it('reads everything once a day, and also if the response to `changes` demands it or is unusable', async () => {
     changesCall();
     await take();
     const { changes } = api.shop;
@@ -148,7 +148,7 @@ describe('a product that cannot be read any more', () => {
     expect(price('mug')).toBe(1100);
   });
 
-  it('keeps its earlier reviews if only its reviews fail', async () => {
+  it('keeps its earlier reviews if only its reviews can’t be read', async () => {
     await take();
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([
@@ -157,7 +157,7 @@ describe('a product that cannot be read any more', () => {
   });
 });
 
-describe('a list that shrinks a lot', () => {
+describe('a list that shrinks', () => {
   const many = Array.from({ length: 20 }, (_, index) => `p${index}`);
   beforeEach(async () => {
     for (const slug of many) api.shop.products[slug] = product(slug);
@@ -169,7 +169,7 @@ describe('a list that shrinks a lot', () => {
     return take(more);
   };
 
-  it('stops the rebuild if it loses more than a fifth, and names the option that allows it', async () => {
+  it('stops the rebuild if it loses more than a fifth, and the error names the option that allows it', async () => {
     const failure = await shrinkTo(15).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RebuildFailure);
     expect((failure as RebuildFailure).message).toMatch(/cups: 15 instead of 20.*25%/);
@@ -178,7 +178,7 @@ describe('a list that shrinks a lot', () => {
     expect((await shrinkTo(15, { maxShrink: 1 })).products).toBe(15);
   });
 
-  it('may lose exactly a fifth', async () => {
+  it('may lose up to a fifth', async () => {
     expect((await shrinkTo(16)).products).toBe(16);
   });
 

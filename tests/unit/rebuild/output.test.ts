@@ -71,7 +71,7 @@ describe('the check of a page', () => {
     expect(links('<meta property="og:image" content="https://shop.example/images/b.webp">')).toEqual([]);
   });
 
-  it('accepts valid links and other hosts', () => {
+  it('accepts valid links, and any link to another host', () => {
     const html = `<a href="/">x</a><a href="/cart?a=1#top">x</a><a href="#">x</a><p id="here"></p><a href="#here">x</a>
       <a href="https://other.example/gone">x</a><a href="mailto:a@b.example">x</a><a data-x="a>b" href="/cart">x</a>
       <script>const s = '<a href="/gone">';</script><!-- <a href="/gone"> -->`;
@@ -167,4 +167,4 @@ it.each([
   expect(fileOf(path)).toBe(file);
 });
 
-it('the page of a folder has the address of the folder', () => expect(addressOf('a/index.html')).toBe('/a'));
+it('a folder’s index page has the address of the folder', () => expect(addressOf('a/index.html')).toBe('/a'));

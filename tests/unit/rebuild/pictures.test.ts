@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.api.close());
 
-/** Takes a snapshot and updates its pictures, as a rebuild does. */
+/** Takes a snapshot and resizes its pictures, as a rebuild does. */
 async function run({ maxImageSeconds = 60, template = '', background = '#ffffff' } = {}) {
   const pictures = openPictures(cache);
   try {
@@ -93,7 +93,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(second).toEqual(first);
   });
 
-  it('change the pages that show them when they are ready, and no others', async () => {
+  it('change exactly the pages that show them once they are ready', async () => {
     shop.originals.set('/uploads/bowl.jpg', small);
     shop.show('bowl', '/uploads/bowl.jpg');
     const waiting = await run({ maxImageSeconds: 0 });
@@ -113,7 +113,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     for (const slug of ['jug', 'bowl', 'mug'])
       shop.show(slug, `/uploads/${slug}-1.jpg`, `/uploads/${slug}-2.jpg`);
     await run();
-    // Some are requested at the same time, so the order is certain only between these.
+    // Some pictures are requested at the same time, so only these positions are certain.
     const place = (path: string) => shop.asked.indexOf(`/uploads/${path}.jpg 404`);
     expect(place('cups')).toBeLessThan(place('jug-1'));
     expect(place('mug-1')).toBeLessThan(place('jug-1'));

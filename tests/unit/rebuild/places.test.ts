@@ -40,7 +40,7 @@ describe('manifests', () => {
     expect(difference(before.files, after.files)).toEqual({ added: ['d'], changed: ['c'], removed: ['a'] });
   });
 
-  it('differ by every pending path, even by one that no manifest lists', () => {
+  it('differ by every path that a stopped run may not have written, even if no manifest lists it', () => {
     const { files } = manifestOf({ a: '1', b: '1' }, 1);
     expect(difference(files, files, ['a', 'x'])).toEqual({ added: [], changed: ['a'], removed: ['x'] });
   });
@@ -112,7 +112,7 @@ describe('a folder', () => {
     expect(contentsOf(site.out)).toEqual(first);
   });
 
-  it('records the pending paths of a stopped run, which the next run finishes', async () => {
+  it('records which paths a stopped run has not finished, and the next run finishes them', async () => {
     await site.build(first, 1);
     const place = folderPlace(site.out);
     const contents = await readContents(place, signal);
@@ -136,7 +136,7 @@ describe('a folder', () => {
 });
 
 describe('a run that fails at any write', () => {
-  /** Pages name the asset they need. */
+  /** Each page names the asset that it needs. */
   const one: Files = {
     'index.html': 'one needs _astro/one.js',
     'index.html.br': 'one needs _astro/one.js',
@@ -179,11 +179,11 @@ describe('a run that fails at any write', () => {
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('_astro/')));
 
   it.each([
-    { kind: 'killed', next: two, now: 'the next run has the same build' },
-    { kind: 'killed', next: one, now: 'the catalogue has changed back' },
-    { kind: 'full', next: two, now: 'the disk has room again' },
+    { kind: 'killed', next: two, when: 'it is killed, and the next run has the same build' },
+    { kind: 'killed', next: one, when: 'it is killed, and the catalogue has changed back' },
+    { kind: 'full', next: two, when: 'the disk is full, and then has room again' },
   ] as const)(
-    'leaves only complete pages, and the next run repairs the place: $kind, $now',
+    'leaves only complete pages, and the next run repairs the place: $when',
     async ({ kind, next }) => {
       let last: unknown;
       for (let at = 1, struck = true; struck; at++) {
@@ -203,7 +203,7 @@ describe('a run that fails at any write', () => {
     120_000,
   );
 
-  it('can be undone', async () => {
+  it('can be rolled back', async () => {
     for (let at = 1, struck = true; struck; at++) {
       rmSync(folder, { recursive: true, force: true });
       await site.build(one, 1);

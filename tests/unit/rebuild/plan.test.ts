@@ -122,7 +122,7 @@ it('a new name changes every page that shows it, such as lists, the home page, t
   ]);
 });
 
-it('a price that moves a product in a sorted list changes every page of that list that differs', async () => {
+it('a price that moves a product in the sorted lists changes every page on which the price or the order differs', async () => {
   await begin();
   change('p5', { price: 5 });
   const { pages } = await rendered();
@@ -166,7 +166,7 @@ it('a removed product disappears from other pages, and its own page says for a w
   expect(await rendered()).toEqual({ pages: [], removed: ['/product/p5'] });
 });
 
-it('every page is rendered if content on all pages has changed, another build is live, or there is no record', async () => {
+it('every page is rendered if content on all pages has changed, another build is live, or the snapshot is lost', async () => {
   await begin();
   expect((await plan('other')).plan).toMatchObject({
     mode: 'full',
@@ -180,7 +180,7 @@ it('every page is rendered if content on all pages has changed, another build is
   expect((await plan()).plan).toMatchObject({ mode: 'full' });
 });
 
-it('pages whose live content is unknown are rendered, or removed if they no longer exist', async () => {
+it('a page whose live content is unknown is rendered, or removed if the catalogue no longer has it', async () => {
   await begin();
   const pages = new PagesDb(join(folder, 'pages.db'));
   pages.forget([

@@ -57,7 +57,7 @@ const first: Files = {
 };
 
 describe('publishing to a folder', () => {
-  it('makes it equal to the output, and touches nothing that did not change', async () => {
+  it('updates the files that have changed, and touches no other file', async () => {
     await site.build(first, 1);
     writeFileSync(join(shop, 'theirs.txt'), 'theirs');
     await run();
@@ -77,7 +77,7 @@ describe('publishing to a folder', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is refused if the folder would lose many products of another machine, unless the merchant allows it', async () => {
+  it('is refused if many products from another machine would disappear, unless the merchant allows it', async () => {
     await site.build(first, 1);
     await run();
     const note = join(shop, '.shop/note.json');
@@ -90,7 +90,7 @@ describe('publishing to a folder', () => {
     expect(await run({}, { maxShrink: 1 })).toMatchObject([{ result: 'published' }]);
   });
 
-  it('makes it equal to the output after any sequence of builds, rollbacks and killed runs', async () => {
+  it('makes the folder equal to the output after any sequence of builds, rollbacks and killed runs', async () => {
     const file = fc.constantFrom(
       'index.html',
       'a.html',

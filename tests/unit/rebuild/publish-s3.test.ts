@@ -42,7 +42,7 @@ async function served(): Promise<Record<string, string>> {
   const all = Object.entries(await s3.contents());
   return Object.fromEntries(all.filter(([key]) => !key.includes('.shop/')));
 }
-/** Writes and removals of these objects, in the order they arrived. */
+/** The calls that write or remove such objects, in the order they arrived. */
 const changes = (): string[] =>
   s3.calls
     .filter(({ method, key }) => /PUT|DELETE/.test(method) && !key.includes('.shop/'))
@@ -168,7 +168,7 @@ describe('publishing to S3-compatible storage', () => {
 });
 
 describe('publishing to failing storage', () => {
-  it('succeeds despite lost connections, 500 and 503 SlowDown', async () => {
+  it('succeeds despite lost connections and the errors InternalError and SlowDown', async () => {
     await build(first);
     const seen = new Map<string, number>();
     s3.trouble = ({ what }) => {

@@ -71,7 +71,7 @@ describe('the publish report', () => {
     expect(report.bytes).toBe('home 2'.length + 'a page'.length + 'y'.length + 'js'.length + 4 + 23);
   });
 
-  it('purges everything when headers changed, or if it is the first report', () => {
+  it('says to purge everything if the headers changed or if it is the first report', () => {
     const headers = manifestOf({ _headers: 'x' }, 3);
     const change = { added: [], changed: ['_headers'], removed: [] };
     expect(reportOf({ ...input, next: headers, change }).purge.everything).toBe(true);
@@ -102,7 +102,7 @@ describe('objects of a bucket', () => {
     for (const key of keys) expect(fileOfKey(key, (candidate) => candidate === file)).toBe(file);
   });
 
-  it('include a redirect for each old address without a page, but no files that only static hosts read', () => {
+  it('include a redirect for each old address without a page, but not `_headers` and `_redirects`, which only static hosts read', () => {
     const { files } = manifestOf(
       { 'index.html': 'home', 'cups.html': 'cups', _headers: 'x', _redirects: 'y' },
       1,
@@ -121,7 +121,7 @@ describe('objects of a bucket', () => {
     expect(objects.get('café')).toMatchObject({ hash: '/%C3%A9' });
   });
 
-  it('have the caching and types of the preview, and are written again when the compression changes', () => {
+  it('have the same Cache-Control and Content-Type as on the preview server, and are written again if the compression changes', () => {
     expect(headersOf('_astro/a.js')).toEqual({
       ContentType: 'text/javascript; charset=utf-8',
       CacheControl: 'public, max-age=31536000, immutable',

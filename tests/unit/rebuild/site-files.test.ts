@@ -53,7 +53,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('https://s.example/fr/only');
   });
 
-  it('is split into files with an index if it is too long, and a new address changes few of them', () => {
+  it('is split into files with an index if it is too long, and a new address changes few of these files', () => {
     const many = Array.from({ length: 40 }, (_, n) => [`/p${n}`, `/fr/p${n}`]).flat();
     const files = sitemapFiles(many, 'https://s.example', 20);
     expect(files.size).toBe(5);

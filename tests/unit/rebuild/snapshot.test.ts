@@ -85,7 +85,7 @@ describe('a backend', () => {
 });
 
 describe('the check whether the API resizes pictures', () => {
-  /** The response for a product's picture at the requested width. It is null for the original. */
+  /** The response to a request for a product's picture. `width` is null for the original. */
   type Pictures = (name: string, width: string | null) => number | string;
   const pictures = (answer: Pictures): void => {
     for (const slug of ['bowl', 'jug', 'mug'])
@@ -124,7 +124,7 @@ describe('the check whether the API resizes pictures', () => {
     expect(second.fingerprint).toBe(first.fingerprint);
   });
 
-  it('requests the same pictures in whatever order the products were read', async () => {
+  it('requests the same picture, whatever the order of the products', async () => {
     pictures((name, width) => (width ? `${name} small` : name));
     api.shop.lists['cups'] = ['mug', 'jug', 'bowl'];
     await take();
@@ -229,7 +229,7 @@ describe('a broken product', () => {
     ]);
   });
 
-  it('is kept and reported if only its reviews fail', async () => {
+  it('is kept and reported if only its reviews can’t be read', async () => {
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     const taken = await take();
     expect(taken.products).toBe(3);
@@ -249,7 +249,7 @@ describe('the previous snapshot', () => {
     expect((failure as RebuildFailure).message).toMatch(reason);
     const { message, advice } = failure as RebuildFailure;
     expect(advice).not.toBe('');
-    // No part of the message is in it twice.
+    // The message repeats none of its parts.
     for (const part of message.split(/: | \(|\)/)) if (part) expect(message.split(part)).toHaveLength(2);
     expect((await readFile(file)).equals(before)).toBe(true);
   }

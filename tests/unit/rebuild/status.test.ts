@@ -19,15 +19,15 @@ beforeEach(() => {
 const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute);
 const iso = (minute: number) => new Date(at(minute)).toISOString();
 
-describe('the freshness of a build', () => {
-  it('is “none” without a build', async () => {
+describe('the status report', () => {
+  it('says “none” if there is no build', async () => {
     writeStatus(cache, { lastFailure: { at: iso(0), message: 'no API' } });
     const fresh = await freshnessOf(out, cache, at(1), 60);
     expect(fresh.state).toBe('none');
     expect(freshnessText(fresh)).toContain('no API');
   });
 
-  it('counts from the last run that succeeded, even if nothing had changed', async () => {
+  it('says how long ago the last successful run was, even if it changed nothing', async () => {
     const live = await site.build({ 'index.html': 'home' }, 0);
     expect(await freshnessOf(out, cache, at(60), 60)).toMatchObject({ state: 'fine', age: 60, live });
     expect((await freshnessOf(out, cache, at(61), 60)).state).toBe('overdue');
@@ -40,7 +40,7 @@ describe('the freshness of a build', () => {
     );
   });
 
-  it('says which build is live, and what was rolled back', async () => {
+  it('says which build is live, and which was rolled back', async () => {
     const one = await site.build({ 'index.html': 'home' }, 0);
     const two = await site.build({ 'index.html': 'home 2' }, 1);
     await rollBack({ out, cache, signal: new AbortController().signal });
@@ -60,7 +60,7 @@ describe('the freshness of a build', () => {
     );
   });
 
-  it('ignores a success in the future', async () => {
+  it('ignores a success that is dated far in the future', async () => {
     await site.build({ 'index.html': 'home' }, 0);
     writeStatus(cache, { lastSuccess: iso(1000), lastResult: 'built' });
     expect(await freshnessOf(out, cache, at(90), 60)).toMatchObject({ state: 'overdue', age: 90 });

@@ -44,7 +44,7 @@ describe('the service worker', () => {
       expect([path, kindOfPage(`/${path}`), kindOfPage(`/fr/${path}`)]).toEqual([path, 'other', 'other']);
   });
 
-  it('ignores API calls, on the API’s own host and on the shop’s', () => {
+  it('ignores API calls, whether to the API’s own host or to the shop’s host', () => {
     expect(kindOf(request('https://api.example/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/api/v1/products/mug'), shop)).toBeUndefined();
     expect(kindOf(request('/category/kitchen'), shop)).toBeUndefined();

@@ -60,7 +60,7 @@ function fire(type: string, more: object = {}) {
   });
   return {
     response,
-    /** Waits for all work, including what other work adds. */
+    /** Waits for all work, including work that is added meanwhile. */
     work: async () => {
       for (const work of works) await work;
     },
@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 
 describe('the service worker', () => {
-  it('downloads nothing while it becomes active, because requests wait for that', async () => {
+  it('downloads nothing while it becomes active, because requests wait until it is active', async () => {
     await start('worker', ['/cart']);
     network = () => new Promise(() => {});
     await expect(fire('activate').work()).resolves.toBeUndefined();
@@ -114,7 +114,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('newer /cart');
   });
 
-  it('shows a copy after three seconds, and stores the late response', async () => {
+  it('shows the copy of a page after three seconds without a response, and stores the late response', async () => {
     await get('/cart');
     vi.useFakeTimers();
     let arrive: (response: Response) => void = () => {};
@@ -133,7 +133,7 @@ describe('the service worker', () => {
     expect(await get('/cart')).toBe('too late');
   });
 
-  it('shows a copy of a picture after three seconds', async () => {
+  it('shows the copy of a picture after three seconds without a response', async () => {
     network = () => responseOf('photo', 'image/webp');
     await get('/pictures/mug.webp', 'image');
     vi.useFakeTimers();
@@ -144,7 +144,7 @@ describe('the service worker', () => {
     expect(await (await response)?.text()).toBe('photo');
   });
 
-  it('waits for a page that has no copy, and shows the offline page in its language if it fails', async () => {
+  it('waits for a page that has no copy, and shows the offline page in that page’s language if the request fails', async () => {
     await get('/');
     await get('/fr');
     network = offline;
@@ -192,7 +192,7 @@ describe('the service worker', () => {
     expect(warn).toHaveBeenCalled();
   });
 
-  it('breaks nothing when the browser’s caches are broken', async () => {
+  it('still serves pages and files if the browser’s caches are broken', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('UnknownError')) });
     expect(await get('/cart')).toBe('online /cart');

@@ -21,7 +21,7 @@ const two: Cart = {
 };
 
 describe('adding a product', () => {
-  test('appends a new product', () => {
+  test('puts a new product at the end of the cart', () => {
     const { cart, outcome } = add(two, lineOf('c'), 3);
     expect(cart.items.map((item) => item.productId)).toEqual(['a', 'b', 'c']);
     expect(outcome).toEqual({ key: 'addedToCart', name: 'c', quantity: 3 });
@@ -110,7 +110,7 @@ describe('removing a product', () => {
   });
 });
 
-/** A change that the last test makes to a cart and to its model, which is a map from product to quantity. */
+/** A change that the last test makes to a cart and to its model, a map from product to quantity and stock. */
 type Step =
   | { do: 'add'; line: ReturnType<typeof lineOf>; quantity: number }
   | { do: 'set'; id: string; quantity: number }

@@ -29,7 +29,7 @@ describe('the price check', () => {
     expect(change.now - change.before).toBe(Math.round(100 * (1 + product.vatRate / 100)));
   });
 
-  test('uses the VAT rate of the destination instead of the product’s', () => {
+  test('uses the VAT rate of the destination instead of the product’s own rate', () => {
     const truths = new Map([['a', { ...product, price: product.price + 1 }]]);
     const [change] = changesOf(cart, truths, nothingReserved, 0);
     const cents = Math.round(product.price * 100);
@@ -50,7 +50,7 @@ describe('the price check', () => {
     expect([...none, ...gone].every(isBlocking)).toBe(true);
   });
 
-  test('counts stock that the shopper’s own unpaid order reserves as available', () => {
+  test('treats stock as available if the shopper’s own unpaid order reserves it', () => {
     const truths = new Map([['b', { ...product, stock: 0 }]]);
     expect(changesOf(cart, truths, new Map([['b', 3]]))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('an update of the cart', () => {
     ['b', { ...product, stock: 1 }],
   ]);
 
-  test('accepts new prices and quantities, so that no change is left', () => {
+  test('applies the current prices and stock, so that the next price check reports nothing', () => {
     const { cart: agreed } = withCurrentProducts(cart, truths, nothingReserved);
     expect(agreed.items.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(agreed.items[0]?.product.price).toBe(99);
@@ -104,7 +104,7 @@ describe('the difference between two carts', () => {
     ]);
   });
 
-  test('includes the VAT of the destination instead of the product’s', () => {
+  test('uses the VAT rate of the destination instead of the products’ own rates', () => {
     const now = { items: [line('a', 1, { price: 12 }), line('b', 2, { vatRate: 20 })] };
     expect(differencesOf(seen, now, 5)).toEqual([
       { productId: 'a', name: 'a', kind: 'price', before: 1050, now: 1260 },

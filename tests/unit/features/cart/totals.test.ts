@@ -37,7 +37,7 @@ test('the VAT of a line item is rounded once, not per unit', () => {
   expect(grossOfLine(item, 0)).toBe(315);
 });
 
-test('a cart costs as much as its only line item, and a line item of quantity 1 as much as one unit', () => {
+test('a cart with one line item costs as much as that line item, and a line item of quantity 1 as much as one unit', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       expect(grossOfLine(item, 10)).toBe(totals({ items: [item] }).total);

@@ -48,7 +48,7 @@ describe('the catalogue rules', () => {
     expect(heroProducts([[], [bare]])).toEqual([]);
   });
 
-  it('cut a description for search engines between words', () => {
+  it('shorten a description for search engines at a space between words', () => {
     expect(excerpt(' Two\n lines ')).toBe('Two lines');
     expect(excerpt('A jug, heavy and blue', 14)).toBe('A jug, heavy…');
     expect(excerpt('x'.repeat(300))).toHaveLength(160);
@@ -61,13 +61,13 @@ describe('the catalogue rules', () => {
     expect(slugs(sorted(list, 'price-desc'))).toBe('adbc');
   });
 
-  it('give the number in stock only below six', () => {
+  it('show the number in stock only if it is below six', () => {
     expect(stockState(0)).toEqual({ state: 'out' });
     expect(stockState(5)).toEqual({ state: 'low', left: 5 });
     expect(stockState(6)).toEqual({ state: 'in' });
   });
 
-  it('show six categories in the header, and a link to more only when there are more', () => {
+  it('show six categories in the header, and a link to all categories only if there are more', () => {
     expect(headerCategories([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: false });
     expect(headerCategories([1, 2, 3, 4, 5, 6, 7])).toEqual({ shown: [1, 2, 3, 4, 5, 6], more: true });
     expect(headerCategories([])).toEqual({ shown: [], more: false });
@@ -85,7 +85,7 @@ describe('the catalogue rules', () => {
     );
   });
 
-  it('link the first, last and neighbouring pages, with a gap only where two or more are skipped', () => {
+  it('link the first, last and neighbouring pages, with a gap only where two or more pages are skipped', () => {
     expect(pagesToLink(1, 1)).toEqual([1]);
     expect(pagesToLink(5, 10)).toEqual([1, null, 4, 5, 6, null, 10]);
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);

@@ -30,11 +30,11 @@ describe('the checkout step (promise 38)', () => {
     ['no shipping method', { shippingAddressId: 'home' }, 'shipping'],
     ['a shipping method that is not offered there', { ...toHome, shippingMethodId: 'b' }, 'shipping'],
     ['everything', toHome, 'payment'],
-  ] as const)('is not beyond what the shopper has chosen: %s', (_, choices, step) => {
+  ] as const)('goes only as far as the shopper’s choices allow: %s', (_, choices, step) => {
     expect(furthest(choices, addresses, methods)).toBe(step);
   });
 
-  test('is not beyond the shipping while the shipping methods are unknown', () => {
+  test('goes no further than “shipping” while the shipping methods are unknown', () => {
     expect(furthest(toHome, addresses, idle)).toBe('shipping');
   });
 
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-describe('a failed quote', () => {
+describe('the error of a quote', () => {
   const failure = { kind: 'offline' } as const;
   const failed = { state: 'failed', failure } as const;
   const ready = { state: 'ready', data: [] } as const;
@@ -119,7 +119,7 @@ describe('a failed quote', () => {
       { ...vat, isShown: true },
     ],
     ['the card form shows another error', 'payment', ready, failed, failedSubmission('order.create'), vat],
-  ] as const)('shows its error once: %s', (_, step, methods, sum, paying, shown) => {
+  ] as const)('is shown only once: %s', (_, step, methods, sum, paying, shown) => {
     expect(quoteProblem(step, methods, sum, paying)).toEqual(shown);
   });
 });

@@ -5,7 +5,7 @@ import en from '#i18n/messages/en/privacy.json';
 import fr from '#i18n/messages/fr/privacy.json';
 import { storageKeys } from '#platform/storage-keys.ts';
 
-test('every storage key belongs to one group, which has a name and a reason', () => {
+test('every storage key belongs to one group, and every group has a name and a reason', () => {
   expect(deviceGroups.flatMap(({ keys }) => keys).sort()).toEqual(Object.keys(storageKeys).sort());
   for (const { what } of deviceGroups) {
     expect(en.device[what]).toBeTruthy();

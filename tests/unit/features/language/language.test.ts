@@ -43,7 +43,7 @@ describe('the choice of a language', () => {
     expect(decide({ ...visit, search: '?lng=xx', cookie: 'fr' })).toEqual({ show: '/cart' });
   });
 
-  it('never redirects from a French address, nor twice in a visit', () => {
+  it('redirects neither from a French address without ?lng= nor twice in a visit', () => {
     expect(decide({ ...visit, path: '/fr/cart', cookie: 'en' })).toEqual({});
     expect(decide({ ...visit, path: '/fr', session: 'en', browser: ['en'] })).toEqual({});
     expect(decide({ ...visit, cookie: 'fr', goesOn: true })).toEqual({});

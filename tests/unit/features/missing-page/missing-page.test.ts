@@ -63,7 +63,7 @@ describe('the look-up of a missing page', () => {
     api.shop.spoil = () => false;
   });
 
-  it('finds a category, sorted as the address says', async () => {
+  it('finds a category’s products, in the order that the address names', async () => {
     api.shop.products['jug'] = product('jug', { price: 5 });
     const { found } = await look('/category/cups/price-asc');
     expect(found.status === 'category' && found.products.map(({ slug }) => slug)).toEqual([

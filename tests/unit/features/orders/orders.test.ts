@@ -115,7 +115,7 @@ test.each([
   ["attachment; filename*=UTF-8''%E0%A4%A; filename=b.pdf", 'b.pdf'],
   ['inline', 'order.pdf'],
   [null, 'order.pdf'],
-])('the Content-Disposition %j names the invoice’s file %s', (header, name) =>
+])('the Content-Disposition %j leads to an invoice with the file name %s', (header, name) =>
   expect(fileNameOf(header, 'order.pdf')).toBe(name),
 );
 
@@ -151,7 +151,7 @@ describe('the confirmation page (promises 29 to 31)', () => {
     expect(confirmationStateOf('requires_action', order('failed')).kind).toBe('failed');
   });
 
-  test('keeps checking while a payment in progress has no order yet, but not without such a payment', () => {
+  test('keeps checking while a payment in progress has no order yet, and finds no order if no payment is in progress', () => {
     expect(confirmationStateOf('processing', undefined).kind).toBe('checking');
     expect(confirmationStateOf('requires_payment_method', undefined).kind).toBe('notFound');
   });

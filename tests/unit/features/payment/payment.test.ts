@@ -61,7 +61,7 @@ describe('the saved payment', () => {
     expect(readPayment()).toEqual(payment);
   });
 
-  test('is hidden from another account and kept for its own (promise 62)', () => {
+  test('is hidden from another account and kept for its own account (promise 62)', () => {
     hold(storageKeys.sessionName.key, 'ada');
     const payment = newPayment('print');
     writePayment(payment);
@@ -117,7 +117,7 @@ describe('the demo card form', () => {
     expect(expiryOf(typed)).toEqual(expiry);
   });
 
-  test('accepts every test card it offers, and one of them redirects to the bank', () => {
+  test('accepts every test card it offers, and exactly one of them redirects to the bank', () => {
     const cards = testCards.map(({ number }) => readCard({ ...good, number }, now));
     expect(cards.every((read) => 'card' in read)).toBe(true);
     expect(cards.filter((read) => 'card' in read && needsRedirect(read.card))).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
 const review = (id: string, rating: number) => ({ id, rating, author: { id } }) as Review;
 const all = summarise([review('b', 5), review('a', 2)]);
 
-test('the average and count follow added, changed and removed reviews', () => {
+test('adding, changing and removing reviews updates the average and the count', () => {
   expect([all.average, all.count]).toEqual([3.5, 2]);
   const added = withReview(all, review('c', 3));
   expect([added.average, added.count, added.reviews[0]?.id]).toEqual([3.3, 3, 'c']);

@@ -62,7 +62,7 @@ describe('the return URL of a sign-in (promise 15)', () => {
 describe('the destination after a sign-in', () => {
   const from = (search: string, referrer = '') => ({ search, referrer });
 
-  test('tells in both languages whether it is a guarded page', () => {
+  test('says whether the page is guarded, in both languages', () => {
     expect(destination('en', from('?returnUrl=%2Forders%3Fa%3D1'))).toEqual({
       target: '/orders?a=1',
       isGuarded: true,
