@@ -4,8 +4,10 @@ import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
 /** What lists show of a product. */
-export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {
+export function cardOf(product: ProductRow['product']): Card {
+  const { id, slug, name, price, vatRate, stock, images, rating } = product;
   return {
+    id,
     slug,
     name,
     price,

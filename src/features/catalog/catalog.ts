@@ -34,6 +34,32 @@ export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
 
+/**
+ * The stock that a list tells the cart. A list doesn't know how large a large stock is, so it sets no limit; the API's does
+ * as soon as the shopper has added the product (features/cart/check-added.script.ts).
+ */
+export function stockOfList(stock: number): number {
+  return stock < plenty ? stock : 999;
+}
+
+/** Splits a name so that every second part is a word with a hyphen, such as "cast-iron". */
+export function nameParts(name: string): string[] {
+  return name.split(/(\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u);
+}
+
+/** Whether a word with a hyphen fits into the narrowest column without a line break. */
+export function isShort(word: string): boolean {
+  return word.length <= 14;
+}
+
+/** Five stars for a rating, rounded to half a star. The class `half-star` shows a star that is half full. */
+export function starsOf(rating: number): { full: string; half: string; empty: string } {
+  const halves = Math.round(rating * 2);
+  const full = Math.floor(halves / 2);
+  const half = halves % 2;
+  return { full: '★'.repeat(full), half: '☆'.repeat(half), empty: '☆'.repeat(5 - full - half) };
+}
+
 /** The known weight and size, in kg and cm. Show three decimals, to include grams. 0 counts as unknown. */
 export function measuresOf(
   product: Pick<Product, Measure>,

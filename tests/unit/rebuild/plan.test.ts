@@ -125,6 +125,7 @@ it('a new name changes the product’s page and every page that shows it: lists,
   expect((await rendered()).pages).toEqual([
     '/',
     '/category/cups',
+    '/category/cups/cards',
     '/category/cups/price-asc',
     '/category/cups/price-desc/page/2',
     '/product/p0',
@@ -137,6 +138,7 @@ it('a price that moves a product in the sorted lists changes every page of them 
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
+    '/category/cups/cards',
     '/category/cups/page/2',
     '/category/cups/price-asc',
     '/category/cups/price-asc/page/2',
