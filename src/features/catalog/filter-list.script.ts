@@ -31,7 +31,7 @@ export function useFilter(button: HTMLElement, isPressed: boolean): void {
     try {
       const response = await fetch(button.dataset['filter'] ?? '', { signal: AbortSignal.timeout(timeout) });
       const file = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const form = file.querySelector('form');
+      const form = file.querySelector<HTMLFormElement>('form[data-many]');
       // Some hosts send another page instead of a missing one.
       if (!response.ok || !form) throw new Error(`Status ${response.status}`);
       status.textContent = '';
