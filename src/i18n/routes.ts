@@ -40,6 +40,15 @@ export function href<R extends Route>(locale: Locale, route: R, ...args: Argumen
   return localized(locale, path);
 }
 
+/** Where a category's filters find all its products: a piece of HTML, not a page. */
+export function cardsPath(locale: Locale, slug: string): string {
+  return localized(locale, `/category/${encodeURIComponent(slug)}/cards`);
+}
+
+export function isCards(path: string): boolean {
+  return /^(\/\w+)?\/category\/[^/]+\/cards$/.test(path);
+}
+
 /** Adds the language to a path. */
 export function localized(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path;

@@ -10,7 +10,7 @@ import type { Locale } from '#i18n/locale.ts';
 import type { BuiltPicture, Picture } from '#lib/picture.ts';
 
 /** Increase it when the tables change. Older snapshots are then discarded. */
-export const snapshotVersion = 4;
+export const snapshotVersion = 5;
 
 export const snapshotTables = `
   CREATE TABLE IF NOT EXISTS info (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -62,7 +62,7 @@ export interface ProductRow {
  */
 export type Card = Pick<
   ProductRow['product'],
-  'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
+  'id' | 'slug' | 'name' | 'price' | 'vatRate' | 'stock' | 'images' | 'rating'
 >;
 
 /**

@@ -160,6 +160,7 @@ async function shownBy(apiUrl: string): Promise<Map<string, string>> {
           shown.set(`${name}.html`, JSON.stringify([cards.length, part]));
         }
       }
+      shown.set(`${folder}category/${slug}/cards.html`, JSON.stringify(products.map(cardOf)));
       for (const { id, slug: product } of products) {
         const page = await ask(`/v1/product/slug/${product}`);
         const reviews = await ask(`/v1/review/product/${id}`);

@@ -207,6 +207,95 @@ test.describe('without an API', () => {
   });
 });
 
+test('a card adds its product by the rules of the product page', async ({ page }) => {
+  for (const [slug, stock] of [
+    ['copper-kettle', 1],
+    ['carbon-steel-pan', 0],
+  ] as const)
+    await page.route(`**/v1/product/slug/${slug}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.product.stock = stock;
+      await route.fulfill({ response, json: body });
+    });
+  await page.goto('/category/kitchen');
+  const badge = page.locator('[data-cart-badge]').first();
+  const kettle = page.getByRole('button', { name: 'Add Copper stovetop kettle to cart' });
+  await page.mouse.move(0, 0);
+  await expect(kettle).toHaveCSS('opacity', '0');
+  await kettle.focus();
+  await expect(kettle).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copper stovetop kettle is in your cart.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
+  await expect(kettle).toHaveAttribute('data-product', /"stock":1,/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('all our stock (1) is already in your cart.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  const pan = page.getByRole('button', { name: /^Add Carbon steel frying pan/ });
+  await pan.focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Carbon steel frying pan, 28 cm is out of stock', { exact: false }),
+  ).toBeVisible();
+  await expect(pan).toBeHidden();
+  await expect(page.getByRole('link', { name: /Carbon steel frying pan/ })).toBeFocused();
+  await expect(badge).toHaveText('1');
+});
+
+test('filters change the list and the address, which can be sorted, left and shared', async ({ page }) => {
+  const cards = page.locator('main li.card');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const count = page.locator('[data-list-count]');
+  const prices = async () =>
+    (await cards.locator('p.nums').allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  await page.goto('/category/kitchen');
+  const all = await count.innerText();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Maximum price ($)').fill('100');
+  await page.getByLabel('In stock only').check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL('/category/kitchen?max=100&stock=1');
+  await expect(pages).toBeHidden();
+  const found = await prices();
+  expect(Math.max(...found)).toBeLessThanOrEqual(100);
+  await expect(count).toHaveText(`${found.length} products available`);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Price: low to high' }).click();
+  await expect(page).toHaveURL('/category/kitchen/price-asc?max=100&stock=1');
+  await expect(cards).toHaveCount(found.length);
+  expect(await prices()).toEqual(found.toSorted((a, b) => a - b));
+  await page.getByRole('button', { name: 'Filter (2)' }).click();
+  await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
+  await page.getByLabel('Maximum price ($)').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText('No products match these filters.');
+  await page.goBack();
+  await expect(cards).toHaveCount(found.length);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/category/kitchen/price-asc');
+  await expect(count).toHaveText(all);
+  await expect(pages).toBeVisible();
+});
+
+test.describe('filters that cannot be loaded', () => {
+  test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
+
+  test('the list stays, and the shopper can try again', async ({ page }) => {
+    const cards = page.locator('main li.card');
+    await page.route('**/category/kitchen/cards', (route) => route.abort());
+    await page.goto('/category/kitchen?max=100&min=no');
+    await expect(page.getByText('We couldn’t load these products')).toBeVisible();
+    await expect(cards).toHaveCount(4);
+    await page.unroute('**/category/kitchen/cards');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Maximum price ($)')).toHaveValue('100');
+    await expect(page.getByText('We couldn’t load these products')).toBeHidden();
+  });
+});
+
 test('HTML in reviews is shown as text (promise 54)', async ({ page }) => {
   const markup =
     '</p><script>document.title = 1</script><img src=x onerror="document.title = 2"> & <b>bold</b>';

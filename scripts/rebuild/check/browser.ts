@@ -3,7 +3,7 @@
  * don't count, because this machine may not be able to reach the API.
  */
 import type { Page } from 'playwright';
-import { splitLocale } from '#i18n/routes.ts';
+import { isCards, splitLocale } from '#i18n/routes.ts';
 import { startPreview } from '../../preview/start.ts';
 import { RebuildFailure } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
@@ -20,7 +20,7 @@ const perKind = 3;
 /** Picks a few pages of every kind and language, spread evenly over the list. */
 export function sampleOf(paths: readonly string[]): string[] {
   const kinds = Map.groupBy(
-    paths.filter((path) => !/\/404$/.test(path)),
+    paths.filter((path) => !/\/404$/.test(path) && !isCards(path)),
     (path) => `${budgetOf(path).kind} ${splitLocale(path).locale}`,
   );
   return [...kinds.values()].flatMap((all) =>

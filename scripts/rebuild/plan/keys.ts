@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
-import { href, type Sort, splitLocale } from '#i18n/routes.ts';
+import { cardsPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
 import { favouritesShown, heroCardsOf, relatedShown, suggestionsOf } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
@@ -43,11 +43,17 @@ export class PageKeys {
     });
   }
 
-  /** All pages of a category in every sort order; none if it doesn't exist. */
+  /** All pages of a category in every sort order, and its cards for the filters. None if the category doesn't exist. */
   category(slug: string): PageKey[] {
     if (!this.#categories.has(slug)) return [];
-    return locales.flatMap((locale) =>
-      sorts.flatMap((sort) => {
+    const hasFilters = this.#snapshot.countOf(slug) > 1;
+    const cards = (locale: Locale): PageKey => [
+      cardsPath(locale, slug),
+      keyOf(...this.#snapshot.cards(locale, slug, 'default')),
+    ];
+    return locales.flatMap((locale) => [
+      ...(hasFilters ? [cards(locale)] : []),
+      ...sorts.flatMap((sort) => {
         const cards = this.#snapshot.cards(locale, slug, sort);
         return Array.from({ length: pageCount(cards.length, this.#pageSize) }, (_, index): PageKey => {
           const shown = cards.slice(index * this.#pageSize, (index + 1) * this.#pageSize);
@@ -57,7 +63,7 @@ export class PageKeys {
           ];
         });
       }),
-    );
+    ]);
   }
 
   /** The pages at the address of a removed or renamed product. Removed categories have none. */

@@ -6,8 +6,10 @@ import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
 /** The part of a product that lists show. */
-export function cardOf({ slug, name, price, vatRate, stock, images, rating }: ProductRow['product']): Card {
+export function cardOf(product: ProductRow['product']): Card {
+  const { id, slug, name, price, vatRate, stock, images, rating } = product;
   return {
+    id,
     slug,
     name,
     price,

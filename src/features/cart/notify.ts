@@ -11,6 +11,7 @@ import { messageReader, type Values } from '#i18n/template.ts';
 import { isBlocked } from '#platform/storage.ts';
 import type { Failure, Outcome } from './cart.ts';
 import { losesLines } from './cart-storage.ts';
+import checkAddedPart from './check-added.script.ts?part';
 import { undoRemoval } from './store.ts';
 
 let isBlockingShown = false;
@@ -43,10 +44,20 @@ export async function showOutcomes(): Promise<void> {
       ...('undo' in outcome && { action: { label: text('undo'), run: () => undoRemoval(outcome.undo) } }),
     });
   }
+  // Without the check, the checkout finds what has changed.
+  checkLists().catch(() => undefined);
   if (isBlocked() && !isBlockingShown) {
     isBlockingShown = true;
     showToast({ kind: 'error', text: text('storageBlocked') });
   }
+}
+
+/** Asks the API about the products that the shopper has added from a list. */
+async function checkLists(): Promise<void> {
+  const buttons = document.querySelectorAll<HTMLElement>('button[data-add-to-cart][data-before]');
+  if (buttons.length === 0) return;
+  const part = await shopParts.load<typeof import('./check-added.script.ts')>(checkAddedPart);
+  for (const button of buttons) void part.checkAdded(button);
 }
 
 /** Removes a product's toasts, which are outdated once it can't be bought. */

@@ -1,11 +1,12 @@
 /** Products in a list, for islands. Looks like ProductGrid.astro. */
 import type { Product } from '#api/contract/product.ts';
+import { productLine } from '#features/cart/line.ts';
 import { money } from '#i18n/format.ts';
 import { usePage, useText } from '#i18n/page-context.tsx';
 import { href } from '#i18n/routes.ts';
 import { imageSet, smallWidth, thumbnail } from '#lib/picture.ts';
 import { pictureSource } from '#platform/config.ts';
-import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
+import { type CatalogText, displayPrice, isShort, nameParts, stockState, stockText } from './catalog.ts';
 import { noPictureClass, stockClass } from './classes.ts';
 import { Stars } from './Stars.tsx';
 
@@ -31,7 +32,7 @@ function ProductTile({ product, textLanguage }: Props & { product: Product }) {
   const url = images[0]?.url;
   const source = pictureSource(imageVariants);
   return (
-    <li className="card group relative flex flex-col">
+    <li className={`card group relative flex flex-col ${product.stock <= 0 ? 'sold-out' : ''}`}>
       <div className="tile mb-3 aspect-square">
         {url ? (
           <img
@@ -54,7 +55,16 @@ function ProductTile({ product, textLanguage }: Props & { product: Product }) {
           lang={textLanguage}
           className="after:absolute after:inset-0 after:rounded-card group-hover:underline group-hover:underline-offset-4"
         >
-          {name}
+          {nameParts(name).map((part, at) =>
+            at % 2 > 0 && isShort(part) ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
+              <span key={at} className="whitespace-nowrap">
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
         </a>
       </h3>
       <p className="mt-1 text-lg font-semibold nums">{money(locale, displayPrice(product))}</p>
@@ -63,10 +73,21 @@ function ProductTile({ product, textLanguage }: Props & { product: Product }) {
           <Stars rating={rating.average} count={rating.count} locale={locale} text={text} />
         </p>
       )}
-      {stockState(product.stock).state !== 'in' && (
+      {stockState(product.stock).state === 'low' && (
         <p className="mt-0.5 text-sm">
           <StockWords stock={product.stock} text={text} />
         </p>
+      )}
+      {product.stock <= 0 ? (
+        <p className="mt-0.5 text-sm">{text('outOfStock')}</p>
+      ) : (
+        <button
+          type="button"
+          className="quick-add"
+          data-add-to-cart=""
+          data-product={JSON.stringify(productLine(product))}
+          aria-label={text('addProduct', { product: name })}
+        />
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 /** A rating as five stars, for islands. Looks like Stars.astro. */
 import { number } from '#i18n/format.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { CatalogText } from './catalog.ts';
+import { type CatalogText, starsOf } from './catalog.ts';
 
 interface Props {
   rating: number;
@@ -11,15 +11,17 @@ interface Props {
 }
 
 export function Stars({ rating, count, locale, text }: Props) {
-  const full = Math.round(rating);
+  const { full, half, empty } = starsOf(rating);
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
       <span
-        className="text-star"
+        className="whitespace-nowrap text-star"
         role="img"
         aria-label={text('ratingOf', { rating: number(locale, rating) })}
       >
-        <span aria-hidden="true">{'★'.repeat(full) + '☆'.repeat(5 - full)}</span>
+        {full}
+        {half && <span className="half-star">{half}</span>}
+        {empty}
       </span>
       {count !== undefined && (
         <span className="text-muted">

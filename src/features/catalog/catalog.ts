@@ -34,6 +34,32 @@ export function shownStock(stock: number): number {
   return Math.min(Math.max(stock, 0), plenty);
 }
 
+/**
+ * The stock that a list tells the cart. Lists don't know how large a large stock is, so they set no limit. As soon as the
+ * shopper has added the product, features/cart/check-added.script.ts sets the API's limit.
+ */
+export function stockOfList(stock: number): number {
+  return stock < plenty ? stock : 999;
+}
+
+/** Splits a name so that every second part is a word with a hyphen, such as "cast-iron". */
+export function nameParts(name: string): string[] {
+  return name.split(/(\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u);
+}
+
+/** Whether a word with a hyphen fits into the narrowest column without a line break. */
+export function isShort(word: string): boolean {
+  return word.length <= 14;
+}
+
+/** Five stars for a rating, rounded to half a star. The class `half-star` shows a half-full star. */
+export function starsOf(rating: number): { full: string; half: string; empty: string } {
+  const halves = Math.round(rating * 2);
+  const full = Math.floor(halves / 2);
+  const half = halves % 2;
+  return { full: '★'.repeat(full), half: '☆'.repeat(half), empty: '☆'.repeat(5 - full - half) };
+}
+
 /** The known weight and size, in kg and cm. 0 counts as unknown. Grams are visible only with three decimals. */
 export function measuresOf(
   product: Pick<Product, Measure>,

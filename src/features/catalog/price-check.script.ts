@@ -2,17 +2,14 @@
  * Fetches the product and shows what differs from the built page. Loaded when the shopper first uses the buy box.
  * Adding to the cart doesn't wait for it.
  */
-import { createClient } from '#api/client.ts';
-import { type Product, productBySlug } from '#api/contract/product.ts';
-import { RejectedError } from '#api/errors.ts';
-import { type ProductLine, withdraw } from '#features/cart/cart.ts';
-import { changeCart } from '#features/cart/cart-storage.ts';
+import type { Product } from '#api/contract/product.ts';
+import type { ProductLine } from '#features/cart/cart.ts';
+import { fetchProduct, withdrawFromCart } from '#features/cart/check-added.script.ts';
 import { money } from '#i18n/format.ts';
 import { loadMessages } from '#i18n/load.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
 import { href } from '#i18n/routes.ts';
 import { messageReader } from '#i18n/template.ts';
-import { apiUrl } from '#platform/config.ts';
 import { type CatalogText, displayPrice, stockState, stockText } from './catalog.ts';
 import { stockClass } from './classes.ts';
 
@@ -23,24 +20,14 @@ import { stockClass } from './classes.ts';
 export async function refresh(box: HTMLElement): Promise<void> {
   const { slug = '', price, stock } = box.dataset;
   const locale = pageLocale();
-  const product = await fetchProduct(slug, locale);
+  const product = await fetchProduct(slug);
   updateForm(box, product);
-  if (!product?.stock) void withdrawFromCart(box, product ? 'outOfStock' : 'withdrawn');
+  const form = box.querySelector<HTMLElement>('[data-add-to-cart]');
+  if (form && !product?.stock) void withdrawFromCart(form, product ? 'outOfStock' : 'withdrawn');
   if (product && `${displayPrice(product)}` === price && `${product.stock}` === stock) return;
   const text: CatalogText = messageReader(locale, await loadMessages(locale, 'catalog'));
   if (product) showChanges(box, product, locale, text);
   else showGone(box, locale, text);
-}
-
-/** `undefined` if the product is no longer available. */
-async function fetchProduct(slug: string, locale: Locale): Promise<Product | undefined> {
-  try {
-    const client = createClient({ baseUrl: apiUrl, language: locale });
-    return (await client.call(productBySlug, { params: { slug } })).product;
-  } catch (error) {
-    if (error instanceof RejectedError && error.status === 404) return undefined;
-    throw error;
-  }
 }
 
 /** Updates the product data that the form will add. Disables or hides the form if the product can't be bought. */
@@ -64,14 +51,6 @@ function updateForm(box: HTMLElement, product: Product | undefined): void {
   }
   // A disabled button loses the focus.
   if (hadFocus && stock === 0) part(box, 'note')?.focus();
-}
-
-/** Removes from the cart the quantity that this page added, because the product can't be bought. */
-async function withdrawFromCart(box: HTMLElement, key: 'withdrawn' | 'outOfStock'): Promise<void> {
-  const { product, before } = box.querySelector<HTMLElement>('[data-add-to-cart]')?.dataset ?? {};
-  if (!product || before === undefined) return;
-  const { productId }: ProductLine = JSON.parse(product);
-  await changeCart((cart) => withdraw(cart, productId, { before: Number(before), key }));
 }
 
 function showChanges(box: HTMLElement, product: Product, locale: Locale, text: CatalogText): void {

@@ -1,6 +1,6 @@
 /** Updates the page's reviews without a framework. Loaded when they scroll into view. */
 import type { Review } from '#api/contract/review.ts';
-import type { CatalogText } from '#features/catalog/catalog.ts';
+import { type CatalogText, starsOf } from '#features/catalog/catalog.ts';
 import userStorePart from '#features/session/user-store.ts?part';
 import { date } from '#i18n/date.ts';
 import { number } from '#i18n/format.ts';
@@ -127,10 +127,12 @@ function drawReviews(
 }
 
 function drawStars(stars: Element, rating: number, locale: Locale, text: CatalogText): void {
-  const full = Math.round(rating);
+  const { full, half, empty } = starsOf(rating);
   stars.setAttribute('aria-label', text('ratingOf', { rating: number(locale, rating) }));
-  const [symbols] = stars.children;
-  if (symbols) symbols.textContent = '★'.repeat(full) + '☆'.repeat(5 - full);
+  const middle = document.createElement('span');
+  middle.className = 'half-star';
+  middle.textContent = half;
+  stars.replaceChildren(full, half && middle, empty);
 }
 
 function drawItem(template: HTMLElement | null, review: Review, locale: Locale, text: CatalogText): Node[] {

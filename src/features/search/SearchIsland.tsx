@@ -75,12 +75,13 @@ function SearchContent(props: SearchProps) {
     <>
       <button
         type="button"
-        className="icon-button"
+        className="icon-button search-button"
         popoverTarget="search"
         aria-label={text('open')}
         data-search-trigger
       >
         <PathIcon path="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20 20" />
+        <span className="hidden lg:block">{text('open')}</span>
       </button>
       <div id="search" popover="auto" className="menu panel search" ref={panel}>
         <form

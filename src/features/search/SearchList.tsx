@@ -109,7 +109,7 @@ function RowContent({
   const url = images[0]?.url;
   return (
     <>
-      <span className="tile size-12 shrink-0">
+      <span className="tile my-1 size-12 shrink-0">
         {url && <img {...thumbnail(url, 160, pictureSource(imageVariants))} alt="" width="48" height="48" />}
       </span>
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>

@@ -115,6 +115,7 @@ it('a new name changes every page that shows it, such as lists, the home page, t
     '/',
     '/cart',
     '/category/cups',
+    '/category/cups/cards',
     '/category/cups/price-asc',
     '/category/cups/price-desc/page/2',
     '/product/p0',
@@ -127,6 +128,7 @@ it('a price that moves a product in the sorted lists changes every page on which
   change('p5', { price: 5 });
   const { pages } = await rendered();
   expect(pages).toEqual([
+    '/category/cups/cards',
     '/category/cups/page/2',
     '/category/cups/price-asc',
     '/category/cups/price-asc/page/2',

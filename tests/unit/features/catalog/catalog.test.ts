@@ -6,10 +6,12 @@ import {
   excerpt,
   headerCategories,
   measuresOf,
+  nameParts,
   pageCount,
   pageOf,
   pagesToLink,
   sorted,
+  starsOf,
   stockState,
 } from '#features/catalog/catalog.ts';
 import { heroProducts } from '#snapshot/pages.ts';
@@ -91,4 +93,24 @@ describe('the catalogue rules', () => {
     expect(pagesToLink(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pagesToLink(4, 10)).toEqual([1, 2, 3, 4, 5, null, 10]);
   });
+});
+
+it.each([
+  [0, '☆☆☆☆☆'],
+  [0.25, '½☆☆☆☆'],
+  [4.2, '★★★★☆'],
+  [4.3, '★★★★½'],
+  [4.8, '★★★★★'],
+])('a rating of %d shows %s', (rating, shown) => {
+  const { full, half, empty } = starsOf(rating);
+  expect(full + half.replace('☆', '½') + empty).toBe(shown);
+});
+
+it('only words with a hyphen inside are parts of a name that must not break', () => {
+  expect(nameParts('Enamelled cast-iron cocotte – 24 cm')).toEqual([
+    'Enamelled ',
+    'cast-iron',
+    ' cocotte – 24 cm',
+  ]);
+  expect(nameParts('Grille-pain 3-D')).toEqual(['', 'Grille-pain', ' ', '3-D', '']);
 });

@@ -1,0 +1,98 @@
+/**
+ * Filters a category's products. The cards come from a built file with all of them (pages/…/category/[slug]/cards.astro),
+ * which also contains the form, so they look like those of the page.
+ */
+import { compareIn, factsOf, filterOf, matches } from './filter.ts';
+
+/** Milliseconds before the page says that the file takes long, and before it counts as lost. */
+const [slow, timeout] = [1000, 10_000];
+
+let isStarted = false;
+
+/** Loads the filters. `isPressed` opens or closes them, too. */
+export function useFilter(button: HTMLElement, isPressed: boolean): void {
+  const panel = document.getElementById('filters');
+  const grid = document.querySelector('main .card')?.parentElement;
+  const count = document.querySelector('[data-list-count]');
+  const [status, retry] = (panel?.children ?? []) as unknown as [HTMLElement, HTMLElement];
+  if (!panel || !grid || !count) return;
+
+  const open = (isOpen: boolean) => {
+    panel.hidden = !isOpen;
+    button.setAttribute('aria-expanded', `${isOpen}`);
+  };
+  const load = async () => {
+    const { slow: slowText = '', failed = '' } = status.dataset;
+    status.textContent = '';
+    retry.hidden = true;
+    const timer = setTimeout(() => {
+      status.textContent = slowText;
+    }, slow);
+    try {
+      const response = await fetch(button.dataset['filter'] ?? '', { signal: AbortSignal.timeout(timeout) });
+      const file = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const form = file.querySelector<HTMLFormElement>('form[data-many]');
+      // Some hosts send another page instead of a missing one.
+      if (!response.ok || !form) throw new Error(`Status ${response.status}`);
+      status.textContent = '';
+      start(form, [...file.querySelectorAll<HTMLElement>('[data-facts]')]);
+    } catch {
+      status.textContent = failed;
+      retry.hidden = false;
+      open(true);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const start = (form: HTMLFormElement, cards: readonly HTMLElement[]) => {
+    const [allCards, allCount] = [[...grid.children], [...count.childNodes]];
+    const { one = '', many = '', none = '' } = form.dataset;
+    const compare = compareIn(location.pathname);
+    const products = cards
+      .map((card) => ({ card, facts: factsOf(card.dataset['facts']) }))
+      .sort((a, b) => compare(a.facts, b.facts));
+
+    const show = () => {
+      const filter = filterOf(location.search);
+      const used = Object.keys(filter).length;
+      for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+        const value = filter[field.name as keyof typeof filter];
+        if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = !!value;
+        else field.value = `${value ?? ''}`;
+      }
+      const found = products.flatMap(({ card, facts }) => (matches(filter, facts) ? [card] : []));
+      grid.replaceChildren(...(used ? found : allCards));
+      const text = [none, one][found.length] ?? many.replace('{{count}}', `${found.length}`);
+      count.replaceChildren(...(used ? [text] : allCount));
+      button.dataset['used'] = used ? ` (${used})` : '';
+      const pages = document.querySelector<HTMLElement>('[data-list-pages]');
+      if (pages) pages.hidden = used > 0;
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
+        link.search = used ? location.search : '';
+      // The way out is in the form.
+      if (found.length === 0) open(true);
+    };
+    const go = (event: Event, query = '') => {
+      event.preventDefault();
+      history.pushState(null, '', location.pathname + query);
+      show();
+    };
+
+    form.addEventListener('submit', (event) => {
+      const query = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) if (value) query.set(name, `${value}`);
+      go(event, `${query}` && `?${query}`);
+    });
+    form.addEventListener('reset', (event) => go(event));
+    addEventListener('popstate', show);
+    panel.append(form);
+    show();
+  };
+
+  if (isPressed) open(!!panel.hidden);
+  if (isStarted) return;
+  isStarted = true;
+  retry.addEventListener('click', load);
+  void load();
+}

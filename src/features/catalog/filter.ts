@@ -1,0 +1,44 @@
+/** The rules of a category's filters. The address contains them, so that shoppers can share it. */
+import type { Sort } from '#i18n/routes.ts';
+
+/** What a card says about its product (ProductGrid.astro): cents with VAT, the rating as shown or 0, the capped stock. */
+type Facts = readonly [price: number, rating: number, stock: number];
+
+/** Dollars with VAT, stars, and 1 for "in stock only". What is absent doesn't matter to the shopper. */
+export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
+
+const amount = /^\d{1,7}(\.\d\d?)?$/;
+const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/ };
+
+/** Reads a query. Invalid values don't count. */
+export function filterOf(search: string): Filter {
+  const query = new URLSearchParams(search);
+  const entries = Object.entries(patterns).map(
+    ([name, pattern]) => [name, query.get(name) ?? '', pattern] as const,
+  );
+  return Object.fromEntries(
+    entries.flatMap(([name, value, pattern]) => (pattern.test(value) ? [[name, Number(value)]] : [])),
+  );
+}
+
+/** The data attribute of a card as numbers. */
+export function factsOf(text = ''): Facts {
+  const [price = 0, rating = 0, stock = 0] = text.split(' ').map(Number);
+  return [price, rating, stock];
+}
+
+export function matches(
+  { min = 0, max = Infinity, rating: least = 0, stock: wanted }: Filter,
+  facts: Facts,
+): boolean {
+  const [price, rating, stock] = facts;
+  const isInRange = price >= Math.round(min * 100) && price <= Math.round(max * 100);
+  return isInRange && rating >= least && (!wanted || stock > 0);
+}
+
+/** Compares two cards in the order of the page, which its path contains. Equal ones keep their places. */
+export function compareIn(path: string): (a: Facts, b: Facts) => number {
+  const [, order] = /\/(price-asc|price-desc)(\/|$)/.exec(path) ?? [];
+  const sign = { 'price-asc': 1, 'price-desc': -1, default: 0 }[(order ?? 'default') as Sort];
+  return ([a], [b]) => sign * (a - b);
+}

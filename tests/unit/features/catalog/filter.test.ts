@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { compareIn, factsOf, filterOf, matches } from '#features/catalog/filter.ts';
+
+describe('a filter in an address', () => {
+  it('counts as far as its values are valid', () => {
+    expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
+      min: 10,
+      max: 49.9,
+      rating: 4,
+      stock: 1,
+    });
+    expect(filterOf('?min=-1&max=1e9&rating=4.5&stock=yes&other=1')).toEqual({});
+    expect(filterOf('?min=&max=%3Cb%3E&rating=4')).toEqual({ rating: 4 });
+  });
+
+  it('includes products at its bounds, to the cent', () => {
+    const kettle = factsOf('12980 4.3 0');
+    for (const filter of [{}, { min: 129.8 }, { max: 129.8 }, { rating: 4 }, { min: 1, max: 130, rating: 4 }])
+      expect([filter, matches(filter, kettle)]).toEqual([filter, true]);
+    for (const filter of [{ min: 129.81 }, { max: 129.79 }, { rating: 5 }, { stock: 1 }])
+      expect([filter, matches(filter, kettle)]).toEqual([filter, false]);
+    expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
+  });
+
+  it('keeps the order of the page', () => {
+    const all = ['300 0 1', '100 0 2', '300 0 3'].map(factsOf);
+    const stocksIn = (path: string) => all.toSorted(compareIn(path)).map(([, , stock]) => stock);
+    expect(stocksIn('/category/cups/page/2')).toEqual([1, 2, 3]);
+    expect(stocksIn('/fr/category/cups/price-asc')).toEqual([2, 1, 3]);
+    expect(stocksIn('/category/cups/price-desc/page/2')).toEqual([1, 3, 2]);
+  });
+});
