@@ -62,7 +62,7 @@ test('a double click on Pay in each of two tabs pays once, and the slower tab op
   await checkout.expectPaidOnce();
 });
 
-test('a tab can’t start a payment while another tab fetches the total for its own (promise 26)', async ({
+test('while one tab fetches the total for its payment, another tab can’t start a payment (promise 26)', async ({
   page,
   context,
   checkout,

@@ -75,7 +75,7 @@ test.describe('a failed subscription', () => {
     context,
   }) => {
     await page.goto('/');
-    // The code that sends the address has not loaded in the first round, and has loaded in the second.
+    // The code that sends the address loads during the first round, so it is already there in the second.
     for (const address of ['early@shop.example', 'late@shop.example']) {
       await context.setOffline(true);
       await field(page).fill(address);

@@ -81,7 +81,7 @@ test.describe('on a phone,', () => {
     }
   });
 
-  test('an emoji in the search term doesn’t hide the results for its word', async ({ page }) => {
+  test('an emoji in the search term doesn’t hide the results for the word beside it', async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent('🔪 knife')}`);
     await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
   });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('repeating the text of a toast shows it only once, for another 4000 ms', () => {
+test('a toast with the same text as a visible one doesn’t show twice, but shows for another 4000 ms', () => {
   show('a');
   vi.advanceTimersByTime(3000);
   show('a');

@@ -92,7 +92,7 @@ const typed = () =>
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
 describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
-  // An invoice isn't JSON, and losing its response has the same effect as cutting the connection.
+  // Leaves out faults of JSON, because an invoice is a file, and “lost”, because it has the same effect here as “abort”.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
