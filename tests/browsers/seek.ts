@@ -21,7 +21,7 @@ export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }
 
-/** Scrolls to the first matching element and returns where to click it. If the element is a select, chooses `option` in it. */
+/** Scrolls to the first matching element and returns where to click it. Chooses `option` if it is a select. */
 export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
   const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!dom) return { kind: 'unprepared' };

@@ -193,7 +193,7 @@ test('the badge shows the number of items in every tab, after a reload and after
   await expect(badge(first)).toHaveText('3');
 });
 
-test('at most three toasts show, each for 4000 ms unless it has the focus, and Escape dismisses one', async ({
+test('at most three toasts show, each for 4000 ms unless one has the focus, and Escape dismisses the focused toast', async ({
   page,
 }) => {
   await page.clock.install();

@@ -1,6 +1,6 @@
 /**
- * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61). How the loader
- * retries after each kind of loss is tested in tests/unit/platform/load-part.test.ts.
+ * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
+ * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';

@@ -10,7 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and thanks a shopper who has already subscribed too', async ({
+test('the newsletter form works without React, and also thanks a shopper who has already subscribed', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];
@@ -31,7 +31,7 @@ test('the form subscribes without React, and thanks a shopper who has already su
   await expectAccessible(page);
 });
 
-test('the form refuses an invalid address and keeps it in its field', async ({ page }) => {
+test('the newsletter form refuses an invalid address and keeps it in its field', async ({ page }) => {
   const calls: string[] = [];
   page.on(
     'request',

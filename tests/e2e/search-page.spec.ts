@@ -87,7 +87,7 @@ test.describe('on a phone,', () => {
   });
 });
 
-test('both search boxes ask for a phone keyboard with a search key and without autocorrection', async ({
+test('both search boxes ask for a phone keyboard with a search key, and turn off suggestions and automatic capitals', async ({
   page,
 }) => {
   await page.goto('/search');

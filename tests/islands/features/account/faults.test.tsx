@@ -92,7 +92,7 @@ const typed = () =>
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
 describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
-  // Leaves out faults of JSON, because an invoice is a file, and “lost”, because it has the same effect here as “abort”.
+  // An invoice is a file, so no fault of JSON applies. A lost response has the same effect here as a cut connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),
