@@ -24,7 +24,7 @@ async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise
   return other;
 }
 
-test('a tab shows that the order was paid in another tab, and opens it (promise 26)', async ({
+test('a tab shows that the order was paid in another tab, and opens the order (promise 26)', async ({
   context,
   checkout,
 }) => {

@@ -11,7 +11,7 @@ test.use({
 });
 const board = 'oak-chopping-board';
 
-test('a guest registers inside the checkout, adds an address, pays, and has an empty cart (promise 39)', async ({
+test('a guest registers inside the checkout, adds an address and pays, and the cart is then empty (promise 39)', async ({
   page,
   checkout,
 }) => {

@@ -157,7 +157,7 @@ for (const name of ['the cart page', 'the newsletter', 'the card form'])
   test(`the shop loads ${name} after requests for each of its files hang`, ({ page }) =>
     expectPart(page, parts[name] as Part, ['hang']));
 
-test('a lost part also loads in browsers that retry failed imports', ({ page }) =>
+test('a lost lazy part also loads in browsers that retry failed imports', ({ page }) =>
   expectPart(page, parts['the card form'] as Part, ['abort', '503'], { forgets: true }));
 
 test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
@@ -202,7 +202,7 @@ test('after ten seconds the page says that a slow lazy part didn’t load, but s
   await expect(notice(page)).toBeHidden();
 });
 
-test('the reload after a lost part keeps what was typed, except passwords', async ({ page }) => {
+test('the reload after a lost lazy part keeps what was typed, except passwords', async ({ page }) => {
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
@@ -218,7 +218,7 @@ test('the reload after a lost part keeps what was typed, except passwords', asyn
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
 });
 
-test('the reload after a lost part also keeps what was typed in a form that has to be opened again', async ({
+test('the reload after a lost lazy part also keeps what was typed in a form that has to be opened again', async ({
   page,
   context,
 }) => {

@@ -13,8 +13,8 @@ export type Loss = 'abort' | '503' | 'hang';
 
 /**
  * Fails the first requests for each lazy script or text file of the page at `path`: the first request with `losses[0]`,
- * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. With `forgets`, the browser retries a
- * failed import. Returns the number of failed requests for each file. The map keeps changing as more requests fail.
+ * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. With `forgets`,
+ * the browser retries a failed import. The returned map counts the failed requests for each file, and keeps counting.
  */
 export async function loseFirst(
   page: Page,

@@ -100,7 +100,7 @@ test('several tabs with an expired token cause one refresh, and all stay signed 
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('a call that gets a 401 for an old token is retried with the newer token, without a refresh', async () => {
+test('if another tab has already refreshed, a call that gets a 401 is retried with the new token, without a second refresh', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {

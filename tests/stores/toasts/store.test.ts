@@ -41,7 +41,7 @@ test('at most three toasts show, and a fourth replaces the oldest', () => {
   expect(shown()).toEqual(['b', 'c', 'd']);
 });
 
-test('paused toasts stay, and then disappear after the rest of their time', () => {
+test('toasts stay while they are paused, and then disappear after the rest of their time', () => {
   show('a');
   vi.advanceTimersByTime(1500);
   pauseToasts();

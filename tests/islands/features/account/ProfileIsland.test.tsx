@@ -306,7 +306,7 @@ test('saving the form keeps what another tab has changed in the meantime', async
   expect(await me()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
 });
 
-test('an address deleted in another tab during an edit is added again with what was typed', async () => {
+test('if another tab deletes an address that is being edited, saving adds it again with what was typed', async () => {
   const { book } = await show();
   press(book, /^Edit address/);
   fill(book, 'City', 'Liège');

@@ -23,7 +23,7 @@ test('errors of other elements are ignored', () => {
   expect(tiles()).toEqual([]);
 });
 
-test('a small picture that can’t be loaded is replaced by the original, or by the tile if the original fails too', () => {
+test('a small picture that can’t be loaded is replaced by the original, or by the “No picture” tile if that fails too', () => {
   const image = picture('alt="" data-original="https://api.shop.example/uploads/a.jpg"');
   image.dispatchEvent(new Event('error'));
   expect(image.src).toBe('https://api.shop.example/uploads/a.jpg');
