@@ -1,4 +1,4 @@
-/** What the tests need from a browser, whatever its protocol. */
+/** The browser functions that the tests need, the same for every protocol. */
 export interface Driver {
   open: (url: string) => Promise<void>;
   back: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface Driver {
   load: (source: string) => Promise<void>;
   /** Clicks with the mouse, in CSS pixels from the window's top left corner. */
   clickAt: (x: number, y: number) => Promise<void>;
-  /** Types into whatever has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
   /** Closes the tab, even if the page no longer responds. */
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Opens a tab and a watched shop for each test. Any error on the shop's pages fails the test. */
+/** Gives each test a tab and the shop. A test fails if the shop's pages report an error. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

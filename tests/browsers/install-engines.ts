@@ -1,4 +1,4 @@
-/** Playwright's global setup: installs missing engines if this user may. */
+/** Playwright's global setup: installs missing engines if the current user is allowed to install them. */
 import { engineNames, provideEngine } from '../../scripts/browser.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export.

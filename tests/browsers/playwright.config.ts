@@ -5,7 +5,7 @@ import type { EngineOptions } from './fixtures.ts';
 
 const sizes = {
   desktop: { size: { width: 1280, height: 900 } },
-  // Leaves out two tests that don't depend on the width of the window.
+  // Two tests don't depend on the width of the window, so they only run on desktop.
   phone: { size: { width: 390, height: 844 }, grepInvert: /a lazy part|on the home page/ },
 };
 

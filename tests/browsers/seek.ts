@@ -16,12 +16,12 @@ export type Found =
   | { kind: 'blocked'; by: string }
   | { kind: 'found'; x: number; y: number };
 
-/** Tells whether the first click after a search reached its element. A new page has no such property. */
+/** `click` tells whether the first click after a search reached its element. It is undefined on a new page. */
 export interface PageWithClick {
   click?: 'awaited' | 'arrived' | 'missed';
 }
 
-/** Scrolls to the first matching element and returns where to click it. `option` selects an option of a select. */
+/** Scrolls to the first matching element and returns where to click it. Chooses `option` if it is a select. */
 export function seek({ role, name, within }: Wanted, option: string | undefined): Found {
   const dom = (globalThis as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!dom) return { kind: 'unprepared' };
@@ -49,7 +49,7 @@ export function seek({ role, name, within }: Wanted, option: string | undefined)
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  // If the label draws the checkbox, click the label.
+  // A checkbox may be invisible because its label draws it. The click then goes to the label.
   const label = (element as HTMLInputElement).labels?.[0];
   const targets = [element, ...(label ? [label] : [])];
   let cover: Element | null = null;

@@ -49,7 +49,7 @@ export class Tab {
       await this.#click(what, { role: 'field', name: portable(label), within });
       await this.#driver.run(() => (document.activeElement as HTMLInputElement | null)?.select?.());
       await this.#driver.type(text);
-      // A busy engine confirms keys before the page has them. A click before that would move the focus.
+      // A busy engine confirms keys before the page has them. A click before they arrive would move the focus.
       await this.#retry(what, async () => {
         const value = await this.#driver.run(
           () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
@@ -101,7 +101,7 @@ export class Tab {
     );
   }
 
-  /** Searches again if the element moves before the click. */
+  /** Clicks an element, and searches for it again if it moves before the click. */
   async #click(what: string, wanted: Wanted): Promise<void> {
     const before = await this.#address();
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -190,7 +190,7 @@ export class Tab {
   }
 }
 
-/** Some fields insert spaces between digits. */
+/** Removes the spaces that some fields insert between digits. */
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 const say = (name: string | RegExp) => (typeof name === 'string' ? `“${name}”` : `${name}`);
 const portable = (name: string | RegExp) =>

@@ -134,7 +134,9 @@ test('a shopper finds a product, registers, buys it and follows the order', asyn
   });
 });
 
-test('signing out on a guarded page ends the session everywhere', async ({ tab }) => {
+test('signing out on a guarded page ends the session on the server, and Back shows no personal data', async ({
+  tab,
+}) => {
   const account = await createAccount();
   await tab.open('/');
   await signIn(tab, account);
@@ -144,7 +146,9 @@ test('signing out on a guarded page ends the session everywhere', async ({ tab }
   await signOut(tab, account.email);
 });
 
-test('signing out on the home page ends the session everywhere', async ({ tab }) => {
+test('signing out on the home page ends the session on the server, and Back shows no personal data', async ({
+  tab,
+}) => {
   const account = await createAccount();
   await tab.open('/');
   await signIn(tab, account);
@@ -155,7 +159,7 @@ test('signing out on the home page ends the session everywhere', async ({ tab })
   await signOut(tab, account.email);
 });
 
-test('a guest sets the theme, language and cookies, subscribes, and continues from a not-found page', async ({
+test('a guest sets the theme, language and cookies, subscribes to the newsletter, and continues from a not-found page', async ({
   tab,
   size,
 }) => {
@@ -198,7 +202,10 @@ test('a guest sets the theme, language and cookies, subscribes, and continues fr
   });
 });
 
-test('a lazy part that failed to load loads on the next click, without a reload', async ({ tab, shop }) => {
+test('if a file is lost, a lazy part loads by itself or on the next click, without a reload', async ({
+  tab,
+  shop,
+}) => {
   await tab.open('/');
   await tab.see('button', 'Customize');
   const lost = shop.loseOnce(/\.js$/);

@@ -10,9 +10,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerLimit, type Driver, type Engine, FrozenError, type WindowSize } from './driver.ts';
 
 interface WebKitPrograms {
-  /** WebKitWebDriver, which finds its own MiniBrowser. */
+  /** The path of WebKitWebDriver, which finds its own MiniBrowser. */
   driver: string;
-  /** Xvfb. */
+  /** The path of Xvfb. */
   display: string;
 }
 

@@ -2,7 +2,7 @@
 import { createAccount, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a results page from the back/forward cache shows its own search term again (promise 38)', async ({
+test('a results page from the back/forward cache shows its own search term, not the later one (promise 38)', async ({
   page,
 }) => {
   await page.goto('/search?q=knife');

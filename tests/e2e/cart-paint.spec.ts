@@ -47,7 +47,7 @@ const markup = (page: Page) =>
     .locator('astro-island[component-export=CartIsland]')
     .evaluate((island) => island.innerHTML.replace(/ value="\d+"/g, ''));
 
-test.describe('without React', () => {
+test.describe('before React loads,', () => {
   test('the cart page shows line items, pictures and totals, and updates them after each change', async ({
     page,
   }) => {

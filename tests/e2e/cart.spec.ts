@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 // Some stored carts contain products that the shop doesn't have, so the browser logs 404 responses.
 test.use({ tolerated: [/404 .*\/v1\/product\/slug\//] });
 
-/** Products of the demo catalogue. The first two have plenty of stock, and the last one has four. */
+/** Products of the demo catalogue. The first two have plenty of stock, and the last one has a stock of four. */
 const many = '/product/carbon-steel-pan';
 const other = '/product/oak-chopping-board';
 const four = '/product/chefs-knife';
@@ -39,7 +39,7 @@ const blockStorage = (page: Page) =>
     });
   });
 
-test.describe('without any script file', () => {
+test.describe('if no script file loads,', () => {
   test.use({ tolerated: [/ERR_FAILED/] });
 
   test('the first tap on Add to cart works', async ({ page }) => {
@@ -51,7 +51,7 @@ test.describe('without any script file', () => {
   });
 });
 
-test('a shopper adds, changes, removes, restores and clears line items, and the badge follows', async ({
+test('a shopper adds, changes, removes, restores and clears line items, and the badge always shows the right number', async ({
   page,
 }) => {
   await page.goto(many);
@@ -146,7 +146,9 @@ test('an invalid stored cart breaks no page, keeps its valid line items, and is 
   expect(failures).toEqual([]);
 });
 
-test('forty simultaneous adds from two tabs are all kept (promise 19)', async ({ context }) => {
+test('the cart keeps all items when two tabs add twenty each at the same time (promise 19)', async ({
+  context,
+}) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(many);
   await second.goto(other);
@@ -191,7 +193,7 @@ test('the badge shows the number of items in every tab, after a reload and after
   await expect(badge(first)).toHaveText('3');
 });
 
-test('at most three toasts show, each for 4000 ms unless it has the focus, and Escape dismisses one', async ({
+test('at most three toasts show, each for 4000 ms unless one has the focus, and Escape dismisses the focused toast', async ({
   page,
 }) => {
   await page.clock.install();

@@ -50,7 +50,7 @@ for (const banner of ['closed', 'open'] as const)
     }
   });
 
-test('each step starts with its heading in view, and the bar doesn’t cover “Add another address”', async ({
+test('each step of the checkout starts with its heading in view, and the bottom bar doesn’t cover “Add another address”', async ({
   page,
   context,
   checkout,

@@ -133,7 +133,7 @@ test('after a redirect to 3-D Secure and back, the address bar has no client sec
   await checkout.expectPaidOnce();
 });
 
-test('a shopper can stop waiting for a provider that never answers, and learns the payment’s status', async ({
+test('a shopper can stop waiting for a payment provider that never responds, and learns the payment’s status', async ({
   page,
   checkout,
 }) => {
@@ -146,7 +146,7 @@ test('a shopper can stop waiting for a provider that never answers, and learns t
   await checkout.expectPaidOnce();
 });
 
-test('an incomplete card isn’t sent, and the try after a failure in Stripe.js charges once', async ({
+test('an incomplete card isn’t sent, and after Stripe.js throws, the next try charges once', async ({
   page,
   checkout,
 }) => {
@@ -170,7 +170,7 @@ test('an incomplete card isn’t sent, and the try after a failure in Stripe.js 
 });
 
 for (const trouble of ['is blocked', 'never loads', 'can’t show its form'] as const)
-  test(`if Stripe ${trouble}, the page says so and tries again without a reload (promise 33)`, async ({
+  test(`if Stripe ${trouble}, the page says so, and “Try again” works without a reload (promise 33)`, async ({
     page,
     checkout,
   }) => {

@@ -24,7 +24,7 @@ async function twoTabs(context: BrowserContext, checkout: CheckoutPage): Promise
   return other;
 }
 
-test('a tab shows that the order was paid in another tab, and opens it (promise 26)', async ({
+test('a tab shows that the order was paid in another tab, and opens the order (promise 26)', async ({
   context,
   checkout,
 }) => {
@@ -62,7 +62,7 @@ test('a double click on Pay in each of two tabs pays once, and the slower tab op
   await checkout.expectPaidOnce();
 });
 
-test('a tab can’t start a payment while another tab fetches the total for its own (promise 26)', async ({
+test('while one tab fetches the total for its payment, another tab can’t start a payment (promise 26)', async ({
   page,
   context,
   checkout,

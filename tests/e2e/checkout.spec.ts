@@ -11,7 +11,7 @@ test.use({
 });
 const board = 'oak-chopping-board';
 
-test('a guest registers inside the checkout, adds an address, pays, and has an empty cart (promise 39)', async ({
+test('a guest registers inside the checkout, adds an address and pays, and the cart is then empty (promise 39)', async ({
   page,
   checkout,
 }) => {
@@ -171,7 +171,7 @@ test('shoppers must accept changed prices and remove deleted products before the
   expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
 });
 
-test('Pay needs a total, the total follows the address, and a stale response is ignored (promises 34 and 35)', async ({
+test('the Pay button needs a total, a new address changes the total, and a stale response is ignored (promises 34 and 35)', async ({
   page,
   context,
   checkout,

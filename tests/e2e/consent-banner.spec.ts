@@ -11,7 +11,7 @@ interface Stop {
   isInBanner: boolean;
 }
 
-/** Presses a key. Returns the element that has the focus after the next paint, or undefined after the last one. */
+/** Presses a key and waits for the next paint. Returns the element with the focus, or undefined if it isn't a new one. */
 async function press(page: Page, key: string): Promise<Stop | undefined> {
   await page.keyboard.press(key);
   return page.evaluate(async () => {

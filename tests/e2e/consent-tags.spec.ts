@@ -94,7 +94,7 @@ const kept = (page: Page) =>
       .sort(),
   );
 
-test('the dialog names the tag, which doesn’t load when only another category is allowed', async ({
+test('the cookie dialog names the marketing tag, which doesn’t load when only another category is allowed', async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ test('the dialog names the tag, which doesn’t load when only another category 
   expect(await kept(page)).toEqual([]);
 });
 
-test('consent loads the tag once per page in every tab, and a withdrawal removes it and what it stored', async ({
+test('consent loads the marketing tag once per page in every tab, and a withdrawal removes the tag and its data', async ({
   page,
   context,
 }) => {
@@ -155,7 +155,10 @@ test('consent loads the tag once per page in every tab, and a withdrawal removes
   expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
 });
 
-test('resetting the choice removes the tag and shows the banner again', async ({ page, context }) => {
+test('resetting the choice removes the marketing tag and shows the banner again', async ({
+  page,
+  context,
+}) => {
   const asked = await serve(context);
   await page.goto('/privacy-policy');
   await page.locator('main').getByRole('button', { name: 'Accept all' }).click();
@@ -170,7 +173,7 @@ test('resetting the choice removes the tag and shows the banner again', async ({
   expect(asked).toEqual([]);
 });
 
-test('the content security policy allows the tag’s host and no other (promise 55)', async ({
+test('a marketing tag adds only its own host to the content security policy (promise 55)', async ({
   page,
   context,
 }) => {

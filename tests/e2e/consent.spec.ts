@@ -41,7 +41,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await cookies(page)).toEqual([]);
 });
 
-test('withdrawing consent removes tracking cookies of open pages immediately, and of other pages when they open', async ({
+test('withdrawing consent removes the tracking cookies of open pages immediately, and those of other pages when they open', async ({
   page,
   context,
 }) => {

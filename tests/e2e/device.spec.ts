@@ -111,7 +111,7 @@ test('on a full device, the tab keeps its own cart, and the stored cart stays un
   expect(failures).toEqual([]);
 });
 
-test('if session storage is full too, adding a product fails with one message and changes nothing', async ({
+test('if local and session storage are both full, adding a product fails with one message and changes nothing', async ({
   page,
 }) => {
   await page.goto(product);

@@ -27,7 +27,9 @@ test.describe('a French browser', () => {
   });
 });
 
-test('a language in session storage redirects once per visit, and stays stored', async ({ page }) => {
+test('if session storage says French, an English page redirects once per visit, and the stored language stays', async ({
+  page,
+}) => {
   await page.goto('/fr/cart');
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'fr'));
   await page.goto('/categories');

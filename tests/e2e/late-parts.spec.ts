@@ -1,6 +1,6 @@
 /**
- * Lazy parts still load after a few lost requests. After many, the page offers a reload (promise 61). How the loader
- * retries after each kind of loss is tested in tests/unit/platform/load-part.test.ts.
+ * Lazy parts still load after a few lost requests. If more requests are lost, the page offers a reload (promise 61).
+ * tests/unit/platform/load-part.test.ts tests how the loader retries after each kind of loss.
  */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { CheckoutPage } from '../support/checkout-page.ts';
@@ -18,11 +18,11 @@ const reviews = (page: Page) => page.locator('#reviews');
 interface Part {
   path: string;
   before?: (context: BrowserContext, page: Page) => Promise<unknown>;
-  /** With `isSlow`, the files take over ten seconds, so that some parts have already reported a failure. */
+  /** With `isSlow`, the files need more than ten seconds. Some parts report a failure before their files arrive. */
   act: (page: Page, isSlow: boolean) => Promise<unknown>;
 }
 
-/** Retries like a shopper who sees the failure. */
+/** Presses a button until `shown` is visible, as a shopper who sees a failure would. */
 const pressUntil = (page: Page, name: string, shown: Locator) =>
   expect(async () => {
     await button(page, name).click({ timeout: 1000 });
@@ -34,7 +34,7 @@ const openSearch = async (page: Page) => {
   await page.keyboard.type('kettle');
 };
 
-/** Each lazy part, with the action that loads it and the result. */
+/** Each lazy part, with the action that loads it and the expected result. */
 const parts: Record<string, Part> = {
   'the toast of an added product': {
     path: '/product/carbon-steel-pan',
@@ -100,7 +100,7 @@ const parts: Record<string, Part> = {
     before: (context) => openMember(context),
     act: (page) => expect(button(page, 'A. Lovelace')).toBeVisible(),
   },
-  'a product newer than the build': {
+  'the look-up of a product that wasn’t built': {
     path: '/product/not-built',
     act: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(/no longer available/),
   },
@@ -135,7 +135,10 @@ const parts: Record<string, Part> = {
   },
 };
 
-/** Loses every file of the part, including nested ones, in each of these ways. */
+/**
+ * Expects the part to load, although the first requests for each of its files, and for the files these import, fail in
+ * these ways.
+ */
 async function expectPart(page: Page, part: Part, losses: readonly Loss[], browser?: { forgets: boolean }) {
   await part.before?.(page.context(), page);
   const lost = await loseFirst(page, part.path, losses, browser);
@@ -154,7 +157,7 @@ for (const name of ['the cart page', 'the newsletter', 'the card form'])
   test(`the shop loads ${name} after requests for each of its files hang`, ({ page }) =>
     expectPart(page, parts[name] as Part, ['hang']));
 
-test('browsers that retry a failed import load a lost part too', ({ page }) =>
+test('a lost lazy part also loads in browsers that retry failed imports', ({ page }) =>
   expectPart(page, parts['the card form'] as Part, ['abort', '503'], { forgets: true }));
 
 test('the page offers a reload for a lost island, and never reloads by itself (promise 49)', async ({
@@ -176,7 +179,7 @@ test('the page offers a reload for a lost island, and never reloads by itself (p
   expect(loads).toBe(2);
 });
 
-test('a slow part counts as missing after ten seconds, and is still used when it arrives', async ({
+test('after ten seconds the page says that a slow lazy part didn’t load, but still uses it when it arrives', async ({
   page,
 }) => {
   await page.clock.install();
@@ -199,7 +202,7 @@ test('a slow part counts as missing after ten seconds, and is still used when it
   await expect(notice(page)).toBeHidden();
 });
 
-test('the reload keeps what was typed, except passwords', async ({ page }) => {
+test('the reload after a lost lazy part keeps what was typed, except passwords', async ({ page }) => {
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/auth/register');
   const password = page.getByLabel('Password', { exact: true });
@@ -215,7 +218,10 @@ test('the reload keeps what was typed, except passwords', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('typed');
 });
 
-test('the reload also fills in a form that opens only later', async ({ page, context }) => {
+test('the reload after a lost lazy part also keeps what was typed in a form that has to be opened again', async ({
+  page,
+  context,
+}) => {
   await openMember(context);
   await page.route('**/_astro/ConsentDialog.*.js', (route) => route.abort());
   await page.goto('/profile');
@@ -228,14 +234,14 @@ test('the reload also fills in a form that opens only later', async ({ page, con
   await expect(page.getByLabel('City')).toHaveValue('Nantes');
 });
 
-test.describe('a second try after a lost part', () => {
+test.describe('after a lost lazy part,', () => {
   /** Makes requests for these files fail until the returned function is called. */
   async function lose(page: Page, files: string): Promise<() => Promise<void>> {
     await page.route(files, (route) => route.abort());
     return () => page.unroute(files);
   }
 
-  test('subscribes to the newsletter, whose form keeps the address', async ({ page }) => {
+  test('the newsletter form still has the address, and a second try subscribes', async ({ page }) => {
     const restore = await lose(page, '**/_astro/subscribe*.js');
     await page.goto('/');
     await page.getByLabel('Email address').fill('again@shop.example');
@@ -248,7 +254,7 @@ test.describe('a second try after a lost part', () => {
     await expect(status).toHaveText('Thank you. You’re subscribed.');
   });
 
-  test('searches with the next letter', async ({ page }) => {
+  test('typing another character loads the search again and shows results', async ({ page }) => {
     const restore = await lose(page, '**/_astro/hydrate*.js');
     await page.goto('/');
     await openSearch(page);
@@ -259,7 +265,7 @@ test.describe('a second try after a lost part', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('searches after a press of Try again', async ({ page }) => {
+  test('“Try again” in the search shows results', async ({ page }) => {
     const restore = await lose(page, '**/_astro/find-results*.js');
     await page.goto('/');
     await openSearch(page);
@@ -270,7 +276,7 @@ test.describe('a second try after a lost part', () => {
     await expect(page.getByRole('option').first()).toBeVisible();
   });
 
-  test('opens the form for a review', async ({ page, context }) => {
+  test('a second click opens the form for a review', async ({ page, context }) => {
     await openMember(context);
     const restore = await lose(page, '**/_astro/ReviewWriterIsland*.js');
     await page.goto('/product/cast-iron-cocotte');
@@ -282,7 +288,9 @@ test.describe('a second try after a lost part', () => {
     await expect(notice(page)).toBeHidden();
   });
 
-  test('shows a product newer than the build, and never says that it is missing', async ({ page }) => {
+  test('the page of an unknown product says that it couldn’t load, and a second try looks the product up', async ({
+    page,
+  }) => {
     const restore = await lose(page, '**/_astro/mount*.js');
     await page.goto('/product/not-built');
     const heading = page.getByRole('heading', { level: 1 });
@@ -292,7 +300,7 @@ test.describe('a second try after a lost part', () => {
     await expect(heading).toHaveText(/no longer available/);
   });
 
-  test('loads the card form', async ({ page, context, checkout }) => {
+  test('“Try again” loads the card form', async ({ page, context, checkout }) => {
     await openMember(context, { cart: [pan] });
     const restore = await lose(page, '**/_astro/demo-provider*.js');
     await page.goto('/checkout');
@@ -304,7 +312,7 @@ test.describe('a second try after a lost part', () => {
     await expect(checkout.cardNumber).toBeVisible();
   });
 
-  test('signs out although the menu opened without its script', async ({ page, context }) => {
+  test('signing out works although the menu opened without its script', async ({ page, context }) => {
     await openMember(context);
     const restore = await lose(page, '**/_astro/member.script*.js');
     await page.goto('/');
@@ -315,10 +323,10 @@ test.describe('a second try after a lost part', () => {
   });
 });
 
-test.describe('a lost script of the page itself', () => {
+test.describe('if a script in the page’s markup is lost,', () => {
   const scripts = '**/_astro/*astro_type_script*.js';
 
-  test('is reported on every kind of page, and a reload loads it', async ({ page }) => {
+  test('every kind of page says so, and a reload loads it', async ({ page }) => {
     for (const path of ['/', `/product/${pan}`, '/cart', '/privacy-policy', '/product/not-built']) {
       await page.route(scripts, (route) => route.abort());
       await page.goto(path);
@@ -329,7 +337,7 @@ test.describe('a lost script of the page itself', () => {
     }
   });
 
-  test('is reported when its request gets no response', async ({ page }) => {
+  test('the page says so after ten seconds without a response', async ({ page }) => {
     await page.clock.install();
     await page.route(scripts, () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
@@ -338,7 +346,10 @@ test.describe('a lost script of the page itself', () => {
     await expect(notice(page)).toBeVisible();
   });
 
-  test('leaves the newsletter’s form and a member’s menu usable', async ({ page, context }) => {
+  test('the newsletter form keeps the typed address, and a member’s menu opens', async ({
+    page,
+    context,
+  }) => {
     await openMember(context);
     await page.route(scripts, (route) => route.abort());
     await page.goto('/');

@@ -1,4 +1,4 @@
-/** Leaving a page navigates only once, and a skipped transition causes no error. */
+/** Leaving a page navigates only once, and a skipped page transition causes no error. */
 import type { Page } from '@playwright/test';
 import { createAccount, memberMenu, signInContext, signOut } from '../support/e2e-member.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -47,9 +47,9 @@ test('a sign-out in another tab redirects a guarded page straight to the sign-in
   await expect.poll(() => targets).toEqual(['/auth/login?returnUrl=%2Forders']);
 });
 
-test('a skipped transition causes no error', async ({ page }) => {
+test('a skipped page transition causes no error', async ({ page }) => {
   await page.goto('/privacy-policy');
-  // Browsers skip a transition when another navigation replaces the one that it belongs to.
+  // Browsers skip a transition when another navigation replaces the one that the transition belongs to.
   await page.evaluate(() => {
     addEventListener('pageswap', ({ viewTransition }) => viewTransition?.skipTransition());
     location.assign('/categories');

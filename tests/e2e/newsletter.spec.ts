@@ -10,7 +10,7 @@ async function send(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-test('the form subscribes without React, and thanks a shopper who has already subscribed too', async ({
+test('the newsletter form works without React, and also thanks a shopper who has already subscribed', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];
@@ -31,7 +31,7 @@ test('the form subscribes without React, and thanks a shopper who has already su
   await expectAccessible(page);
 });
 
-test('the form refuses an invalid address and keeps it in its field', async ({ page }) => {
+test('the newsletter form refuses an invalid address and keeps it in its field', async ({ page }) => {
   const calls: string[] = [];
   page.on(
     'request',
@@ -75,7 +75,7 @@ test.describe('a failed subscription', () => {
     context,
   }) => {
     await page.goto('/');
-    // The code that sends the address has not loaded in the first round, and has loaded in the second.
+    // The code that sends the address loads during the first round, so it is already there in the second.
     for (const address of ['early@shop.example', 'late@shop.example']) {
       await context.setOffline(true);
       await field(page).fill(address);

@@ -69,10 +69,12 @@ test('only categories and products in the page’s language are prerendered', as
   expect(early.filter((path) => !/^\/(category|product)\//.test(path))).toEqual([]);
 });
 
-test.describe('hovering over the link to the cart', () => {
+test.describe('the link to the cart', () => {
   const scripts = /\/_astro\/(CartIsland|react)\./;
 
-  test('fetches the scripts of the cart page, without running them', async ({ page }) => {
+  test('makes the browser fetch the scripts of the cart page when it is hovered, but not run them', async ({
+    page,
+  }) => {
     const fetched: string[] = [];
     page.on('requestfinished', (request) => {
       if (scripts.test(request.url())) fetched.push(request.resourceType());
@@ -88,7 +90,9 @@ test.describe('hovering over the link to the cart', () => {
   });
 
   for (const connection of [{ saveData: true }, { effectiveType: '3g' }])
-    test(`fetches nothing with ${Object.keys(connection)[0]}`, async ({ page }) => {
+    test(`makes the browser fetch nothing early if the connection reports ${Object.keys(connection)[0]}`, async ({
+      page,
+    }) => {
       await page.addInitScript((given) => {
         Object.defineProperty(navigator, 'connection', { value: given });
       }, connection);

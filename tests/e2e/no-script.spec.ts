@@ -1,4 +1,4 @@
-/** Without scripts, shoppers can read, sort and page the catalogue and switch its language (promise 52). */
+/** Without scripts, shoppers can read and sort the whole catalogue and switch its language (promise 52). */
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -10,7 +10,7 @@ test('without scripts, the home page links to categories', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
 });
 
-test('without scripts, links sort and page a category', async ({ page }) => {
+test('without scripts, links sort a category and lead to its further pages', async ({ page }) => {
   await page.goto('/category/kitchen');
   for (const name of ['Filter', /^Add .* to cart$/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);

@@ -17,7 +17,7 @@ async function unbuilt(page: Page, path: string): Promise<void> {
 
 const noIndex = (page: Page) => page.locator('meta[name=robots]');
 
-test('a product newer than the build shows the same as a built one, in both languages, and is not indexed', async ({
+test('the page of a product newer than the build shows the same as a built page, in both languages, and is not indexed', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,9 @@ test('a category newer than the build opens in French with the sort order of its
   await expectAccessible(page);
 });
 
-test('a removed product links to its category and to similar products', async ({ page }) => {
+test('the page of a removed product links to the category that the shopper came from, and to similar products', async ({
+  page,
+}) => {
   await page.goto('/category/kitchen');
   await page.evaluate(() => {
     const link = document.querySelector<HTMLAnchorElement>('main .card a');
@@ -75,7 +77,7 @@ test('a removed product links to its category and to similar products', async ({
   await expectAccessible(page);
 });
 
-test('any other unknown URL gets a 404 page in its language, which doesn’t call the API (promise 50)', async ({
+test('a URL that names no product and no category gets a 404 page in its language, which doesn’t call the API (promise 50)', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -95,7 +97,7 @@ test('any other unknown URL gets a 404 page in its language, which doesn’t cal
 test.describe('if the API refuses the call,', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('a product isn’t reported as deleted, and can be retried', async ({ page }) => {
+  test('a product isn’t reported as deleted, and the shopper can try again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/product/slug/*', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),

@@ -21,7 +21,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect.poll(() => kept(page)).toContain(new URL(page.url()).pathname);
 }
 
-/** The URLs of all stored copies. Those on the shop's own host are paths. */
+/** The URLs of all stored copies. URLs on the shop's own host are shortened to paths. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

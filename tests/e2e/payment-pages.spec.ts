@@ -78,7 +78,7 @@ test('a guest whom the bank redirects back reaches the sign-in page without the 
   expect(addresses.slice(1).filter((address) => address.includes('secret'))).toEqual([]);
 });
 
-test('a slow payment empties the cart immediately, can’t be paid again, and is confirmed when the bank answers (promise 39)', async ({
+test('a slow payment empties the cart immediately, can’t be paid again, and is confirmed when the bank responds (promise 39)', async ({
   page,
   context,
   checkout,

@@ -1,4 +1,4 @@
-/** Payments by card with 3-D Secure, lost pages and repeated presses. Nobody is charged twice. */
+/** Payments with 3-D Secure, pages that are left during a payment, and repeated presses. Nobody is charged twice. */
 import { card } from '../support/checkout-page.ts';
 import { openMember, pan } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
@@ -40,7 +40,7 @@ test('after 3-D Secure on the bank’s page, the address bar has no client secre
   await checkout.expectPaidOnce();
 });
 
-test('a forged status is ignored, and a payment abandoned at the bank can be finished (promises 30 and 31)', async ({
+test('a forged payment status in the URL is ignored, and a payment abandoned at the bank can be finished (promises 30 and 31)', async ({
   page,
   checkout,
 }) => {
@@ -62,7 +62,7 @@ test('a forged status is ignored, and a payment abandoned at the bank can be fin
   await expect(checkout.badge).toBeHidden();
 });
 
-test('if the bank never redirects back, any page that opens next empties the cart (promise 39)', async ({
+test('if the bank never redirects back, the next page that the shopper opens empties the cart (promise 39)', async ({
   page,
   checkout,
 }) => {
@@ -82,7 +82,7 @@ test('if the bank never redirects back, any page that opens next empties the car
   expect(await checkout.ledger()).toEqual({ orders: ['paid'], charged: 1 });
 });
 
-test('holding Enter in the card form makes one order and one charge (promise 26)', async ({
+test('holding Enter in the card form leads to only one order and one charge (promise 26)', async ({
   page,
   checkout,
 }) => {
@@ -96,14 +96,14 @@ test('holding Enter in the card form makes one order and one charge (promise 26)
   await checkout.expectPaidOnce();
 });
 
-test('a reload while the card is charged makes one order and one charge (promises 26 and 27)', async ({
+test('a reload while the card is being charged leads to only one order and one charge (promises 26 and 27)', async ({
   page,
   checkout,
 }) => {
   const call = '**/demo-payments/*/confirm';
   await checkout.openPayment();
   await checkout.fillCard(card.good);
-  // The API acts, but its response never arrives because the page is gone.
+  // The API charges the card, but its response never arrives because the page is gone.
   const acted = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

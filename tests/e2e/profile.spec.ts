@@ -18,9 +18,9 @@ test('the deletion of an address is sent when the page reloads, and not before (
   await expect.poll(async () => (await call<Book>('GET', '/v1/address')).addresses.length).toBe(0);
 });
 
-test.describe('the deletion of an address', () => {
+test.describe('if the deletion of an address fails during a sign-out,', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('that fails during a sign-out is reported on the sign-in page', async ({ page, context }) => {
+  test('the sign-in page says so', async ({ page, context }) => {
     const { call } = await openMember(context);
     await page.route('**/v1/address/*', (route) => route.abort());
     await page.goto('/profile');

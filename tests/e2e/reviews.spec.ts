@@ -30,7 +30,7 @@ test('a guest reads reviews newer than the build, and can sign in to write one',
   await expectAccessible(page);
 });
 
-test('a shopper writes, changes and deletes a review by keyboard, and the average and count follow', async ({
+test('a shopper writes, changes and deletes a review by keyboard, which updates the average and the count', async ({
   page,
   context,
 }) => {
@@ -82,10 +82,10 @@ test('a shopper writes, changes and deletes a review by keyboard, and the averag
   await expect(section.getByRole('button', { name: 'Write a review' })).toBeVisible();
 });
 
-test.describe('reviews that cannot be loaded', () => {
+test.describe('if newer reviews can’t be loaded,', () => {
   test.use({ tolerated: [/Failed to load resource/] });
 
-  test('don’t replace the built ones, and can be requested again', async ({ page }) => {
+  test('the built reviews stay, and the shopper can try again', async ({ page }) => {
     let isDown = true;
     await page.route('**/v1/review/product/**', (route) =>
       isDown ? route.fulfill({ status: 403, json: { message: 'closed' } }) : route.continue(),

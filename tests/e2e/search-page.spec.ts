@@ -81,13 +81,13 @@ test.describe('on a phone,', () => {
     }
   });
 
-  test('an emoji in the search term doesn’t hide the results for its word', async ({ page }) => {
+  test('an emoji in the search term doesn’t hide the results for the word beside it', async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent('🔪 knife')}`);
     await expect(main(page).getByRole('link', { name: /knife/i }).first()).toBeVisible();
   });
 });
 
-test('both search boxes ask for a phone keyboard with a search key and without autocorrection', async ({
+test('both search boxes ask for a phone keyboard with a search key, and turn off suggestions and automatic capitals', async ({
   page,
 }) => {
   await page.goto('/search');

@@ -86,7 +86,7 @@ test('the list of results is at most 300 px high, and Escape closes it and retur
   await expect(page.locator('[data-search-trigger]')).toBeFocused();
 });
 
-test('choosing a result that is already open scrolls to the top of the page', async ({ page }) => {
+test('choosing a result whose page is already open scrolls to the top of that page', async ({ page }) => {
   await page.goto('/product/carbon-steel-pan');
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();
@@ -173,7 +173,7 @@ test('Enter opens the results page, whose URL works in both languages', async ({
   await expect(page.locator('a[data-language=en]').first()).toHaveAttribute('href', /\/search\?q=couteau$/);
 });
 
-test('a search term is requested only once, even across pages', async ({ page }) => {
+test('the results for a search term are requested only once, even across pages', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
   await page.goto('/search?q=kettle');
@@ -218,7 +218,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('on a phone the search fills the width (promise 58)', async ({ page }) => {
+test('on a phone, the search fills the width of the window (promise 58)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page);
   await page.keyboard.type('pan');

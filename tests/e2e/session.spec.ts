@@ -91,7 +91,7 @@ test('signing out clears tokens, cart and payment data, and keeps theme and lang
   expect(kept).toEqual(['i18nextLng', 'vite-ui-theme']);
 });
 
-test('signing out in one tab signs the others out and clears their drafts (promises 10 and 62)', async ({
+test('signing out in one tab signs out the other tabs and clears their drafts (promises 10 and 62)', async ({
   context,
 }) => {
   await signInContext(context, await createAccount());
@@ -113,9 +113,9 @@ test('signing out in one tab signs the others out and clears their drafts (promi
   await expect(third).toHaveURL(/\/auth\/login\?returnUrl=%2Fprofile%3Ftab%3D1$/);
 });
 
-test.describe('if the access token has expired,', () => {
+test.describe('with an expired access token,', () => {
   test.use({ tolerated: [/status of 401/] });
-  test('three tabs refresh it only once and stay signed in (promise 2)', async ({ context }) => {
+  test('three tabs make only one refresh and stay signed in (promise 2)', async ({ context }) => {
     await signInContext(context, await createAccount());
     const pages = [await context.newPage(), await context.newPage(), await context.newPage()];
     await storeItems(context, { accessToken: 'dead' });
@@ -129,7 +129,7 @@ test.describe('if the access token has expired,', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('and the refresh token too, a guarded page redirects to sign in, one toast shows, and the cart stays (promise 3)', async ({
+  test('if the refresh is refused, a guarded page redirects to the sign-in page, one toast shows, and the cart stays (promise 3)', async ({
     page,
     context,
   }) => {
@@ -149,9 +149,9 @@ test.describe('if the access token has expired,', () => {
   });
 });
 
-test.describe('an API that is down (promise 4)', () => {
+test.describe('if the API is down (promise 4),', () => {
   test.use({ tolerated: [/Failed to load resource/] });
-  test('ends no session, and the account menu stays usable', async ({ page, context }) => {
+  test('the session continues and the account menu stays usable', async ({ page, context }) => {
     await signInContext(context, await createAccount());
     await page.route('**/v1/user/current-user', (route) => route.abort());
     await page.clock.install();

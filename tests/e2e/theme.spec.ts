@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the system’s theme applies until the shopper chooses another, and the choice lasts', async ({
+test('the system’s theme applies until the shopper chooses another, and later pages keep the choice', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

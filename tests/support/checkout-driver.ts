@@ -12,11 +12,11 @@ import { Shopper } from './shopper.ts';
 export interface TypedCard {
   /** The number that the shopper types into the card form. */
   card: string;
-  /** Parts of the card form that fail. */
+  /** Functions of the card form that the test breaks. */
   broken: Partial<PaymentForm>;
 }
 
-/** A replacement for the demo card form. It makes the same calls with the test's card, but its parts can be broken. */
+/** A replacement for the demo card form. It makes the same calls with the test's card, and tests can break its functions. */
 export function demoProviderWith(typed: () => TypedCard): { demoProvider: PaymentProvider } {
   const demoProvider: PaymentProvider = {
     mount: async () => {

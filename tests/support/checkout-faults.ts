@@ -57,7 +57,7 @@ interface PurchaseRun extends TypedCard {
   expectSettled: () => Promise<void>;
 }
 
-/** Prepares a file whose tests pay. They share an API, and each has its own page and card. */
+/** For files whose tests pay. The tests share an API, but each test has its own page and card. */
 export async function purchaseRun(): Promise<PurchaseRun> {
   const api = await apiOfFile({ products: 2 });
   let page: Visit | undefined;

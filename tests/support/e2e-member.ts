@@ -79,7 +79,7 @@ export async function signIn(page: Page, { email, password }: E2eAccount): Promi
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The header's menu of a member, Ada Lovelace. */
+/** The button that opens the menu of a member, Ada Lovelace. */
 export const memberMenu = (page: Page) => page.getByRole('button', { name: 'A. Lovelace' });
 
 export async function signOut(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** Makes changes of the file system fail from a chosen call on. Reading still works. */
+/** Makes every write to the file system fail, starting at a chosen call. Reading still works. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -7,12 +7,13 @@ const growing = ['mkdir', 'copyFile', 'open', 'mkdirSync', 'writeFileSync'];
 const others = ['rename', 'rm', 'rmdir', 'renameSync', 'rmSync'];
 
 /**
- * With `killed`, every change fails from call `at` on, as if the process had ended there. With `full`, only calls that need
- * disk space are counted and fail. `struck` tells whether the work got to call `at`. Afterwards all calls work again.
+ * With `killed`, call number `firstFailing` and every later write fail, as if the process had ended there. With `full`,
+ * only calls that need disk space are counted and fail. `struck` is true if the work made call number `firstFailing`.
+ * Afterwards all calls work again.
  */
 export async function withFault(
   kind: 'killed' | 'full',
-  at: number,
+  firstFailing: number,
   work: () => Promise<unknown>,
 ): Promise<{ error: unknown; struck: boolean }> {
   type Table = Record<string, ((...args: unknown[]) => unknown) | undefined>;
@@ -28,7 +29,7 @@ export async function withFault(
       if (!call || (!isAsync && !name.endsWith('Sync'))) continue;
       table[name] = (...args) => {
         count++;
-        if (count < at) return call(...args);
+        if (count < firstFailing) return call(...args);
         const error = Object.assign(new Error(`${name} fails`), {
           code: kind === 'full' ? 'ENOSPC' : 'KILLED',
         });
@@ -39,9 +40,9 @@ export async function withFault(
   syncBuiltinESMExports();
   try {
     await work();
-    return { error: undefined, struck: count >= at };
+    return { error: undefined, struck: count >= firstFailing };
   } catch (error) {
-    return { error, struck: count >= at };
+    return { error, struck: count >= firstFailing };
   } finally {
     for (const [index, table] of tables.entries())
       for (const [name, call] of real[index] ?? []) if (call) table[name] = call;

@@ -18,7 +18,7 @@ export interface Shop {
   language: 'none' | 'en' | 'asked';
   /** Returns the response to `GET /v1/catalog/changes`. Undefined if the backend lacks that call. */
   changes: ((since: string | null) => Changes) | undefined;
-  /** Returns true if it has responded to the request. */
+  /** Gets every request before the catalogue does. Returns true if it has responded. */
   spoil: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 

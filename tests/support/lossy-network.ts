@@ -12,9 +12,9 @@ export const lossMessages =
 export type Loss = 'abort' | '503' | 'hang';
 
 /**
- * Fails the first requests for each script or text file that the page at `path` doesn't load by itself, once per loss.
- * Moves the page's clock ahead, so that the loader retries at once. With `forgets`, the browser retries a failed import.
- * The result counts the failed requests for each file, and keeps counting.
+ * Fails the first requests for each lazy script or text file of the page at `path`: the first request with `losses[0]`,
+ * the second with `losses[1]`, and so on. Moves the page's clock ahead, so that the loader retries at once. With `forgets`,
+ * the browser retries a failed import. The returned map counts the failed requests for each file, and keeps counting.
  */
 export async function loseFirst(
   page: Page,

@@ -28,7 +28,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header states a larger size than its content. */
+/** A PNG whose header claims a larger size than its content has. */
 export async function promising(width: number, height: number): Promise<Buffer> {
   const png = await plain(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);

@@ -24,7 +24,7 @@ export interface RebuildShop {
   edit: (edits: readonly CatalogEdit[]) => Promise<void>;
   /** Rebuilds into `out`. */
   rebuild: (options?: Partial<RebuildOptions>) => Promise<Rebuilt>;
-  /** Builds the same catalogue from scratch into a new folder. It only knows which slugs were removed before. */
+  /** Builds the same catalogue from scratch into a new folder. Of earlier builds, it only knows the removed slugs. */
   buildClean: () => Promise<string>;
   /** Posts `body` to an endpoint under `/__test__/`. Without a body, sends a DELETE request. */
   control: (name: string, body?: unknown) => Promise<void>;

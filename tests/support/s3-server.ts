@@ -70,7 +70,7 @@ export async function startS3Server(): Promise<S3Server> {
     calls.push(call);
     const trouble = server.trouble?.(call);
     if (trouble === 'drop') {
-      // Drop the connection in the middle of the body, if there is one.
+      // Cuts the connection in the middle of the body, if there is one.
       incoming.once('data', () => incoming.socket.destroy());
       incoming.once('end', () => incoming.socket.destroy());
       return;

@@ -1,4 +1,4 @@
-/** Shoppers with an account and an address. Their rows are written to the database, which is faster than calls. */
+/** Shoppers with an account and an address. They are written to the database, which is faster than API calls. */
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../scripts/reference-api/account/session.ts';
 import { addUser } from '../../scripts/reference-api/account/user.ts';

@@ -13,7 +13,7 @@ export type Files = Readonly<Record<string, string>>;
 export interface SmallSite {
   out: string;
   cache: string;
-  /** Publishes these files as a build whose time is this minute of 2026. */
+  /** Publishes these files as a build made `minute` minutes after the start of 2026. */
   build(files: Files, minute: number): Promise<Build>;
 }
 
@@ -46,7 +46,7 @@ export function siteIn(folder: string): SmallSite {
   };
 }
 
-/** `contents` is the published site. Its assets that are no longer used stay for a while. */
+/** `contents` is the published site. Its assets stay for a while after they are no longer used. */
 export function manifestOf(files: Files, minute: number, contents?: Contents): Manifest {
   const plain = Object.entries(files).filter(([path]) => !/\.(br|gz)$/.test(path));
   const wanted = new Map(plain.map(([path, text]) => [path, entryOf(path, Buffer.from(text))]));

@@ -18,7 +18,7 @@ export function stripeStub(apiUrl: string, plan: StripePlan): string {
   return `(${stub})(${JSON.stringify(apiUrl)}, ${JSON.stringify(plan)});`;
 }
 
-/** Runs in the page, so it can't use anything from outside. */
+/** Runs in the page, so it can't use anything from outside the function. */
 const stub = `function (apiUrl, plan) {
   const log = (window.stripeLog = { options: [], updates: [], tries: 0 });
   const card = (number) => ({ number, expMonth: 12, expYear: 2099, cvc: '123' });

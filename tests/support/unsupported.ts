@@ -9,7 +9,7 @@ import { supported } from '../../scripts/astro/support-floor.ts';
 
 const { api, css, javascript } = bcd;
 
-/** Everything that scripts can use by name. */
+/** The web APIs and JavaScript's built-in objects, by name. */
 export const interfaces: Identifier = { ...api, ...javascript.builtins };
 
 /** The oldest supported browsers that lack a feature, e.g. `['safari']`. Empty if MDN doesn't list the feature. */

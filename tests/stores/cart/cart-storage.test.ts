@@ -23,7 +23,7 @@ function fillDevice(): void {
   });
 }
 
-test('a change keeps what another tab has stored since the last change', async () => {
+test('a change to the cart keeps what another tab stored just before', async () => {
   await addOne('a');
   const ours = localStorage.getItem(cartKey) ?? '';
   localStorage.setItem(cartKey, ours.replaceAll('"a"', '"theirs"'));
@@ -31,12 +31,12 @@ test('a change keeps what another tab has stored since the last change', async (
   expect(readCart().items.map((item) => item.productId)).toEqual(['theirs', 'b']);
 });
 
-test('concurrent changes are all kept', async () => {
+test('concurrent changes to the cart are all kept', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => addOne(`p${i}`)));
   expect(count(readCart())).toBe(20);
 });
 
-test('a change reports its outcome and dispatches one cart event', async () => {
+test('a change to the cart reports its outcome and dispatches one cart event', async () => {
   const listener = vi.fn();
   addEventListener(cartEvent, listener);
   const outcome = await addOne('a');
@@ -46,13 +46,13 @@ test('a change reports its outcome and dispatches one cart event', async () => {
   expect(globalThis.shopOutcomes).toEqual([outcome]);
 });
 
-test('a change that has no effect writes nothing', async () => {
+test('removing a product that isn’t in the cart writes nothing', async () => {
   await changeCart((cart) => remove(cart, 'gone'), 'removeError');
   expect(localStorage.getItem(cartKey)).toBeNull();
 });
 
-describe('a full device (promise 17)', () => {
-  test('keeps the added product in this tab, says that the device is full, and leaves the stored cart', async () => {
+describe('on a full device (promise 17),', () => {
+  test('an added product is kept in this tab, the outcome says so, and the stored cart stays unchanged', async () => {
     await addOne('a');
     const stored = localStorage.getItem(cartKey);
     fillDevice();
@@ -70,7 +70,7 @@ describe('a full device (promise 17)', () => {
     expect(globalThis.shopOutcomes).toEqual([updated]);
   });
 
-  test('refuses to add when session storage is full too', async () => {
+  test('adding a product fails if session storage is full too', async () => {
     await addOne('a');
     globalThis.shopOutcomes = [];
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -81,7 +81,7 @@ describe('a full device (promise 17)', () => {
     expect(readCart().items.map(({ productId }) => productId)).toEqual(['a']);
   });
 
-  test('keeps the saved payment of a cart that could not be cleared', async () => {
+  test('the saved payment stays if the cart can’t be cleared', async () => {
     await addOne('a');
     localStorage.setItem(paymentKey, '{}');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -91,14 +91,14 @@ describe('a full device (promise 17)', () => {
     expect(localStorage.getItem(paymentKey)).toBe('{}');
   });
 
-  test('reports nothing about a change that the shopper didn’t make', async () => {
+  test('a change that the shopper didn’t make is not reported', async () => {
     fillDevice();
     await changeCart((cart) => ({ cart: add(cart, lineOf('a'), 1).cart }));
     expect(count(readCart())).toBe(1);
     expect(globalThis.shopOutcomes).toEqual([]);
   });
 
-  test('stores the unsaved change with the next one once there is room', async () => {
+  test('an unsaved change is stored together with the next one once there is room', async () => {
     fillDevice();
     await addOne('a');
     vi.restoreAllMocks();
@@ -108,7 +108,7 @@ describe('a full device (promise 17)', () => {
     });
   });
 
-  test('keeps unreadable text in place until there is room to set it aside (promise 18)', async () => {
+  test('an unreadable cart stays in place until there is room to set it aside (promise 18)', async () => {
     localStorage.setItem(cartKey, '{broken');
     fillDevice();
     await addOne('a');
@@ -121,7 +121,7 @@ describe('a full device (promise 17)', () => {
   });
 });
 
-test('memory replaces blocked storage without an error (promise 16)', async () => {
+test('if storage is blocked, the cart is kept in memory without an error (promise 16)', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -129,9 +129,9 @@ test('memory replaces blocked storage without an error (promise 16)', async () =
   expect(count(readCart())).toBe(1);
 });
 
-describe('a write (promise 18)', () => {
+describe('a change to the cart (promise 18)', () => {
   test.each(['{broken', 'null', '"text"', '{"version":7,"items":[],"coupons":["X"]}'])(
-    'sets unreadable text aside first: %s',
+    'sets an unreadable stored cart aside first: %s',
     async (text) => {
       localStorage.setItem(cartKey, text);
       await addOne('a');
@@ -140,7 +140,7 @@ describe('a write (promise 18)', () => {
     },
   );
 
-  test('keeps all texts that were set aside', async () => {
+  test('keeps the texts that were set aside earlier', async () => {
     for (const text of ['{first', '{second']) {
       localStorage.setItem(cartKey, text);
       await addOne('a');
@@ -174,7 +174,7 @@ describe('a page load', () => {
     },
   );
 
-  test('leaves a valid cart alone', async () => {
+  test('doesn’t change a valid cart', async () => {
     await addOne('a');
     const text = localStorage.getItem(cartKey);
     globalThis.shopOutcomes = [];

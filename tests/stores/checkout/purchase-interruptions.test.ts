@@ -40,7 +40,7 @@ test('a page that waits for its total doesn’t pay if another page pays in the 
   await run.expectSettled();
 });
 
-test('stopping while the total loads ends the attempt, and the next one pays', async () => {
+test('pressing Stop while the total loads ends the attempt, and the next attempt pays', async () => {
   const shopper = run.newShopper();
   await run.visit();
   const requested = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test.each(['create intent', 'create order', 'confirm card', 'retrieve'] as const
     await run.visit();
     await run.payPatiently(shopper);
     run.expectPaidOnce(shopper);
-    // Shoppers could pay a second intent as well.
+    // If there were a second intent, the shopper could pay that one as well.
     const intents = run.api.db.prepare('SELECT intent_id FROM payment WHERE user_id = ?').all(shopper.id);
     expect(intents).toHaveLength(1);
     await run.expectSettled();
@@ -116,7 +116,7 @@ test('opening an old confirmation again does not change a newer cart and payment
   const { intent_id: paymentIntentId } = run.api.db
     .prepare('SELECT intent_id FROM payment WHERE user_id = ?')
     .get(shopper.id) as { intent_id: string };
-  // The shopper wants to buy the same again, and opens the first confirmation before paying.
+  // The shopper buys the same again, but the card is declined. They then open the first confirmation.
   localStorage.setItem('shopping-cart', filled);
   await run.visit();
   run.card = CARD.declined;
@@ -160,7 +160,7 @@ test('an unknown payment status is checked before anything else is charged (prom
   await run.expectSettled();
 });
 
-test('a lost response to the retry of a declined payment creates no second order, even with a new intent', async () => {
+test('if the retry of a declined payment gets a new intent but its response is lost, the next try creates no second order', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -187,7 +187,7 @@ test('a lost response to the retry of a declined payment creates no second order
   await run.expectSettled();
 });
 
-test('an order that was paid on another device with a new intent is not paid again', async () => {
+test('if another device has paid the order with a new intent, this device doesn’t pay it again', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -234,7 +234,7 @@ test.each([404, 403])(
   },
 );
 
-test('one press of Pay requests the status of an earlier payment once', async () => {
+test('one press of Pay requests the status of an earlier payment only once', async () => {
   run.newShopper();
   await run.visit();
   run.card = CARD.declined;
@@ -272,7 +272,7 @@ test('shipping methods are not requested again before Retry-After is over (promi
   expect(send.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/shipping/'))).toEqual([]);
 });
 
-test('a total that changes with an address edited elsewhere shows before it is paid (promises 21 and 35)', async () => {
+test('if an address edited elsewhere changes the total, the shopper sees the new total before paying (promises 21 and 35)', async () => {
   const shopper = run.newShopper();
   await run.visit();
   const before = run.page.total();
@@ -286,7 +286,7 @@ test('a total that changes with an address edited elsewhere shows before it is p
   expect(books(run.api, shopper).totals).not.toEqual([before]);
 });
 
-test('an address deleted elsewhere leads back to the address step', async () => {
+test('if the address was deleted elsewhere, pressing Pay leads back to the address step', async () => {
   const shopper = run.newShopper();
   await run.visit();
   run.api.db.prepare('DELETE FROM address WHERE user_id = ?').run(shopper.id);
@@ -296,8 +296,8 @@ test('an address deleted elsewhere leads back to the address step', async () => 
   expect(books(run.api, shopper)).toMatchObject({ orders: [], charged: [] });
 });
 
-describe('a card form', () => {
-  test('that throws before the payment shows an error, and the next attempt succeeds', async () => {
+describe('if the card form', () => {
+  test('throws before the payment, an error shows, and the next attempt succeeds', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
@@ -307,7 +307,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that never responds can be stopped', async () => {
+  test('never responds, the shopper can stop the attempt', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { validate: () => new Promise(() => undefined) };
@@ -318,7 +318,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that throws while it pays makes the page ask the API, and nothing is paid twice', async () => {
+  test('throws during the payment, the page asks the API for the result, and nothing is paid twice', async () => {
     const shopper = run.newShopper();
     await run.visit();
     run.broken = { confirm: () => Promise.reject(new Error('pi_1_secret_2')) };
@@ -329,7 +329,7 @@ describe('a card form', () => {
     run.expectPaidOnce(shopper);
   });
 
-  test('that is still paying when the shopper presses Stop never counts as unpaid', async () => {
+  test('is still paying when the shopper presses Stop, the payment doesn’t count as unpaid', async () => {
     const shopper = run.newShopper();
     await run.visit();
     const requested = Promise.withResolvers<void>();
@@ -355,7 +355,7 @@ describe('a card form', () => {
   });
 });
 
-test('a page that crashes after the charge never says that nothing was charged, and nothing is paid twice', async () => {
+test('if the page crashes after the charge, it doesn’t say that nothing was charged, and nothing is paid twice', async () => {
   const shopper = run.newShopper();
   await run.visit();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));

@@ -63,7 +63,7 @@ test.each([403, 404])(
   },
 );
 
-test('a card form that throws shows an error, and the next attempt succeeds', async () => {
+test('if the card form throws, an error shows, and the next attempt succeeds', async () => {
   const { shopper, submission, pay } = await retryPage();
   run.broken = { validate: () => Promise.reject(new Error('IntegrationError')) };
   await pay();
@@ -92,7 +92,7 @@ test('a shopper can stop waiting for a card form that never responds', async () 
   run.expectPaidOnce(shopper);
 });
 
-test('after a charge and a crash of the page, the next attempt finds that the order is paid', async () => {
+test('if the page crashes after the charge, the next attempt finds that the order is paid', async () => {
   const { shopper, submission, pay } = await retryPage();
   vi.stubGlobal('navigator', breakingAfter(paymentLock));
   await pay();

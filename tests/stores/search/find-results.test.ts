@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('the cache of search results', () => {
-  it('keeps a result for five minutes, whatever the case of the term', () => {
+  it('keeps a result for five minutes, and ignores upper and lower case', () => {
     cacheResult('en', 'mug', resultOf('mug'));
     vi.advanceTimersByTime(freshFor - 1);
     expect(cachedResult('en', 'MUG')).toEqual(resultOf('mug'));
@@ -39,13 +39,13 @@ describe('the cache of search results', () => {
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
-  it('keeps the results of each language apart', () => {
+  it('keeps the results of each language separate', () => {
     cacheResult('fr', 'mug', resultOf('tasse'));
     expect(cachedResult('en', 'mug')).toBeUndefined();
     expect(cachedResult('fr', 'mug')).toEqual(resultOf('tasse'));
   });
 
-  it('removes the oldest results beyond its size limit', () => {
+  it('removes the oldest results when it exceeds its size limit', () => {
     const large = 'x'.repeat(cacheLimit / 3);
     for (const term of ['one', 'two', 'three', 'four']) cacheResult('en', term, resultOf(large));
     expect(sessionStorage.getItem(key)?.length).toBeLessThanOrEqual(cacheLimit);

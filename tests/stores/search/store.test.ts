@@ -88,7 +88,7 @@ describe('a search (promise 44)', () => {
     expect(search.$state.get()).toEqual({ status: 'searching', term: 'pan', isSlow: false });
   });
 
-  it('shows a failure, and can be repeated without the debounce', async () => {
+  it('shows a failure, and can be repeated without waiting for the debounce', async () => {
     const api = slowApi();
     const search = createSearch(api.find);
     search.run('mug');

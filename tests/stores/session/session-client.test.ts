@@ -79,7 +79,7 @@ const address = {
   country: 'FR',
 };
 
-test('five parallel calls with an expired token make one refresh, and all succeed (promise 1)', async () => {
+test('five parallel calls with an expired token cause one refresh, and all succeed (promise 1)', async () => {
   expireAccessTokens(api);
   const before = readTokens();
   const client = tab();
@@ -90,8 +90,8 @@ test('five parallel calls with an expired token make one refresh, and all succee
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-test('several tabs with an expired token make one refresh, and all stay signed in (promise 2)', async () => {
-  // Without an overlap, a second refresh with the same token ends the session.
+test('several tabs with an expired token cause one refresh, and all stay signed in (promise 2)', async () => {
+  // A refresh token works only once here: a second refresh with it ends the session.
   api.context.lifetimes = { access: 900_000, session: 900_000_000, overlap: -1, resetCode: 600_000 };
   expireAccessTokens(api);
   const tabs = [tab(), tab(), tab()];
@@ -100,7 +100,7 @@ test('several tabs with an expired token make one refresh, and all stay signed i
   for (const client of tabs) expect((await me(client)).user?.email).toBe(account.user.email);
 });
 
-test('a call that gets a 401 for an old token is retried with the newer token, without a refresh', async () => {
+test('if another tab has already refreshed, a call that gets a 401 is retried with the new token, without a second refresh', async () => {
   const other = tab();
   const client = tab({
     fetch: async (input, init) => {
@@ -130,26 +130,29 @@ describe('a refused refresh (promise 3)', () => {
   });
 });
 
-describe('a failed refresh (promise 4)', () => {
+describe('a refresh (promise 4)', () => {
   test.each([
     ['a lost connection', { kind: 'abort' }, OfflineError],
     ['a lost response', { kind: 'lost' }, OfflineError],
     ['a 429', { kind: 'status', status: 429, headers: { 'Retry-After': '7' } }, TooManyRequestsError],
     ['a 500', { kind: 'status', status: 500 }, ServerError],
     ['a 502 with HTML', { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' }, ServerError],
-  ])('fails the call with %s, but keeps the session for the next one', async (_name, fault, error) => {
-    await control.fault({ ...refreshPath, times: 1, ...fault });
-    expireAccessTokens(api);
-    const client = tab();
-    await expect(me(client)).rejects.toBeInstanceOf(error);
-    expect(await control.calls(refreshCall)).toBe(1);
-    expect(readTokens()).toBeDefined();
-    expect(client.onRefused).not.toHaveBeenCalled();
-    expect((await me(client)).user?.email).toBe(account.user.email);
-  });
+  ])(
+    'that fails because of %s makes its call fail, but the session continues',
+    async (_name, fault, error) => {
+      await control.fault({ ...refreshPath, times: 1, ...fault });
+      expireAccessTokens(api);
+      const client = tab();
+      await expect(me(client)).rejects.toBeInstanceOf(error);
+      expect(await control.calls(refreshCall)).toBe(1);
+      expect(readTokens()).toBeDefined();
+      expect(client.onRefused).not.toHaveBeenCalled();
+      expect((await me(client)).user?.email).toBe(account.user.email);
+    },
+  );
 });
 
-test('a 401 after a successful refresh makes no second refresh and no sign-out (promise 5)', async () => {
+test('a 401 after a successful refresh causes neither a second refresh nor a sign-out (promise 5)', async () => {
   await control.fault({ method: 'GET', path: '/v1/address', kind: 'status', status: 401 });
   const client = tab();
   await expect(client.authorised.call(listAddresses, {})).rejects.toBeInstanceOf(UnauthorisedError);
@@ -158,15 +161,15 @@ test('a 401 after a successful refresh makes no second refresh and no sign-out (
   expect(client.onRefused).not.toHaveBeenCalled();
 });
 
-describe('the refresh token (promise 6)', () => {
-  test('is replaced by the one in the response', async () => {
+describe('a successful refresh (promise 6)', () => {
+  test('stores the new refresh token', async () => {
     const before = readTokens()?.refreshToken;
     expireAccessTokens(api);
     await me(tab());
     expect(readTokens()?.refreshToken).not.toBe(before);
   });
 
-  test('stays when the response has none', async () => {
+  test('keeps the refresh token if the response has none', async () => {
     const before = readTokens();
     const body = { accessToken: 'without-a-new-refresh-token' };
     await control.fault({ ...refreshPath, kind: 'status', status: 200, body });
@@ -251,7 +254,7 @@ test('a session works with a device clock that is a day off (promise 12)', async
   }
 });
 
-test('a browser without Web Locks makes one refresh for five parallel calls (promise 1)', async () => {
+test('in a browser without Web Locks, five parallel calls cause one refresh (promise 1)', async () => {
   vi.stubGlobal('navigator', {});
   expireAccessTokens(api);
   const client = tab();

@@ -72,7 +72,7 @@ test('the session expires when the API knows no user for the token', async () =>
   expect(page.notices).toEqual(['expired']);
 });
 
-test('tokens stored without a session name get one from their account, and the session continues', async () => {
+test('if tokens are stored without a session name, the page stores one for their account, and the session continues', async () => {
   store();
   const page = await openMemberPage();
   const name = localStorage.getItem(storageKeys.sessionName.key);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('repeating the text of a toast shows it only once, for another 4000 ms', () => {
+test('a toast with the same text as a visible one doesn’t show twice, but shows for another 4000 ms', () => {
   show('a');
   vi.advanceTimersByTime(3000);
   show('a');
@@ -41,7 +41,7 @@ test('at most three toasts show, and a fourth replaces the oldest', () => {
   expect(shown()).toEqual(['b', 'c', 'd']);
 });
 
-test('paused toasts stay, and then disappear after the rest of their time', () => {
+test('toasts stay while they are paused, and then disappear after the rest of their time', () => {
   show('a');
   vi.advanceTimersByTime(1500);
   pauseToasts();

@@ -14,7 +14,7 @@ export interface Scene {
   readonly message: string;
   /** Tries again; `press` by default. */
   readonly again?: () => Promise<unknown> | unknown;
-  /** The page finds out by itself whether the call succeeded when its response is lost or unreadable. */
+  /** If the response is lost or unreadable, the page finds out by itself whether the call succeeded. */
   readonly checksOutcome?: true;
   /** The message after a second press, if the first one succeeded and can't be repeated. */
   readonly messageOnceDone?: string;
@@ -22,7 +22,7 @@ export interface Scene {
   readonly done: () => void;
 }
 
-/** The scenes by what the shopper wants to do. Each scene creates its own shopper. */
+/** The scenes, keyed by what the shopper wants to do. Each scene creates its own shopper. */
 export type Scenes = Record<string, () => Promise<Scene>>;
 
 /** Queries the API's database. */

@@ -60,7 +60,7 @@ test('the profile shows the name, the “member since” date and the addresses 
   expect(book.getByText('France')).toBeDefined();
 });
 
-test('a saved profile shows everywhere, and the focus returns to the Edit button', async () => {
+test('saving the profile updates the page and the API, and returns the focus to the Edit button', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /Last name/, 'Lovelace');
@@ -84,7 +84,7 @@ test('a name can be changed although the stored phone number is invalid', async 
   expect(personal.getByText('+1 555 0100 000')).toBeDefined();
 });
 
-test('if the response to a save is lost and checking the result takes long, an error shows and saving again works', async () => {
+test('if the response to a save is lost and the page can’t find out the result in time, an error shows and saving again works', async () => {
   const { personal } = await show();
   press(personal, en.profile.edit);
   fill(personal, /First name/, 'Ada');
@@ -186,7 +186,7 @@ test('undoing the deletion of an address without a country opens the form, becau
   await waitFor(async () => expect(await stored()).toMatchObject([{ city: 'Ville', country: 'FR' }]));
 });
 
-test('if a deletion fails after Undo has disappeared, the address returns to the list', async () => {
+test('if the deletion of an address fails after Undo has disappeared, the address returns to the list', async () => {
   await control(api, '/faults', { kind: 'status', path: '/v1/address/*', method: 'DELETE', status: 500 });
   const { book } = await show();
   const { setTimeout } = globalThis;
@@ -201,7 +201,7 @@ test('if a deletion fails after Undo has disappeared, the address returns to the
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
 });
 
-test('undoing a deletion in progress adds the address again', async () => {
+test('undoing the deletion of an address while the API deletes it adds the address again', async () => {
   await control(api, '/faults', {
     kind: 'delay',
     path: '/v1/address/*',
@@ -241,13 +241,13 @@ test('stale responses do not overwrite a newer address or name', async () => {
   press(personal, en.save);
   await personal.findByText('Ada Œuvrard');
   for (const release of releases) release();
-  // Gives a stale response time to overwrite the page.
+  // Leaves time in which a stale response could overwrite the page.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(book.getByText('Villeneuve', { exact: false })).toBeDefined();
   expect(personal.getByText('Ada Œuvrard')).toBeDefined();
 });
 
-describe('a pending deletion', () => {
+describe('the pending deletion of an address', () => {
   const notice = () => takeTab(storageKeys.addressNotice.key);
   const startDeletion = async () => {
     const { book } = await show();
@@ -269,7 +269,7 @@ describe('a pending deletion', () => {
     expect(notice()).toBeNull();
   });
 
-  test('that fails during a sign-out is reported on the next page', async () => {
+  test('is reported on the next page if it fails during a sign-out', async () => {
     await control(api, '/faults', { kind: 'abort', path: '/v1/address/*', method: 'DELETE' });
     await startDeletion();
     expect(await signOut()).toBe(false);
@@ -306,7 +306,7 @@ test('saving the form keeps what another tab has changed in the meantime', async
   expect(await me()).toMatchObject({ firstName: 'Ada', lastName: 'King' });
 });
 
-test('an address deleted in another tab during an edit is added again with what was typed', async () => {
+test('if another tab deletes an address that is being edited, saving adds it again with what was typed', async () => {
   const { book } = await show();
   press(book, /^Edit address/);
   fill(book, 'City', 'Liège');

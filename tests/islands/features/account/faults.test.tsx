@@ -92,7 +92,7 @@ const typed = () =>
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent ?? '');
 
 describe.each(Object.keys(scenes))('a shopper who wants to %s', (name) => {
-  // An invoice isn't JSON, and losing its response has the same effect as cutting the connection.
+  // An invoice is a file, so no fault of JSON applies. A lost response has the same effect here as a cut connection.
   const isFile = name === 'download an invoice';
   const possible = faultNames.filter(
     (one) => !isFile || !['malformed', 'wrongTypes', 'lost'].includes(faults[one].kind),

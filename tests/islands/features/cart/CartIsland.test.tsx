@@ -110,7 +110,7 @@ describe('the quantity box (promise 20)', () => {
     expect(stored()).toEqual({ a: 2 });
   });
 
-  test('adds nothing beyond the stock and says so', async () => {
+  test('stays at the stock when the plus button is pressed, and the page says so', async () => {
     store(['a', 5]);
     render(page);
     fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of a' }));
@@ -153,7 +153,7 @@ test('a failed price check shows one warning, and retrying keeps the focus on th
   expect(checkout).toHaveProperty('disabled', true);
 });
 
-test('a price check without a response shows the warning after ten seconds, and its retry checks again', async () => {
+test('if a price check gets no response, a warning shows after ten seconds, and retrying checks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   store(['a', 1]);
   const signals: (AbortSignal | null | undefined)[] = [];

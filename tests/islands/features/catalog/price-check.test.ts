@@ -63,7 +63,7 @@ test('low stock shows in the warning colour', async () => {
   expect(part('stock')?.firstElementChild?.className).toContain('text-warm');
 });
 
-test('a product that has just sold out cannot be added, and the focus moves to the note', async () => {
+test('a product that has just sold out cannot be added, and the focus moves to the note that says so', async () => {
   api.shop.products['mug'] = product('mug', { stock: 0 });
   const box = renderBuyBox(3);
   button().focus();
@@ -84,7 +84,7 @@ test('a removed product cannot be added and links to its category', async () => 
 });
 
 test.each([0, 2])(
-  'if a product no longer exists, the cart loses what was just added and keeps the %i added earlier',
+  'if a product no longer exists, the items that were just added leave the cart, and the %i added earlier stay',
   async (before) => {
     const product = { name: 'mug', price: 10, stock: 9, slug: 'mug', imageUrl: null, vatRate: 10 };
     const items = before ? [{ productId: 'id-mug', product, quantity: before }] : [];

@@ -71,7 +71,7 @@ test('saving the first address moves the focus to that address', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving another address moves the focus to the chosen one, and cancelling moves it to the button', () => {
+test('saving another address moves the focus to the chosen address, and cancelling moves it to “Add another address”', () => {
   show(ready(home), { shippingAddressId: 'home' });
   fireEvent.click(button('Add another address'));
   button('Cancel').focus();
@@ -84,9 +84,9 @@ test('saving another address moves the focus to the chosen one, and cancelling m
 });
 
 test.each([
-  ['no choice', {}],
+  ['no chosen address', {}],
   ['no billing address', { shippingAddressId: 'home', billingAddressId: 'gone' }],
-])('the address step asks for all required fields when there is %s', (_, choices) => {
+])('if there is %s, the address step asks for all required fields', (_, choices) => {
   const { onContinue } = show(ready(home, nowhere), choices);
   goOn();
   expect(screen.getByRole('alert').textContent).toBe('Please fill all required fields');
@@ -121,7 +121,7 @@ test('the shopper can continue with chosen addresses, and use the shipping addre
   expect(onChoose).toHaveBeenLastCalledWith({ billingAddressId: 'home' });
 });
 
-test('addresses that fail to load can be retried', () => {
+test('loading the addresses can be retried after a failure', () => {
   const { onRetry } = show({ state: 'failed', failure: { kind: 'offline' } });
   expect(screen.getByText(/^We couldn’t load your addresses\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

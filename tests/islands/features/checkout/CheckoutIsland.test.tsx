@@ -41,7 +41,7 @@ test('a guest sees no notice about an ended session', async () => {
   expect(screen.queryByText(signedOut)).toBeNull();
 });
 
-test('a changed price includes the VAT of the chosen address, like the items beside it', async () => {
+test('the notice about a changed price includes the VAT of the chosen address, as the line items do', async () => {
   const shopper = newShopper(api);
   // With this address, a price without VAT or with the product's own rate differs from the right one.
   api.db
@@ -68,7 +68,10 @@ test('a changed price includes the VAT of the chosen address, like the items bes
   await screen.findByText(`${product.name} now costs ${price(now)} instead of ${price(now + 10)}.`);
 });
 
-/** Never responds to the first call for the total, with or without shipping. Returns the signals of all such calls. */
+/**
+ * Leaves the first call for the total without a response. Considers only calls that include shipping, or only calls that
+ * don't. Returns the signals of all these calls.
+ */
 function hangFirstTotal(withShipping: boolean): (AbortSignal | null | undefined)[] {
   const signals: (AbortSignal | null | undefined)[] = [];
   const send = globalThis.fetch;

@@ -20,7 +20,7 @@ describe('the message about a problem in the checkout', () => {
     ['order.cancel', 'We couldn’t place your order'],
     ['product.bySlug', 'We couldn’t check prices and stock'],
     ['', 'An unexpected error occurred'],
-  ])('says after %s: “%s”, and that nothing was charged', (call, words) => {
+  ])('after a failure of “%s”, says “%s” and that nothing was charged', (call, words) => {
     const text = noticeText(page('en'), failed(call));
     expect(text.startsWith(`${words}. `)).toBe(true);
     expect(text.endsWith(' You haven’t been charged.')).toBe(true);
@@ -32,15 +32,18 @@ describe('the message about a problem in the checkout', () => {
     ['en', 'server', /try again/gi],
     ['fr', 'offline', /réessayer|réessayez/gi],
     ['fr', 'server', /réessayer|réessayez/gi],
-  ] as const)('says exactly once in %s to try again after the failure “%s”', (locale, kind, advice) => {
-    expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
-  });
+  ] as const)(
+    'says “try again” exactly once, in the language %s, after the failure “%s”',
+    (locale, kind, advice) => {
+      expect(failureText(page(locale), 'summary.vatError', { kind }).match(advice)).toHaveLength(1);
+    },
+  );
 
   test.each([
     { kind: 'offline' },
     { kind: 'server' },
     { kind: 'refused', status: 422, code: undefined, fields: {} },
-  ] as const)('adds nothing to the shipping text, which already says what to do, after %j', (failure) => {
+  ] as const)('after the shipping failure %j, says to try again only once', (failure) => {
     expect(failureText(page('en'), 'shipping.error', failure)).toBe(
       'Error retrieving shipping methods, please try again',
     );

@@ -53,7 +53,7 @@ describe('the consent banner (promise 57)', () => {
     expect(read(storageKeys.cart.key)).toBe('{}');
   });
 
-  it('deletes data in memory only when the choice changes', () => {
+  it('doesn’t delete data in memory unless the choice changes', () => {
     const holdThenDispatch = (event: Event) => {
       hold(key, '["pan"]');
       dispatchEvent(event);

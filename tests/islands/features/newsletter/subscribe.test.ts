@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { subscribe } from '#features/newsletter/subscribe.script.ts';
 
-it('a newsletter sign-up fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
+it('a newsletter sign-up without a response fails after ten seconds, and the next attempt reuses its idempotency key', async () => {
   document.body.innerHTML = `
     <form data-sending="Sending" data-failed="Failed" data-done="Done">
       <input name="email" value="reader@shop.example"><p role="status"></p>
@@ -35,7 +35,7 @@ it.each([
   [{}, 'Wait'],
   [{ 'Retry-After': '30' }, 'Wait 30 seconds'],
 ])(
-  'after a 429 with the headers %j, the form says how long to wait and doesn’t repeat the toast',
+  'after a 429 with the headers %j, the form says “%s” and doesn’t repeat the toast',
   async (headers, words) => {
     document.body.innerHTML = `
     <form data-too-many="Wait" data-too-many-for="Wait {{time}}">

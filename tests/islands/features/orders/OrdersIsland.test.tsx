@@ -254,7 +254,7 @@ test('a sign-out in another tab removes all orders (promise 10)', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-test('the retry page says that expiring an order failed, and accepts payment until expiring works', async () => {
+test('if expiring an order fails, the retry page says so, and the order can be paid until expiring works', async () => {
   const { order } = await place();
   makeOverdue(order);
   await control(api, '/faults', [

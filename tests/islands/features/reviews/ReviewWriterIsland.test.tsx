@@ -50,7 +50,7 @@ async function stored() {
   return reviews.filter(({ author }: { author: { id: string } }) => author.id === shopper.id);
 }
 
-test('the shopper can write, change and remove a review, and the count follows', async () => {
+test('the shopper can write, change and remove a review, and a new review raises the count', async () => {
   await show();
   const before = $reviews.get();
   if (before.state !== 'ready') throw new Error('no reviews');

@@ -35,7 +35,7 @@ async function open(path: string, body = '', { isNotifying = true } = {}) {
   };
 }
 
-test('the page after the sign-in says once that the session lasts for this tab only', async () => {
+test('if a session lasts for this tab only, the page after the sign-in says so once', async () => {
   const { notify, toasts } = await open('/auth/login');
   notify();
   expect(sessionStorage.getItem(storageKeys.sessionNotice.key)).toBe('tabOnly');
@@ -46,13 +46,13 @@ test('the page after the sign-in says once that the session lasts for this tab o
   expect(sessionStorage.length).toBe(0);
 });
 
-test('the checkout shows the notice immediately, because signing in there doesn’t open another page', async () => {
+test('the checkout shows a notice about the session immediately, because signing in there doesn’t open another page', async () => {
   const { notify, toasts } = await open('/checkout');
   notify();
   await expect.poll(toasts).toEqual([auth.tabOnly]);
 });
 
-test('an expired session shows one toast, which a guarded page leaves to the sign-in page', async () => {
+test('an expired session shows one toast: on the current page, or on the sign-in page if the current one is guarded', async () => {
   const shown = await open('/categories');
   shown.expire();
   await expect.poll(shown.toasts).toEqual([auth.sessionExpired]);

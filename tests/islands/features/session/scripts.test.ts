@@ -39,7 +39,7 @@ test('if the member’s name loads slowly, the menu can be opened without it, an
   await vi.waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
 });
 
-test('a menu that is usable before the name is requested stays usable', async () => {
+test('an account menu that is usable before the name is requested stays usable', async () => {
   const states: (boolean | undefined)[] = [];
   const look = new MutationObserver(() => {
     states.push(document.querySelector<HTMLButtonElement>('[data-user-button]')?.disabled);
@@ -58,7 +58,7 @@ test('the account menu shows the first initial, a period and the last name', () 
   expect(shortName({ firstName: '', lastName: 'Prince' })).toBe('Prince');
 });
 
-test('the guard does not redirect to the sign-in page while the page switches its language', async () => {
+test('the guard does not redirect to the sign-in page while the page redirects to another language', async () => {
   // Some browsers keep running the scripts of a page that the shopper is leaving.
   vi.useRealTimers();
   localStorage.clear();
