@@ -203,7 +203,7 @@ export const layers: readonly Layer[] = [
       'platform',
       'names',
     ],
-    packages: [/^astro/],
+    packages: [/^astro/, react],
   },
   {
     name: 'reference API',
