@@ -16,22 +16,14 @@ export default [
     },
   },
   {
-    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the script of the cart, what the
-    // merchant writes, what React has rendered and escaped, and what Astro has.
+    // The JSON-LD block, written with every `<` escaped, the constant speculation rules, the script of the cart, and what the
+    // merchant writes.
     files: [
       'src/layouts/DocumentLayout.astro',
       'src/layouts/ShopLayout.astro',
       'src/pages/*/cart.astro',
       'src/pages/*/pages/*.astro',
-      'src/pages/*/product/*.astro',
-      'src/features/search/Search.astro',
-      'src/ui/Once.astro',
     ],
     rules: { 'astro/no-set-html-directive': 'off' },
-  },
-  {
-    // It keeps what it has rendered between pages.
-    files: ['src/ui/Once.astro'],
-    rules: { 'astro/no-exports-from-components': 'off' },
   },
 ];
