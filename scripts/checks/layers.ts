@@ -125,7 +125,7 @@ export const layers: readonly Layer[] = [
       'contract',
       'names',
     ],
-    packages: [/^astro/, react],
+    packages: [/^astro/],
   },
   {
     name: 'script',
