@@ -203,7 +203,7 @@ export const layers: readonly Layer[] = [
       'platform',
       'names',
     ],
-    packages: [/^astro/, react],
+    packages: [/^astro/],
   },
   {
     name: 'reference API',
