@@ -1,10 +1,9 @@
 import { defineMiddleware } from 'astro:middleware';
-import { withOwnHashes } from '#content-policy.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { type Translate, translator } from '#i18n/translator.ts';
 
-/** Sets the language and translator of every page, and limits its Content-Security-Policy to its own hashes. */
-export const onRequest = defineMiddleware(async (context, next) => {
+/** Sets the language and translator of every page. */
+export const onRequest = defineMiddleware((context, next) => {
   const locale = isLocale(context.currentLocale) ? context.currentLocale : 'en';
   context.locals.locale = locale;
   // Lazy, because the page's module initialises i18next after the middleware has loaded.
@@ -13,8 +12,5 @@ export const onRequest = defineMiddleware(async (context, next) => {
     translate ??= translator(locale);
     return translate(key, values);
   };
-  const response = await next();
-  if (!import.meta.env.PROD || !response.headers.get('content-type')?.startsWith('text/html'))
-    return response;
-  return new Response(withOwnHashes(await response.text()), response);
+  return next();
 });

@@ -1,12 +1,13 @@
 /**
- * Stores the compiled shop, so that the threads of a rebuild can render single pages. These pages are byte-identical to
- * those of `astro build`.
+ * Stores the compiled shop, so that the threads of a rebuild can render single pages. Except for the
+ * Content-Security-Policy, these pages are byte-identical to those of `astro build`.
  */
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
+import { withOwnHashes } from './csp.ts';
 
 /** The part of the compiled app that Astro's own prerenderer uses. */
 interface RendererApp {
@@ -80,7 +81,7 @@ async function store(app: RendererApp | undefined, modules: string, folder: stri
 export interface RenderablePage {
   /** Such as `/fr/cart`, without a slash at the end. */
   path: string;
-  render: () => Promise<Buffer>;
+  render: () => Promise<string>;
 }
 
 /** The pages of a stored renderer. Throws if the renderer is unusable. */
@@ -103,7 +104,7 @@ export async function renderablePages(folder: string): Promise<RenderablePage[]>
         const response = await app.render(new Request(url), { routeData });
         if (response.status !== 200 && response.status !== 404)
           throw new Error(`The renderer returned status ${response.status}.`);
-        return Buffer.from(await response.arrayBuffer());
+        return withOwnHashes(await response.text());
       },
     };
   });

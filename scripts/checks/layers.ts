@@ -36,7 +36,7 @@ export const layers: readonly Layer[] = [
   // Build-time only.
   {
     name: 'env',
-    matches: /^src\/(env|content-policy)\.ts$/,
+    matches: /^src\/env\.ts$/,
     imports: [],
     packages: [node, zod],
   },

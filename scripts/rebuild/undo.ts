@@ -2,11 +2,18 @@
  * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
  * from before a build, and the files that the build changed or removed. A rollback applies that manifest.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, copyFile, mkdir } from 'node:fs/promises';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeWhole } from './json-file.ts';
-import { drain } from './parallel.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, pathsOf } from './places/difference.ts';
 import { explained, variants } from './places/folder.ts';
@@ -27,7 +34,7 @@ const fileIn = (cache: string, step: number, path: string): string =>
 export async function goLive(cache: string, application: Application): Promise<void> {
   const { place, before, change, signal } = application;
   await explained(cache, async () => {
-    await keepReplaced(cache, place.name, before, change);
+    keepReplaced(cache, place.name, before, change);
     await noteUnreported(cache, pathsOf(change), signal);
   });
   await apply(application);
@@ -54,15 +61,15 @@ export function earlierBuilds(cache: string): Build[] {
 }
 
 /**
- * Copies the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
- * may already have new content, so they are left out; the undo folder already has their old content.
+ * Keeps the files of `out` that `change` will replace. After a killed run, adds to that run's undo folder. Pending files
+ * may already have new content, so they are left out. The undo folder already has their old content.
  */
-async function keepReplaced(
+function keepReplaced(
   cache: string,
   out: string,
   { build, files, pending }: Contents,
   change: Difference,
-): Promise<void> {
+): void {
   const [last = 0] = undoSteps(cache);
   const isUnfinished = last > 0 && build !== null && isSameBuild(undoManifest(cache, last)?.build, build);
   // If the old content is unknown, there is nothing to go back to.
@@ -76,14 +83,23 @@ async function keepReplaced(
   const replaced = [...change.changed, ...change.removed].filter(
     (path) => files.has(path) && !unknown.has(path),
   );
-  await drain(replaced, 8, async (path) => {
+  for (const path of replaced) {
     const target = fileIn(cache, step, path);
-    await mkdir(dirname(target), { recursive: true });
+    mkdirSync(dirname(target), { recursive: true });
     for (const variant of variants)
-      if (existsSync(join(out, path + variant)))
-        await copyFile(join(out, path + variant), target + variant, constants.COPYFILE_FICLONE);
-  });
+      if (existsSync(join(out, path + variant))) keep(join(out, path + variant), target + variant);
+  }
   if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
+}
+
+/** A link is enough, because `apply` replaces files and never writes into them. */
+function keep(file: string, target: string): void {
+  try {
+    linkSync(file, target);
+  } catch {
+    // The cache is on another disk, or its file system has no links.
+    copyFileSync(file, target, constants.COPYFILE_FICLONE);
+  }
 }
 
 /**

@@ -125,12 +125,16 @@ export class Snapshot {
     );
   }
 
-  /** Products that changed after a revision, and products whose page shows one of them. */
+  /**
+   * Products that changed after a revision, and products whose page shows one of them. `CROSS JOIN` makes SQLite start
+   * with the few changed rows. Otherwise it reads all related products, which takes half a second with 50,000 products.
+   */
   productsTouchedSince(revision: number): string[] {
     return this.#column(
-      `SELECT slug AS value FROM product WHERE revision > ?
-       UNION SELECT product_slug FROM related JOIN product ON slug = other_slug WHERE product.revision > ?
-       UNION SELECT product_slug FROM related JOIN removed ON removed.slug = other_slug WHERE removed.revision > ?`,
+      `SELECT DISTINCT value FROM (
+         SELECT slug AS value FROM product WHERE revision > ?
+         UNION ALL SELECT product_slug FROM product CROSS JOIN related ON other_slug = slug WHERE revision > ?
+         UNION ALL SELECT product_slug FROM removed CROSS JOIN related ON other_slug = slug WHERE revision > ?)`,
       revision,
       revision,
       revision,
@@ -140,8 +144,9 @@ export class Snapshot {
   /** Categories whose list changed after a revision: its products, their order or a card changed. */
   listsTouchedSince(revision: number): string[] {
     return this.#column(
-      `SELECT category_slug AS value FROM list WHERE revision > ?
-       UNION SELECT category_slug FROM listing JOIN product ON slug = product_slug WHERE product.revision > ?`,
+      `SELECT DISTINCT value FROM (
+         SELECT category_slug AS value FROM list WHERE revision > ?
+         UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?)`,
       revision,
       revision,
     );

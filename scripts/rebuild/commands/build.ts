@@ -2,10 +2,9 @@
  * `npm run build` brings `dist` up to date with the API. `npm run rebuild` (`--scheduled`) also opens a sample of pages
  * in a browser after a full build, and publishes. Exit codes: 0 live or nothing new, 1 failed, 130 stopped.
  */
-import { env } from '#env.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { readOptions } from '../../options.ts';
-import { rebuild } from '../rebuild.ts';
-import { rebuildSettings } from '../settings.ts';
 import { acceptShrink, dryRun, folders, runCommand } from './command.ts';
 
 const flag = (help: string) => ({ type: 'boolean', default: false, help }) as const;
@@ -20,6 +19,11 @@ const values = readOptions('npm run rebuild', {
 });
 
 const began = Date.now();
+// What is imported from here on starts faster on the next run.
+enableCompileCache(join(values.cache, 'renderer', 'code'));
+const { env } = await import('#env.ts');
+const { rebuild } = await import('../rebuild.ts');
+const { rebuildSettings } = await import('../settings.ts');
 await runCommand(async (signal) => {
   const { out, cache, force, scheduled } = values;
   const settings = rebuildSettings(process.env);

@@ -1,6 +1,6 @@
 /** A folder as a place: `dist/`, a web root or a mounted share. Replaces each file atomically. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,14 +18,14 @@ export function folderPlace(root: string): Place {
   const recordsPath = join(root, recordsFolder);
   const partFolder = join(recordsPath, 'part');
   let number = 0;
-  /** Renames a file to its final name. Creates the folder if needed. */
-  const install = async (from: string, to: string): Promise<void> => {
+  /** Renames a file to its final name. Creates the folder if needed. Synchronous, which takes a third of the time. */
+  const install = (from: string, to: string): void => {
     try {
-      await rename(from, to);
+      renameSync(from, to);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || !existsSync(from)) throw error;
-      await mkdir(dirname(to), { recursive: true });
-      await rename(from, to);
+      mkdirSync(dirname(to), { recursive: true });
+      renameSync(from, to);
     }
   };
   const newPart = async (): Promise<string> => {
@@ -37,13 +37,13 @@ export function folderPlace(root: string): Place {
   };
   const installFrom = async (from: string, to: string, { disposable }: Source): Promise<void> => {
     try {
-      if (disposable) return await install(from, to);
+      if (disposable) return install(from, to);
     } catch (error) {
       if (codeOf(error) !== 'EXDEV') throw error;
     }
     const copy = await newPart();
     await copyFile(from, copy, constants.COPYFILE_FICLONE);
-    await install(copy, to);
+    install(copy, to);
   };
 
   return {
@@ -57,7 +57,7 @@ export function folderPlace(root: string): Place {
         for (const variant of variants)
           if (variant === '' || existsSync(from + variant))
             await installFrom(from + variant, to + variant, source);
-          else await rm(to + variant, { force: true });
+          else rmSync(to + variant, { force: true });
       }),
     remove: (path) =>
       explained(root, async () => {

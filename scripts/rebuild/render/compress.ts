@@ -12,13 +12,23 @@ export type Effort = 'high' | 'low';
 
 export const effortFor = (products: number): Effort => (products > fewProducts ? 'low' : 'high');
 
-/** Only the product feeds of large shops have this many bytes. Brotli 5 would take seconds for one. */
+/** Only the product feeds of large shops have this many bytes. Level 6 would take seconds for one. */
 const huge = 4_000_000;
 
-/** A 60 kB page takes 0.9 ms at Brotli level 5 (15.4 kB), 6 ms at level 9 (15.3 kB) and 50 ms at level 11 (14.2 kB). */
-function levelsOf(file: string, bytes: number, effort: Effort): { brotli: number; gzip: number } {
-  if (bytes > huge) return { brotli: 1, gzip: 1 };
-  return effort === 'low' && /\.(html|xml)$/.test(file) ? { brotli: 5, gzip: 6 } : { brotli: 11, gzip: 9 };
+/**
+ * With a window of 64 kB, a 60 kB page takes 1.15 ms at Brotli level 6 (16.1 kB) and 50 ms at level 11 (14.2 kB). It takes
+ * 0.6 ms at gzip level 4 (17.9 kB) and 0.9 ms at level 6 (17.3 kB), but almost every browser takes Brotli.
+ */
+function levelsOf(
+  file: string,
+  bytes: number,
+  effort: Effort,
+): { brotli: number; gzip: number; window: number } {
+  const window = constants.BROTLI_DEFAULT_WINDOW;
+  if (bytes > huge) return { brotli: 1, gzip: 1, window };
+  return effort === 'low' && /\.(html|xml)$/.test(file)
+    ? { brotli: 6, gzip: 4, window: 16 }
+    : { brotli: 11, gzip: 9, window };
 }
 
 /** Writes the copies beside `path`. Returns the bytes that a browser downloads. */
@@ -29,6 +39,8 @@ export function writeCopies(path: string, bytes: Buffer, effort: Effort): number
   const levels = levelsOf(path, bytes.byteLength, effort);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: levels.brotli,
+    // With 64 kB, brotli uses smaller tables, which take half a millisecond less to set up.
+    [constants.BROTLI_PARAM_LGWIN]: levels.window,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
   };

@@ -58,10 +58,11 @@ if (missingMessages?.size)
 async function makePage({ path, render }: RenderablePage): Promise<void> {
   const file = fileOf(path);
   try {
-    const bytes = await render();
+    const html = await render();
+    const bytes = Buffer.from(html);
     mkdirSync(dirname(join(job.staging, file)), { recursive: true });
     writeFileSync(join(job.staging, file), bytes);
-    const { faults, isListed, download } = check(path, bytes.toString());
+    const { faults, isListed, download } = check(path, html);
     report(file, bytes, faults, { path, isListed, download });
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.stack : error}`);

@@ -1,6 +1,7 @@
 /** Makes the files of a build in the staging folder. Threads render, check and compress them. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Download } from '../check/weight.ts';
 import { type Fault, RebuildFailure } from '../failure.ts';
@@ -59,7 +60,13 @@ export async function renderPages(options: PagesOptions): Promise<MadeFile[]> {
   const { paths, renderer, staging } = job;
   const list = `${staging}.paths.json`;
   if (paths) writeFileSync(list, JSON.stringify(paths));
-  const env = { ...process.env, ...variables, RENDER_PATHS_FILE: paths ? list : '' };
+  const env = {
+    ...process.env,
+    ...variables,
+    RENDER_PATHS_FILE: paths ? list : '',
+    // Threads don't inherit it from commands/build.ts.
+    NODE_COMPILE_CACHE: join(dirname(renderer), 'code'),
+  };
   const worth = Math.max(1, Math.ceil(job.expected / worthAThread[job.effort]));
   const threads = Math.min(mostThreads, availableParallelism(), worth);
   const made: MadeFile[] = [];

@@ -4,7 +4,7 @@
  * reported. Anything worse stops the rebuild.
  */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
@@ -137,7 +137,6 @@ async function askForChanges(reader: Reader, since: string | undefined) {
 function scopeOf(apiUrl: string): string {
   const hash = createHash('sha256').update(apiUrl);
   const contract = join(import.meta.dirname, '../../../src/api/contract');
-  for (const name of globSync('*.ts', { cwd: contract }).sort())
-    hash.update(readFileSync(join(contract, name)));
+  for (const name of readdirSync(contract).sort()) hash.update(readFileSync(join(contract, name)));
   return hash.digest('hex');
 }

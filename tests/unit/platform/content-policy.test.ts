@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { withOwnHashes } from '#content-policy.ts';
+import { withOwnHashes } from '../../../scripts/astro/csp.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const page = (policy: string) =>
