@@ -2,9 +2,9 @@
 
 /** `/product/anything` matches, whether or not the product exists. */
 const page =
-  /^\/(?:(?:categories|search|cart|checkout|privacy-policy|profile|orders|retry-payment|order-confirmation|auth\/(?:login|register|reset-password)|product\/[^/]+|category\/[^/]+(?:\/price-(?:asc|desc))?(?:\/page\/\d+)?)\/?)?$/;
+  /^\/(?:(?:categories|search|cart|checkout|privacy-policy|profile|orders|retry-payment|order-confirmation|auth\/(?:login|register|reset-password)|product\/[^/]+|pages\/[^/]+|category\/[^/]+(?:\/price-(?:asc|desc))?(?:\/page\/\d+)?)\/?)?$/;
 
-/** Whether `href` of routes.ts could have made a path. Pass the path without language and query. */
+/** Whether a path without language and query can be a page of the shop, including those of the merchant. */
 export function isPage(path: string): boolean {
   return page.test(path);
 }

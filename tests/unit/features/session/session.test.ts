@@ -9,6 +9,7 @@ describe('the return URL of a sign-in (promise 15)', () => {
     '/order-confirmation?payment_intent=pi_1',
     '/product/tea#reviews',
     '/checkout?step=payment',
+    '/fr/pages/terms',
     '/fr',
     '/category/tea/price-asc/page/2#list',
     '/search?q=https://evil.example',
