@@ -52,7 +52,7 @@ it('pages show the original pictures until the resized ones are ready, and are t
   );
   // These pages don't show the mug.
   expect(rendered).not.toContain('/product/jug');
-  expect(rendered).not.toContain('/cart');
+  expect(rendered).not.toContain('/checkout');
 
   const html = read('product/mug.html');
   const [avif, webp] = sourcesOf(html);
