@@ -8,13 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** What schema.org and Google's guides require of each type, and what the shop always knows. */
 const required: Readonly<Record<string, readonly string[]>> = {
-  OnlineStore: ['name', 'url', 'email', 'address', 'hasShippingService', 'hasMerchantReturnPolicy'],
-  ShippingService: ['shippingConditions'],
-  ShippingConditions: ['shippingDestination', 'shippingRate', 'transitTime'],
-  DefinedRegion: ['addressCountry'],
-  MonetaryAmount: ['value', 'currency'],
-  ServicePeriod: ['duration'],
-  QuantitativeValue: ['unitCode'],
+  OnlineStore: ['name', 'url', 'email', 'address', 'hasMerchantReturnPolicy'],
   MerchantReturnPolicy: ['applicableCountry', 'returnPolicyCategory', 'merchantReturnDays', 'returnFees'],
   WebSite: ['name', 'url', 'potentialAction'],
   SearchAction: ['target', 'query-input'],
@@ -56,7 +50,8 @@ it('each kind of page describes what it shows, in every language', () => {
     const types = blocks.map((block) => block['@type']);
     const isSold = !read(file).includes('content="noindex"') && /^\/product\//.test(path);
     if (path === '' || path === '/') expect(types, file).toEqual(['OnlineStore', 'WebSite']);
-    else if (/^\/category\/.*(?<!\/cards)$/.test(path)) expect(types, file).toEqual(['BreadcrumbList', 'ItemList']);
+    else if (/^\/category\/.*(?<!\/cards)$/.test(path))
+      expect(types, file).toEqual(['BreadcrumbList', 'ItemList']);
     else expect(types, file).toEqual(isSold ? ['Product', 'BreadcrumbList'] : []);
     for (const block of blocks) expect(block['@context']).toBe('https://schema.org');
   }

@@ -39,7 +39,7 @@ export const deviceGroups: readonly DeviceGroup[] = [
     keys: ['language', 'languageLed', 'languageCookie'],
   },
   { what: 'consent', howLong: 'device.sixMonths', keys: ['consent'] },
-  { what: 'recent', howLong: 'device.untilDeleted', keys: ['recentSearches', 'recentlyViewed'] },
+  { what: 'recent', howLong: 'device.untilDeletedOrSignOut', keys: ['recentSearches', 'recentlyViewed'] },
   { what: 'results', howLong: 'device.fiveMinutes', keys: ['searchResults'] },
   {
     what: 'offline',

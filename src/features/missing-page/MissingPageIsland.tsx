@@ -99,7 +99,7 @@ function Products({ found, textLanguage }: Pick<Props, 'textLanguage'> & { found
   return (
     <section className="mt-8">
       <h2 className={found.status === 'gone' ? 'mb-5 text-2xl' : 'sr-only'}>
-        {text(found.status === 'gone' ? 'similar' : 'productList')}
+        {text(found.status === 'gone' ? 'suggestions' : 'productList')}
       </h2>
       <ProductTiles products={products} textLanguage={textLanguage} />
     </section>

@@ -51,9 +51,6 @@ export const shop: ShopConfig = {
   },
   corners: '0.875rem',
   delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
-  shippingRates: [
-    { countries: ['BE', 'DE', 'FR', 'LU', 'MC', 'NL'], cost: 5.39, days: [2, 4] },
-    { countries: ['US', 'CA'], cost: 16.39, days: [7, 15] },
-  ],
+  returns: { en: 'Returns within 14 days, at your own cost.', fr: 'Retours sous 14 jours, à vos frais.' },
   returnPolicy: { countries: ['BE', 'DE', 'FR', 'LU', 'MC', 'NL'], days: 14, isFree: false },
 };

@@ -90,7 +90,7 @@ test('the details show products, totals and addresses in the language of the pag
   show('fr');
   const shown = await card();
   fireEvent.click(shown.getByText(fr.details));
-  const group = await shown.findByText(`Commande n° ${order.id}`);
+  const group = await shown.findByText(`Numéro complet : ${order.id}`);
   expect(group).toBeDefined();
   expect(shown.getAllByText('France')).toHaveLength(2);
   const dollars = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
