@@ -44,8 +44,8 @@ export const shop: ShopConfig = {
   // delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
 
-  // The same for search engines, which show it beside your products: the cost in dollars, VAT included, the working days
-  // until the parcel arrives, and the days in which shoppers may send something back (0: not at all).
+  // The same for search engines, which may show it beside your products: the cost in dollars with VAT, the fewest and most
+  // days in transit, and for how many days shoppers may send something back (0: not at all).
   // shippingRates: [{ countries: ['US', 'CA'], cost: 4.9, days: [2, 5] }],
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },
 
