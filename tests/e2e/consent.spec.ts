@@ -32,7 +32,7 @@ test('Customize, Reject and Accept all are equally prominent, and Reject stores 
   expect(await choice(page)).toMatchObject({
     hasConsented: true,
     options: { necessary: true, preferences: false, marketing: false },
-    version: 2,
+    version: 1,
   });
   await page.goto('/search?q=knife');
   await page.waitForLoadState('networkidle');
