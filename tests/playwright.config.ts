@@ -13,8 +13,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   globalSetup: './support/shared-shop.ts',
   fullyParallel: true,
-  // One more than the machine has cores, because many tests wait for timers.
-  workers: 3,
+  workers: 2,
   // These tests use two processes and a browser, so a test that fails once on a busy machine is retried, and listed as
   // flaky at the end of `npm test`. A test that fails twice fails the run.
   retries: 1,
