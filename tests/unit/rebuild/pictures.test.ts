@@ -73,7 +73,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  it('are resized once, and recorded for the products and lists that show them', async () => {
+  it('are resized once, and the snapshot lists the files with each product and list that shows them', async () => {
     showMug();
     const first = await run();
     const [image] = imagesOf('mug');
