@@ -181,7 +181,7 @@ async function renderChanges(run: Run, work: Work): Promise<Rebuilt> {
   const { makeNextBuild } = await import('./next-build.ts');
   const made = await makeNextBuild(work, plan).catch((error: unknown) => {
     if (plan.mode === 'full' || isCompiled()) throw error;
-    // `renderPages` removes a failing renderer, because it may be damaged or belong to another project folder.
+    // If the renderer is gone, `renderPages` removed it after a failure, so the shop is compiled again.
     plan = planFor("the compiled shop couldn't be used");
     console.log(`  Rendering every page: ${plan.why}`);
     return makeNextBuild(work, plan);

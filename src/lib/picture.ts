@@ -74,8 +74,8 @@ export function resized(url: string, width: number, source: PictureSource): stri
 }
 
 /**
- * The picture for readers outside the shop, as a JPEG if the API makes one. Undefined for an SVG that the API doesn't
- * convert, because social networks and Google Merchant Center read none.
+ * The picture for use outside the shop, as a JPEG if the API makes one. Undefined for an SVG that the API doesn't
+ * convert, because social networks and Google Merchant Center can't read SVGs.
  */
 export function sharedPicture(url: string, source: PictureSource): string | undefined {
   if (source.apiResizes && url.startsWith('/uploads/')) return `${resized(url, 1200, source)}&format=jpeg`;

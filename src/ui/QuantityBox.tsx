@@ -17,7 +17,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
   const box = useRef<HTMLInputElement>(null);
 
   // React may take over a box in which the shopper is typing or has just typed (features/cart/paint.script.ts).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: React takes over once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this must run only once, when React takes over
   useEffect(() => {
     const input = box.current;
     if (!input || input.value === input.defaultValue) return;
@@ -27,7 +27,7 @@ export function QuantityBox({ label, lessLabel, moreLabel, value, max, onWanted 
 
   useEffect(() => {
     const input = box.current;
-    // React's onChange is the DOM's input event. The DOM's change event fires once: on Enter, blur or an arrow key.
+    // React's onChange is the DOM's input event. The DOM's change event fires only on Enter, blur or an arrow key.
     const commit = () => {
       setTyped(undefined);
       if (input?.value) onWanted(input.valueAsNumber);

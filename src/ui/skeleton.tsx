@@ -1,6 +1,6 @@
-/** Grey shapes in the size of what is loading, so that nothing jumps when it comes. */
+/** Grey shapes as large as the content that is loading, so that nothing moves when it appears. */
 
-/** A line of text; the font size comes from the classes. */
+/** A line of text. `className` sets its font size. */
 export function Bone({ className = '' }: { className?: string }) {
   return <span className={`bone ${className}`} />;
 }

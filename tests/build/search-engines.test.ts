@@ -57,7 +57,7 @@ it('each kind of page describes what it shows, in every language', () => {
   }
 });
 
-it('structured data lacks no required property, and links to pages that exist', () => {
+it('structured data has all required properties, and links only to pages that exist', () => {
   const nodes = pages.flatMap((file) => nodesOf(blocksOf(file)).map((node) => ({ file, node })));
   expect(new Set(nodes.map(({ node }) => node['@type']))).toEqual(new Set(Object.keys(required)));
   const isEmpty = (value: unknown) =>
@@ -77,7 +77,7 @@ it('only products with reviews have a rating and a review', () => {
   expect([...new Set(kinds)].sort()).toEqual(['false false', 'true true']);
 });
 
-it('lists every product in a feed per language, with a page and a JPEG', () => {
+it('each language has a feed that lists every product with its page and a JPEG', () => {
   for (const [locale, path] of [
     ['en', '/product/'],
     ['fr', '/fr/product/'],

@@ -126,7 +126,7 @@ describe('the built shop', () => {
     expect(read('robots.txt')).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it('has a file _headers with the headers that the preview sends', () => {
+  it('has a _headers file with the headers that the preview sends', () => {
     expect(read('_headers')).toBe(headersFile());
   });
 
@@ -166,7 +166,7 @@ describe('the built shop', () => {
     const weights = new PageWeights([shop.dir]);
     const first = weights.downloadOf(page.path, scanned);
     // The folder also contains files of earlier builds, so the name of the current file comes from the page's code.
-    // Stripe's card form is smaller.
+    // The test measures the demo's card form, because Stripe's is smaller.
     const code = first.scripts.map((script) => read(script.slice(1))).join('\n');
     const [file] = /demo-provider\.[\w-]+\.js/.exec(code) ?? [];
     const later = scanPage(`<link rel="modulepreload" href="/_astro/${file}">`);

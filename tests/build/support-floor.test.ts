@@ -53,7 +53,7 @@ const isIn = (table: Readonly<Record<string, string>>, name: string) =>
   Object.keys(table).some((known) => name.startsWith(known));
 
 // The last of these tests type-checks the whole source, which takes long.
-describe('in the oldest supported browsers', { timeout: 300_000 }, () => {
+describe('for the oldest supported browsers,', { timeout: 300_000 }, () => {
   it('style sheets use only features that these browsers have or that a page can do without', () => {
     const sheets = new Set(
       pages.flatMap((html) =>

@@ -49,7 +49,7 @@ test.each([
   expect((await call(listAddresses, { token })).data.addresses).toHaveLength(before);
 });
 
-test('a body of more than a megabyte gets a 413, and the connection closes', async () => {
+test('a body of more than a megabyte gets a 413, and the connection is closed', async () => {
   const answer = await fetch(`${api.url}${login.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

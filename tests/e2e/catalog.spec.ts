@@ -59,7 +59,7 @@ test('a product links to its category and four related products, and describes i
   await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
-test('a price newer than the build shows when the shopper starts to use the page, and applies in the cart', async ({
+test('when the shopper starts to use the page, it shows a price changed since the build, and the cart uses it', async ({
   page,
 }) => {
   await page.route('**/v1/product/slug/copper-kettle', async (route) => {
@@ -197,7 +197,7 @@ test('the phone menu links to six categories and to the list of all categories',
 test.describe('without an API', () => {
   test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
 
-  test('a product page shows its built price, and Add to cart works (promise 40)', async ({ page }) => {
+  test('a product page shows the build’s price, and Add to cart works (promise 40)', async ({ page }) => {
     await page.route('**/v1/**', (route) => route.abort());
     await page.goto('/product/copper-kettle');
     await page.getByRole('button', { name: 'Add to cart' }).hover();
@@ -207,7 +207,7 @@ test.describe('without an API', () => {
   });
 });
 
-test('a card adds its product by the rules of the product page', async ({ page }) => {
+test('a card’s button adds its product under the same rules as the product page', async ({ page }) => {
   for (const [slug, stock] of [
     ['copper-kettle', 1],
     ['carbon-steel-pan', 0],
@@ -244,7 +244,7 @@ test('a card adds its product by the rules of the product page', async ({ page }
   await expect(badge).toHaveText('1');
 });
 
-test('filters change the list and the address, which can be sorted, left and shared', async ({ page }) => {
+test('filters change the list and the address; sorting keeps them, Back restores them', async ({ page }) => {
   const cards = page.locator('main li.card');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const count = page.locator('[data-list-count]');
@@ -280,7 +280,7 @@ test('filters change the list and the address, which can be sorted, left and sha
   await expect(pages).toBeVisible();
 });
 
-test.describe('filters that cannot be loaded', () => {
+test.describe('if filters cannot be loaded,', () => {
   test.use({ tolerated: [/ERR_FAILED|Failed to load resource/] });
 
   test('the list stays, and the shopper can try again', async ({ page }) => {

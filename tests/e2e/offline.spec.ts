@@ -86,7 +86,7 @@ test('the service worker stores no API response and no account page', async ({ p
   expect(pages.sort()).toEqual(['/categories', '/offline', product]);
 });
 
-test('the list of stored data shows the size of the visited pages, and can delete them', async ({ page }) => {
+test('the list of stored data shows the size of visited pages; a button deletes them', async ({ page }) => {
   await visit(page, '/categories');
   await visit(page, '/privacy-policy');
   const data = page.getByRole('region', { name: 'My data on this device' });
@@ -168,7 +168,7 @@ plainTest(
     }),
 );
 
-plainTest('PUBLIC_OFFLINE=0 removes the worker and its copies from browsers', async ({ page }) =>
+plainTest('PUBLIC_OFFLINE=0 removes the worker and the pages it has stored from browsers', async ({ page }) =>
   withOwnShop(async ({ url, dir }) => {
     await visit(page, url + product);
     await publishWorker(page, dir, await bundle(resolve('src/worker/retire.ts')), 'gone');

@@ -1,7 +1,7 @@
 import { createMember, openMember, productOf } from '../support/e2e-member.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-/** No other test writes a review of this product. */
+/** No other test writes a review of this product, so its newest review is the one written here. */
 const pot = 'cast-iron-cocotte';
 const path = `/product/${pot}`;
 /** No other test writes a review of this product, so its reviews can be counted. */

@@ -63,7 +63,7 @@ test('a refused call is refused again under the same key, but an invalid body ca
   expect((await call(createAddress, { body: home, token, key: form })).status).toBe(201);
 });
 
-test('a response with status 204 is stored under its key, too, and a malformed key gets a 400', async () => {
+test('a 204 response is also stored under its idempotency key; a malformed key gets a 400', async () => {
   const key = randomUUID();
   const body = { email: freshEmail() };
   expect((await call(subscribeNewsletter, { body, key })).status).toBe(204);

@@ -48,7 +48,7 @@ test('password guesses are limited per email address, and a successful sign-in r
   expect(await attempt(freshEmail(), 'x')).toBe(401);
 });
 
-test('exactly those calls that may answer 429 according to the contract have a default limit', () => {
+test('a call has a default limit exactly when the contract lists a 429 for it', () => {
   const named = endpoints.filter(({ failures }) => failures.some(({ status }) => status === 429));
   expect(Object.keys(defaultLimits).sort()).toEqual(named.map(({ name }) => name).sort());
 });

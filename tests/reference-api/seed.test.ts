@@ -104,7 +104,7 @@ describe('a demo catalogue of a requested size', () => {
     );
   });
 
-  test('has variants with plausible prices and all kinds of stock', () => {
+  test('has variants with plausible prices, some of them sold out and some low in stock', () => {
     const variants = many.slice(products.length);
     for (const variant of variants) {
       expect(Number.isInteger(variant.priceCents) && variant.priceCents >= 100).toBe(true);

@@ -19,7 +19,7 @@ export class CheckoutPage {
   readonly payButton: Locator;
   readonly cardNumber: Locator;
   readonly thanks: Locator;
-  /** The number of items in the header. */
+  /** The cart's item count, shown in the header. */
   readonly badge: Locator;
 
   constructor(page: Page) {
@@ -89,7 +89,7 @@ export class CheckoutPage {
     return this.page.evaluate(() => JSON.parse(localStorage.getItem('payment-intent-data') ?? '{}'));
   }
 
-  /** The statuses of the shopper's orders except cancelled ones, and the number of all their charged orders. */
+  /** The statuses of all orders except cancelled ones, and how many orders were charged, including cancelled ones. */
   async ledger(): Promise<{ orders: string[]; charged: number }> {
     const read = () => this.page.evaluate(() => localStorage.getItem('accessToken'));
     // Reading fails during a navigation, but the next page has the same token.

@@ -17,7 +17,7 @@ export function testInOwnShop(options: ShopOptions) {
     await shop?.close();
   });
   return base.extend({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the parameter pattern.
     baseURL: async ({}, use) => use(shop?.url),
   });
 }

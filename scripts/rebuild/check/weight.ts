@@ -32,7 +32,7 @@ export class PageWeights {
     return all;
   });
   readonly #transferred = remembered((address) => {
-    // A rebuild doesn't compress files that are already live, so their copies may be in another folder.
+    // A rebuild doesn't compress files that are already live, so their compressed copies may be in another folder.
     for (const name of [`${address}.br`, address])
       for (const folder of this.#folders) {
         const file = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -41,7 +41,7 @@ export class PageWeights {
     return 0;
   });
 
-  /** Looks for a file in `folders`, in this order. */
+  /** `folders` are searched for each file, in this order. */
   constructor(folders: readonly string[]) {
     this.#folders = folders;
   }

@@ -1,4 +1,4 @@
-/** Makes the pictures for shared links: the whole first picture of a product, on the shop's own colour. */
+/** Makes the pictures for shared links: a product's whole first picture on the shop's background colour. */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { shareSize } from '#lib/picture.ts';
@@ -6,7 +6,7 @@ import { drain } from '../parallel.ts';
 import type { KeptPicture, PictureCache } from './cache.ts';
 import type { Wanted } from './shown.ts';
 
-/** Some apps refuse larger files (bytes). */
+/** In bytes. Some apps refuse larger files. */
 const most = 100_000;
 
 export interface ShareOptions {
@@ -18,8 +18,8 @@ export interface ShareOptions {
 }
 
 /**
- * Makes what is missing in `known`, and what has another background. Starts from the small files, so that no original is
- * read twice.
+ * Makes the pictures that `known` lacks or has with another background. Starts from the small files, so that no
+ * original is read twice.
  */
 export async function makeShares(
   { urls, first }: Wanted,

@@ -19,7 +19,7 @@ export interface FeedOptions {
 export const feedFile = (locale: Locale): string => `feed-${locale}.xml`;
 export const isFeed = (file: string): boolean => /^feed-\w+\.xml$/.test(file);
 
-/** Products without a picture are left out, because Google refuses them. */
+/** Leaves out products without a picture that Google reads, because Google refuses them. */
 export function feedOf(
   snapshot: Pick<Snapshot, 'productBodies'>,
   { locale, shopName, origin, source }: FeedOptions,

@@ -33,7 +33,7 @@ export function sitemapFiles(
   );
 }
 
-/** The language versions of a page are in one file. */
+/** Puts all language versions of a page in the same sitemap. */
 function partOf(bare: string, count: number): string {
   return `sitemap-${1 + (Number.parseInt(hash('sha1', bare).slice(0, 8), 16) % count)}.xml`;
 }
@@ -70,8 +70,8 @@ export function robotsFile(origin: string): string {
 export const isSitemap = (file: string): boolean => /^sitemap(-\d+)?\.xml$/.test(file);
 
 /**
- * Cloudflare Pages reads 2,000 redirects. The file contains the latest renames, because a product that was renamed earlier
- * still has a page that redirects.
+ * Cloudflare Pages reads at most 2,000 redirects. The file contains the latest renames, because a product that was
+ * renamed earlier still has a page that redirects.
  */
 const mostRedirects = 2000;
 

@@ -1,11 +1,11 @@
 /**
- * What the snapshot stores beside a product's body, so that lists and favourites are found without parsing every product.
+ * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
 import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
-/** The part of a product that lists show. */
+/** The fields of a product that are shown in lists. */
 export function cardOf(product: ProductRow['product']): Card {
   const { id, slug, name, price, vatRate, stock, images, rating } = product;
   return {
@@ -26,10 +26,10 @@ export function cardOf(product: ProductRow['product']): Card {
 export const snapshotFingerprint = (info: { identity: string; revision: number }): string =>
   `${info.identity}.${info.revision}`;
 
-/** Finds the small files that the rebuild has made for a picture's address. */
+/** Finds the resized files of the picture at an address. */
 export type BuiltOf = (url: string) => BuiltPicture | undefined;
 
-/** Adds the small files of the product's pictures. */
+/** Adds the resized files of the product's pictures. */
 export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   const images = row.product.images.map(({ url }) => {
     const built = builtOf(url);
@@ -38,10 +38,10 @@ export function withPictures(row: ProductRow, builtOf: BuiltOf): ProductRow {
   return { ...row, product: { ...row.product, images } };
 }
 
-/** Lists don't show the picture for shared links, so they stay the same when it is made. */
+/** Leaves out the picture for shared links. Lists don't show it, so making it later is no change to them. */
 const withoutShare = ({ share: _, ...built }: BuiltPicture): BuiltPicture => built;
 
-/** Adds the small files of the category's picture. */
+/** Adds the resized files of the category's picture. */
 export function withPicture({ built: _, ...category }: CategoryRow, builtOf: BuiltOf): CategoryRow {
   const built = category.imageUrl === null ? undefined : builtOf(category.imageUrl);
   return built ? { ...category, built: withoutShare(built) } : category;
@@ -61,7 +61,7 @@ export function priceOf({ product }: ProductRow): number {
   return displayPrice(product);
 }
 
-/** The origins of pictures on other hosts, for the Content-Security-Policy. Addresses may start with `https://` or `//`. */
+/** The origins of pictures outside the API's host, for the Content-Security-Policy. Addresses may start with `//`. */
 export function hostsOf(addresses: readonly string[], apiUrl: string): string[] {
   const own = new URL(apiUrl).origin;
   const hosts = addresses.flatMap((address) =>

@@ -19,7 +19,7 @@ type SlugTable = 'product' | 'category';
 type Table = SlugTable | 'review';
 
 /**
- * Applies all edits or none. `now` is in milliseconds since 1970. Returns the changed id of each edit, '' for a reordering.
+ * Applies all edits or none, at `now` (ms since 1970). Returns the id of each edit's record, '' for a reordering.
  * @throws {Failure} 404 for an unknown slug or id; 409 for an existing slug or review.
  */
 export function applyEdits(db: Database, edits: readonly CatalogEdit[], now: number): string[] {
@@ -168,7 +168,7 @@ const endPosition = (db: Database, table: SlugTable) =>
 const prefixes = { product: 'prd', category: 'cat', review: 'rev' };
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Derives an id from the name. A renamed record can still have that id, so a counter makes it unique. */
+/** Derives an id from the name. A record renamed since may still have that id, so a counter makes the new id unique. */
 function freeId(db: Database, table: Table, name: string): string {
   for (let round = 0; ; round++) {
     const id = `${prefixes[table]}_${digest(`added ${table} ${name} ${round}`)}`;

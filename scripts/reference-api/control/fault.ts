@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 const matching = {
   /** Any method by default. */
   method: z.optional(z.enum(['GET', 'POST', 'PATCH', 'DELETE'])),
-  /** The path without the query. `*` matches anything: `/v1/order`, `/v1/product/*`. */
+  /** The path without the query, for example `/v1/order`. `*` matches anything, as in `/v1/product/*`. */
   path: z.string().check(z.startsWith('/')),
   /** Number of affected calls. By default, all until the fault is removed. */
   times: z.optional(z.int().check(z.minimum(1))),

@@ -19,7 +19,7 @@ export interface OrderRow {
   refunded_at: string | null;
   /** 1 if it was cancelled because the time to pay ran out. */
   expired: number;
-  /** 1 while the stock is reduced by its items. */
+  /** 1 while its items are deducted from the stock. */
   holds_stock: number;
   shipping_address: string;
   billing_address: string;

@@ -1,4 +1,4 @@
-/** Asks the API about a product that the shopper has added, and takes it back if it can't be bought. */
+/** Asks the API about a product that the shopper has added, and undoes the addition if it can't be bought. */
 import { createClient } from '#api/client.ts';
 import { type Product, productBySlug } from '#api/contract/product.ts';
 import { RejectedError } from '#api/errors.ts';
@@ -7,7 +7,7 @@ import { apiUrl } from '#platform/config.ts';
 import { type Cart, type Changed, type ProductLine, quantityOf, setQuantity, withdraw } from './cart.ts';
 import { changeCart } from './cart-storage.ts';
 
-/** `undefined` if the product is no longer sold. */
+/** `undefined` if the product is no longer available. */
 export async function fetchProduct(slug: string): Promise<Product | undefined> {
   try {
     const client = createClient({ baseUrl: apiUrl, language: pageLocale() });
@@ -18,7 +18,7 @@ export async function fetchProduct(slug: string): Promise<Product | undefined> {
   }
 }
 
-/** Takes a product that can't be bought out of the cart, as far as this form or button has added it. */
+/** Removes from the cart what this form or button has added of a product that can't be bought. */
 export async function withdrawFromCart(
   { dataset }: HTMLElement,
   key: 'withdrawn' | 'outOfStock',
@@ -29,7 +29,7 @@ export async function withdrawFromCart(
   await changeCart((cart) => withdraw(cart, productId, { before: Number(before), key }));
 }
 
-/** Checks once what a card's button has added, because lists know stocks only roughly (`stockOfList`). */
+/** Checks an added product once per button, because lists don't know large stocks exactly (`stockOfList`). */
 export async function checkAdded(button: HTMLElement): Promise<void> {
   if (button.dataset['checked']) return;
   button.dataset['checked'] = 'yes';
@@ -48,7 +48,7 @@ export async function checkAdded(button: HTMLElement): Promise<void> {
     button.hidden = true;
     await withdrawFromCart(button, product ? 'outOfStock' : 'withdrawn');
   } catch {
-    // The next press asks again, and so does the checkout.
+    // The next press checks the product again, and so does the checkout.
     delete button.dataset['checked'];
   }
 }

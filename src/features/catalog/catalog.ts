@@ -35,8 +35,8 @@ export function shownStock(stock: number): number {
 }
 
 /**
- * The stock that a list tells the cart. Lists don't know how large a large stock is, so they set no limit. As soon as the
- * shopper has added the product, features/cart/check-added.script.ts sets the API's limit.
+ * The stock that a list passes to the cart. Lists don't know large stocks exactly, so they set no limit for these. As
+ * soon as the shopper has added the product, features/cart/check-added.script.ts sets the API's limit.
  */
 export function stockOfList(stock: number): number {
   return stock < plenty ? stock : 999;

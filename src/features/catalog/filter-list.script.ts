@@ -1,15 +1,15 @@
 /**
- * Filters a category's products. The cards come from a built file with all of them (pages/…/category/[slug]/cards.astro),
- * which also contains the form, so they look like those of the page.
+ * Filters a category's products. A built file contains the form and the cards of all products
+ * (pages/…/category/[slug]/cards.astro), so the cards look the same as on the page.
  */
 import { compareIn, factsOf, filterOf, matches } from './filter.ts';
 
-/** Milliseconds before the page says that the file takes long, and before it counts as lost. */
+/** Milliseconds until the page says that loading takes long, and until it gives up. */
 const [slow, timeout] = [1000, 10_000];
 
 let isStarted = false;
 
-/** Loads the filters. `isPressed` opens or closes them, too. */
+/** Loads the filters on the first call. If `isPressed`, also opens or closes them. */
 export function useFilter(button: HTMLElement, isPressed: boolean): void {
   const panel = document.getElementById('filters');
   const grid = document.querySelector('main .card')?.parentElement;
@@ -32,7 +32,7 @@ export function useFilter(button: HTMLElement, isPressed: boolean): void {
       const response = await fetch(button.dataset['filter'] ?? '', { signal: AbortSignal.timeout(timeout) });
       const file = new DOMParser().parseFromString(await response.text(), 'text/html');
       const form = file.querySelector<HTMLFormElement>('form[data-many]');
-      // Some hosts send another page instead of a missing one.
+      // Some hosts send another page, with status 200, if the file is missing.
       if (!response.ok || !form) throw new Error(`Status ${response.status}`);
       status.textContent = '';
       start(form, [...file.querySelectorAll<HTMLElement>('[data-facts]')]);
@@ -70,7 +70,7 @@ export function useFilter(button: HTMLElement, isPressed: boolean): void {
       if (pages) pages.hidden = used > 0;
       for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language], [data-list-sort] a'))
         link.search = used ? location.search : '';
-      // The way out is in the form.
+      // The shopper needs the form to change or clear the filters.
       if (found.length === 0) open(true);
     };
     const go = (event: Event, query = '') => {

@@ -1,16 +1,16 @@
-/** The rules of a category's filters. The address contains them, so that shoppers can share it. */
+/** The rules of a category's filters. The page's address contains the filter, so that shoppers can share it. */
 import type { Sort } from '#i18n/routes.ts';
 
-/** What a card says about its product (ProductGrid.astro): cents with VAT, the rating as shown or 0, the capped stock. */
+/** A card's data about its product (ProductGrid.astro): cents with VAT, the shown rating or 0, the capped stock. */
 type Facts = readonly [price: number, rating: number, stock: number];
 
-/** Dollars with VAT, stars, and 1 for "in stock only". What is absent doesn't matter to the shopper. */
+/** Dollars with VAT, stars, and 1 for "in stock only". An absent value excludes no product. */
 export type Filter = Readonly<Partial<Record<keyof typeof patterns, number>>>;
 
 const amount = /^\d{1,7}(\.\d\d?)?$/;
 const patterns = { min: amount, max: amount, rating: /^[1-5]$/, stock: /^1$/ };
 
-/** Reads a query. Invalid values don't count. */
+/** Reads the filter from a query. Ignores invalid values. */
 export function filterOf(search: string): Filter {
   const query = new URLSearchParams(search);
   const entries = Object.entries(patterns).map(
@@ -21,7 +21,7 @@ export function filterOf(search: string): Filter {
   );
 }
 
-/** The data attribute of a card as numbers. */
+/** Parses a card's `data-facts`. */
 export function factsOf(text = ''): Facts {
   const [price = 0, rating = 0, stock = 0] = text.split(' ').map(Number);
   return [price, rating, stock];
@@ -36,7 +36,7 @@ export function matches(
   return isInRange && rating >= least && (!wanted || stock > 0);
 }
 
-/** Compares two cards in the order of the page, which its path contains. Equal ones keep their places. */
+/** Compares two cards by the sort order that the page's path names. Cards of the same price keep their order. */
 export function compareIn(path: string): (a: Facts, b: Facts) => number {
   const [, order] = /\/(price-asc|price-desc)(\/|$)/.exec(path) ?? [];
   const sign = { 'price-asc': 1, 'price-desc': -1, default: 0 }[(order ?? 'default') as Sort];

@@ -103,7 +103,7 @@ export function categoryList(category: Category, products: readonly { name: stri
 
 const availabilities = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
 
-/** A product with its offer (VAT included), rating and newest review, without its text, which the page has already. */
+/** A product with its offer (VAT included), rating and newest review. The review's text is only on the page. */
 export function productData(page: ProductPage, url: string, apiUrl: string): object {
   const { product, category } = page;
   const { average, count } = page.reviews;

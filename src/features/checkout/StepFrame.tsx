@@ -1,4 +1,4 @@
-/** A step of the checkout, and the links to its completed steps. */
+/** A step of the checkout, and the links back to completed steps. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '#i18n/page-context.tsx';
 import { useKeptFocus } from '#ui/kept-focus.ts';

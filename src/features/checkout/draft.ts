@@ -46,12 +46,12 @@ export function keepChoices(choices: Choices): void {
   keep({ ...choices, typed, guest });
 }
 
-/** `undefined` clears the address, once it's saved or cancelled. */
+/** Pass `undefined` to clear the address after the shopper saves or cancels. */
 export function keepTyped(typed: Readonly<Record<string, string>> | undefined): void {
   keep({ ...readDraft(), typed });
 }
 
-/** `undefined` clears what the guest typed, once they're signed in. An account's draft stays. */
+/** Pass `undefined` to clear what the guest typed after they sign in. An account's draft stays. */
 export function keepGuest(guest: Readonly<Record<string, string>> | undefined): void {
   writeTab(key, JSON.stringify({ ...stored(), guest }));
 }
@@ -74,7 +74,7 @@ export function keepGuestFields(section: HTMLElement | null, shown: GuestForm): 
   keepGuest({ shown, ...Object.fromEntries(fieldsIn(section).map(([name, { value }]) => [name, value])) });
 }
 
-/** Fills in only empty fields. What the browser filled in or the shopper has typed stays. */
+/** Fills in only empty fields. It keeps what the browser or the shopper has already entered. */
 export function restoreGuestFields(section: HTMLElement | null): void {
   const { guest } = readDraft();
   for (const [name, field] of fieldsIn(section)) field.value ||= guest?.[name] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Remembers the product of a page, and fills in RecentlyViewed.astro. The list is only on this device, with consent to
- * preferences.
+ * Remembers the product of a page, and fills in RecentlyViewed.astro. The list is stored only on this device, and only
+ * with consent to preferences.
  */
 import { allowed } from '#features/consent/consent-storage.ts';
 import { pageLocale } from '#i18n/locale.ts';
@@ -12,7 +12,7 @@ import { cardOf, decodeViewed, type Viewed, withViewed } from './recently-viewed
 
 const { key } = storageKeys.recentlyViewed;
 
-/** Remembers what the form of BuyBox.astro adds to the cart. */
+/** Remembers the product that the form of BuyBox.astro adds to the cart. */
 export function recordProduct(): void {
   const form = document.querySelector<HTMLElement>('#buy');
   if (!form?.dataset['product'] || !allowed().preferences) return;

@@ -11,7 +11,7 @@ export interface Viewed {
   readonly imageUrl: string | null;
 }
 
-/** What the product's card shows. `picture` holds attributes. */
+/** What the product's card shows. `picture` holds the attributes of its `<img>`. */
 export function cardOf({ slug, name, language, imageUrl }: Viewed, locale: Locale, source: PictureSource) {
   return {
     name,

@@ -4,7 +4,7 @@ import memberPart from './member.script.ts?part';
 
 let isStarted = false;
 
-/** Resolves with whether the member code is running. */
+/** Resolves to true if the member code is running. */
 async function startMemberCode(): Promise<boolean> {
   // The script in the head sets this mark. A prerendered page gets it when it is shown, just before `pageshow`.
   if (!document.documentElement.hasAttribute('data-member')) return false;
@@ -17,7 +17,7 @@ async function startMemberCode(): Promise<boolean> {
 for (const type of ['storage', 'pageshow', sessionEvent]) addEventListener(type, startMemberCode);
 void startMemberCode();
 
-// Repeat a click that came before the member code.
+// Repeat a click that came before the member code was loaded.
 const signOut = document.querySelector<HTMLElement>('[data-sign-out]');
 signOut?.addEventListener('click', async () => {
   if (!isStarted && (await startMemberCode())) signOut.click();

@@ -39,7 +39,7 @@ async function retryPage() {
   return { shopper, store, submission, pay: () => store.payOrder('en', order) };
 }
 
-test('retrying a payment calls nothing before Retry-After is over (promise 41)', async () => {
+test('retrying a payment sends no request until Retry-After is over (promise 41)', async () => {
   const { submission, pay } = await retryPage();
   const message = 'Slow down';
   const headers = { 'Retry-After': '600' };

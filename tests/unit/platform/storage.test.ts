@@ -25,7 +25,7 @@ function fill(both = false): void {
   });
 }
 
-test('a text is written to the device, read and removed', () => {
+test('text can be written to the device, read and removed', () => {
   expect(write('key', 'text')).toBe('device');
   expect(localStorage.getItem('key')).toBe('text');
   expect(read('key')).toBe('text');

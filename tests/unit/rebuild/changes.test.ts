@@ -133,7 +133,7 @@ describe('a snapshot of a backend that has the `changes` call', () => {
   });
 });
 
-describe('a product that cannot be read any more', () => {
+describe('a product', () => {
   it.each([
     ['its price is missing', 200],
     ['it gets a 500', 500],
@@ -148,7 +148,7 @@ describe('a product that cannot be read any more', () => {
     expect(price('mug')).toBe(1100);
   });
 
-  it('keeps its earlier reviews if only its reviews can’t be read', async () => {
+  it('whose reviews can’t be read keeps its earlier ones', async () => {
     await take();
     spoil(api, /^\/v1\/review\/product\/id-mug/, (response) => json(response, 500, {}));
     expect((await take()).problems).toEqual([

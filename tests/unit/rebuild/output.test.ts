@@ -105,7 +105,7 @@ describe('the check of a page', () => {
     expect(policyFaults(scanPage(`${policy}<p style="color:red" onclick="x()">`))).toHaveLength(2);
   });
 
-  it('requires the pictures of a merchant’s page to exist, or to come from an allowed host', () => {
+  it('requires each picture of a merchant’s page to be an existing file or to come from an allowed host', () => {
     const policy =
       '<meta http-equiv="content-security-policy" content="img-src \'self\' https://cdn.example; x">';
     const picture = (src: string) =>
@@ -117,7 +117,7 @@ describe('the check of a page', () => {
       expect(picture(src)[0]).toMatch(/not allowed: .*pictureHosts in shop\.config\.ts/);
   });
 
-  it('counts scripts with their imports, and islands, as downloads of the first view', () => {
+  it('counts islands, and scripts with their imports, as part of the first download', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '_astro'));
     const write = (name: string, text: string) => writeFileSync(join(folder, '_astro', name), text);
@@ -167,4 +167,4 @@ it.each([
   expect(fileOf(path)).toBe(file);
 });
 
-it('a folder’s index page has the address of the folder', () => expect(addressOf('a/index.html')).toBe('/a'));
+it('the address of a folder’s index.html is the folder', () => expect(addressOf('a/index.html')).toBe('/a'));

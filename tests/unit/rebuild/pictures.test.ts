@@ -73,7 +73,7 @@ const touchedSince = (revision: number) => read((snapshot) => snapshot.productsT
 const revision = () => read((snapshot) => snapshot.info().revision);
 
 describe('pictures of a backend that doesn’t resize', () => {
-  it('are resized once, and recorded for the products and lists that show them', async () => {
+  it('are resized once, and the snapshot lists the files with each product and list that shows them', async () => {
     showMug();
     const first = await run();
     const [image] = imagesOf('mug');
@@ -120,7 +120,7 @@ describe('pictures of a backend that doesn’t resize', () => {
     expect(place('jug-1')).toBeLessThan(place('mug-2'));
   });
 
-  it('come with a picture for shared links of each product, on the shop’s colour, which changes no list', async () => {
+  it('include one for shared links per product, with the shop’s background colour, which changes no list', async () => {
     shop.originals.set('/uploads/mug.jpg', await photo(1600, 2400).jpeg().toBuffer());
     shop.originals.set('/uploads/2.jpg', small);
     shop.show('mug', '/uploads/mug.jpg', '/uploads/2.jpg');

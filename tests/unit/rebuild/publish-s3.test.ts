@@ -202,7 +202,7 @@ describe('publishing to failing storage', () => {
     expect(await run()).toMatchObject([{ result: 'up to date' }]);
   });
 
-  it('is completed by the next run after a failure between pages and removals', async () => {
+  it('is completed by the next run if it failed after uploading pages but before removing old files', async () => {
     await build(first);
     await run();
     const { 'product/café.html': _gone, ...rest } = first;

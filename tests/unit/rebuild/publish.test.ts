@@ -137,7 +137,7 @@ describe('the publish settings', () => {
     expect(publishSettings(given)).toEqual({ ...given, PUBLISH_S3_PREFIX: 'a/b' });
   });
 
-  it('cause one error that names all wrong settings, but not their values', () => {
+  it('are rejected with one error that names all wrong ones, but not their values', () => {
     const wrong = {
       PUBLISH_FOLDER: 'relative',
       PUBLISH_S3_ENDPOINT: 'https://AKID:topsecret@s3.example.com',

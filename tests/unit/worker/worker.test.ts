@@ -171,7 +171,7 @@ describe('the service worker', () => {
     expect(copies('page')).toEqual(['/offline', '/product/mug']);
   });
 
-  it('limits the number and size of its copies, and never drops the offline page', async () => {
+  it('limits how many pages it stores and how large they may be, and never drops the offline page', async () => {
     const { most } = stores.page;
     for (let number = 0; number <= most; number++) await get(`/product/p${number}`);
     await get('/product/p1');

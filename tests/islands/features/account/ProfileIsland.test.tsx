@@ -74,7 +74,7 @@ test('saving the profile updates the page and the API, and returns the focus to 
   expect(document.activeElement).toBe(personal.getByRole('button', { name: en.profile.edit }));
 });
 
-test('a name can be changed although the stored phone number is invalid', async () => {
+test('a name can be changed even if the stored phone number is invalid', async () => {
   api.db.prepare('UPDATE user SET phone_number = ? WHERE id = ?').run('+1 555 0100 000', shopper.id);
   const { personal } = await show();
   press(personal, en.profile.edit);
@@ -98,7 +98,7 @@ test('if the response to a save is lost and the page can’t find out the result
   await personal.findByText('Ada Œuvrard');
 });
 
-test('an email address of another account shows an error at its field and stays there (promise 47)', async () => {
+test('if another account has the email address, its field shows an error and keeps the text (promise 47)', async () => {
   const other = new Shopper(api);
   const { personal } = await show();
   press(personal, en.profile.edit);
@@ -152,7 +152,7 @@ test('every address field has its autocomplete token', async () => {
   ).toEqual(['name', 'address-line1', 'address-line2', 'postal-code', 'address-level2', 'country']);
 });
 
-test('an address can be restored before and after the API has deleted it', async () => {
+test('a deleted address can be restored, whether or not the API has deleted it yet', async () => {
   const { book } = await show();
   press(book, /^Delete address/);
   const undo = await book.findByRole('button', { name: en.undo });
@@ -201,7 +201,7 @@ test('if the deletion of an address fails after Undo has disappeared, the addres
   expect(book.queryByRole('button', { name: en.undo })).toBeNull();
 });
 
-test('undoing the deletion of an address while the API deletes it adds the address again', async () => {
+test('if the shopper undoes a deletion while the API carries it out, the address is added again', async () => {
   await control(api, '/faults', {
     kind: 'delay',
     path: '/v1/address/*',
@@ -277,7 +277,7 @@ describe('the pending deletion of an address', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is reported on the next page when the session ends in another tab', async () => {
+  test('is dropped if the session ends in another tab, and the next page says the address was kept', async () => {
     await startDeletion();
     signOutHere();
     await waitFor(() => expect(notice()).toBe('kept'));

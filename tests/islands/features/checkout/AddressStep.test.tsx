@@ -71,7 +71,7 @@ test('saving the first address moves the focus to that address', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Ada Lovelace/ }));
 });
 
-test('saving another address moves the focus to the chosen address, and cancelling moves it to “Add another address”', () => {
+test('saving another address moves the focus to the selected one, and cancelling to “Add another address”', () => {
   show(ready(home), { shippingAddressId: 'home' });
   fireEvent.click(button('Add another address'));
   button('Cancel').focus();

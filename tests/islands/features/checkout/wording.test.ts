@@ -43,7 +43,7 @@ describe('the message about a problem in the checkout', () => {
     { kind: 'offline' },
     { kind: 'server' },
     { kind: 'refused', status: 422, code: undefined, fields: {} },
-  ] as const)('after the shipping failure %j, says to try again only once', (failure) => {
+  ] as const)('after the shipping failure %j, says “try again” only once', (failure) => {
     expect(failureText(page('en'), 'shipping.error', failure)).toBe(
       'Error retrieving shipping methods, please try again',
     );
@@ -54,7 +54,7 @@ describe('the message about a problem in the checkout', () => {
     [9, 'en', 'Error retrieving shipping methods, please try again in 9 seconds.'],
     [61, 'fr', 'Impossible d’afficher les modes de livraison, veuillez réessayer dans 2 minutes.'],
   ] as const)(
-    'after a 429 with Retry-After %i says in %s when to request shipping methods again',
+    'after a 429 with Retry-After %i says, in the language %s, when to request shipping methods again',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: undefined } as const;
       expect(plain(failureText(page(locale), 'shipping.error', failure))).toBe(words);
@@ -82,7 +82,7 @@ describe('the message about a problem in the checkout', () => {
     [61, 'en', 'Wait 2 minutes before your next attempt.'],
     [9, 'fr', 'Patientez 9 secondes avant de recommencer.'],
   ] as const)(
-    'after a 429 with Retry-After %i says in %s how long to wait, and doesn’t repeat the toast',
+    'after a 429 with Retry-After %i says, in the language %s, how long to wait, and doesn’t repeat the toast',
     (retryAfter, locale, words) => {
       const failure = { kind: 'tooMany', retryAfter, message: 'Slow down' } as const;
       const text = plain(noticeText(page(locale), { kind: 'failed', failure, call: 'order.create' }));
@@ -95,7 +95,7 @@ describe('the message about a problem in the checkout', () => {
     ['en', /^Your bank hasn’t confirmed/, /haven’t been charged|failed|didn’t go through/i],
     ['fr', /^Votre banque n’a pas encore confirmé/, /rien n’a été débité|échoué|pas abouti/i],
   ] as const)(
-    'says in %s that the bank hasn’t confirmed a pending payment, and doesn’t say that it failed',
+    'says, in the language %s, that the bank hasn’t confirmed a pending payment, and doesn’t say that it failed',
     (locale, waits, failedWords) => {
       const atBank = [
         noticeText(page(locale), { kind: 'notYet' }),

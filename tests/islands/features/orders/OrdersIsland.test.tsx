@@ -109,7 +109,7 @@ test('the details show products, totals and addresses in the language of the pag
   expect(shown.getAllByText(`$${total}`).length).toBeGreaterThan(0);
 });
 
-test('cancelling asks for confirmation and names the refund of a paid order', async () => {
+test('cancelling asks for confirmation and states the refund if the order is paid', async () => {
   const { order } = await place({ paid: true });
   show();
   const shown = await card();

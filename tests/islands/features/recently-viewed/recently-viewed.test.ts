@@ -28,7 +28,7 @@ test('without consent, nothing is stored or shown', () => {
   expect(section().hidden).toBe(true);
 });
 
-test('with consent, the product of the page is stored without its price and shown as text', () => {
+test('with consent, the page’s product is stored without its price, and its name is shown as text', () => {
   choose(everything);
   recordProduct();
   showViewed();
@@ -41,7 +41,7 @@ test('with consent, the product of the page is stored without its price and show
   expect(section().querySelector('li img')).toBeNull();
 });
 
-test('the list disappears when the shopper withdraws the consent', () => {
+test('the list disappears when the shopper withdraws consent', () => {
   choose(everything);
   recordProduct();
   showViewed();

@@ -1,4 +1,4 @@
-/** Tests the plain scripts of members: the account menu in the header, and the guard of their pages. */
+/** Tests the scripts for members that don't use React: the account menu and the guard of members' pages. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLanguage } from '#features/language/language.script.ts';
 import { shortName } from '#features/user-menu/member.script.ts';

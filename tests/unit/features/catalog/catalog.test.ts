@@ -33,7 +33,7 @@ describe('the catalogue rules', () => {
     ]);
   });
 
-  it('pick up to four different products with a picture for the top of the home page', () => {
+  it('choose at most four different products for the top of the home page, all of which have a picture', () => {
     const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
     const bare = product('z', 1);
     expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('abc');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareIn, factsOf, filterOf, matches } from '#features/catalog/filter.ts';
 
 describe('a filter in an address', () => {
-  it('counts as far as its values are valid', () => {
+  it('applies its valid values and ignores the others', () => {
     expect(filterOf('?min=10&max=49.90&rating=4&stock=1')).toEqual({
       min: 10,
       max: 49.9,
@@ -22,7 +22,7 @@ describe('a filter in an address', () => {
     expect(matches({ rating: 2 }, factsOf('500 0 6'))).toBe(false);
   });
 
-  it('keeps the order of the page', () => {
+  it('keeps the page’s sort order', () => {
     const all = ['300 0 1', '100 0 2', '300 0 3'].map(factsOf);
     const stocksIn = (path: string) => all.toSorted(compareIn(path)).map(([, , stock]) => stock);
     expect(stocksIn('/category/cups/page/2')).toEqual([1, 2, 3]);

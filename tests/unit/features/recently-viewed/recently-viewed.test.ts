@@ -10,7 +10,7 @@ import {
 const viewed = (slug: string): Viewed => ({ slug, name: slug.toUpperCase(), language: 'en', imageUrl: null });
 const slugs = (list: readonly Viewed[]) => list.map(({ slug }) => slug).join('');
 
-test('the list has the newest product first, each once, and at most eight', () => {
+test('the list holds at most eight products, each once, with the newest first', () => {
   const list = [...'abcdefghij'].map(viewed).reduce(withViewed, [] as readonly Viewed[]);
   expect(slugs(list)).toBe('jihgfedc');
   expect(list).toHaveLength(viewedLimit);
@@ -23,7 +23,7 @@ test('a stored list loses its invalid entries, and an unreadable one is empty', 
   for (const text of [null, '', '{', '{"length":1}']) expect(decodeViewed(text)).toEqual([]);
 });
 
-test('a card links to the page in the shopper’s language and names the language of the product’s name', () => {
+test('a card links to the page in the shopper’s language, and says if its name is in another language', () => {
   const source = { apiUrl: 'https://api.shop.example', apiResizes: false, template: '' };
   expect(cardOf(viewed('a'), 'fr', source)).toEqual({
     name: 'A',
