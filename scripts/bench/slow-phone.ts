@@ -31,7 +31,8 @@ export async function startPhone(source: string, trusted: string) {
   const flags = '--headless=new --no-first-run --disable-background-networking --window-size=500,900';
   const own = [`--user-data-dir=${profile}`, `--ignore-certificate-errors-spki-list=${trusted}`];
   const all = [...flags.split(' '), ...own, ...browserArguments, '--remote-debugging-port=0', 'about:blank'];
-  const browser = spawn(provideBrowser(), all);
+  // The headless shell doesn't prerender.
+  const browser = spawn(provideBrowser('full'), all);
   const address = await new Promise<string>((resolve) => {
     createInterface(browser.stderr).on('line', (line) => /ws:\S+/.exec(line)?.forEach(resolve));
   });
