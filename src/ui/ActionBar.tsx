@@ -30,7 +30,7 @@ export function BarNote({ label, value }: { label: string; value: string }) {
   return (
     <p aria-hidden="true" className="min-w-0 leading-tight nums lg:hidden">
       <span className="block text-sm text-muted">{label}</span>
-      <span className="font-semibold">{value}</span>
+      <span className="font-semibold whitespace-nowrap">{value}</span>
     </p>
   );
 }
