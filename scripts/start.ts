@@ -1,6 +1,6 @@
 /**
  * `npm start`: starts the reference API (unless PUBLIC_API_URL is set), builds the shop and serves it. `--port N` sets the
- * shop's port. The default is the first free port from 4321.
+ * shop's port. The default is the first free port from 4321. `--reset` deletes the reference API's data first.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,6 +15,7 @@ import { startApi } from './reference-api/start.ts';
 
 const values = readOptions('npm start', {
   port: { type: 'string', value: 'N', help: 'Port of the shop (default: the first free one from 4321)' },
+  reset: { type: 'boolean', help: 'Deletes the reference API’s data first, accounts and orders included' },
 });
 /** The merchant's folder of the demo. */
 const demoShop = 'scripts/reference-api/demo-shop/shop';
@@ -68,7 +69,7 @@ try {
       `Shop folder: ${variables['SHOP_DIR']}${variables['SHOP_DIR'] === demoShop ? ' (to use yours, set SHOP_DIR=src/shop in .env)' : ''}`,
     );
     const api = await onFreePort(4400, false, (port) =>
-      startApi({ port, dataDir: resolve('.data'), quiet: true }),
+      startApi({ port, dataDir: resolve('.data'), quiet: true, reset: values.reset ?? false }),
     );
     closers.push(api.close);
     variables['PUBLIC_API_URL'] = api.url;

@@ -1,5 +1,5 @@
 /** Reads and validates the demo shop's JSON files and pictures. `demo-shop/README.md` describes them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,10 @@ const folder = join(import.meta.dirname, '../demo-shop');
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
-const uploadPath = z.string().check(z.startsWith('/uploads/'));
+const uploadPath = z.string().check(
+  z.startsWith('/uploads/'),
+  z.refine((path) => existsSync(join(folder, path)), 'this picture does not exist'),
+);
 const measure = z.nullable(z.number().check(z.positive()));
 const bilingual = z.object({ en: text, fr: text });
 const review = z.object({
