@@ -16,39 +16,48 @@ interface Props {
 }
 
 export function ProductTiles({ products, ...props }: Props & { products: readonly Product[] }) {
+  const isPictured = products.some(({ images }) => images.length > 0);
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
       {products.map((product) => (
-        <ProductTile key={product.id} product={product} {...props} />
+        <ProductTile key={product.id} product={product} isPictured={isPictured} {...props} />
       ))}
     </ul>
   );
 }
 
-function ProductTile({ product, textLanguage }: Props & { product: Product }) {
+function ProductTile({
+  product,
+  isPictured,
+  textLanguage,
+}: Props & { product: Product; isPictured: boolean }) {
   const { locale, imageVariants } = usePage();
   const text = useText('catalog');
   const { name, slug, images, rating } = product;
   const url = images[0]?.url;
   const source = pictureSource(imageVariants);
   return (
-    <li className={`card group relative flex flex-col ${product.stock <= 0 ? 'sold-out' : ''}`}>
-      <div className="tile mb-3 aspect-square">
-        {url ? (
-          <img
-            {...thumbnail(url, smallWidth, source)}
-            srcSet={imageSet(url, 'card', source)}
-            sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
-            alt=""
-            width="800"
-            height="800"
-            loading="lazy"
-            decoding="async"
-          />
-        ) : (
-          <span className={noPictureClass}>{text('noPicture')}</span>
-        )}
-      </div>
+    <li
+      className={`card group relative flex flex-col ${isPictured ? '' : 'rounded-card border border-line bg-surface p-4'} ${product.stock <= 0 ? 'sold-out' : ''}`}
+    >
+      {isPictured && (
+        <div className="tile mb-3 aspect-square">
+          {url ? (
+            <img
+              {...thumbnail(url, smallWidth, source)}
+              srcSet={imageSet(url, 'card', source)}
+              sizes="(min-width: 1024px) 280px, (min-width: 640px) 30vw, 46vw"
+              alt=""
+              width="800"
+              height="800"
+              loading="lazy"
+              decoding="async"
+            />
+          ) : (
+            <span className={noPictureClass}>{text('noPicture')}</span>
+          )}
+        </div>
+      )}
       <h3 className="font-sans text-base leading-snug font-medium tracking-normal">
         <a
           href={href(locale, 'product', { slug })}

@@ -44,6 +44,7 @@ export function CheckoutSummary(props: Props) {
   const text = useText('checkout');
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
+  const isPictured = cart.items.some(({ product }) => product.imageUrl);
   const dollars = (value: number) => money(locale, toCents(value));
   const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
   return (
@@ -59,18 +60,20 @@ export function CheckoutSummary(props: Props) {
       {rate !== 0 && <p className="mt-1 text-sm text-muted">{text('summary.inclVat')}</p>}
       <ul className="ruled mt-3">
         {cart.items.map((item) => (
-          <li key={item.productId} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3 py-3">
-            <span className="tile size-12">
-              {item.product.imageUrl && (
-                <img
-                  {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
-                  alt=""
-                  width={48}
-                  height={48}
-                />
-              )}
-            </span>
-            <span className="min-w-0 text-sm">
+          <li key={item.productId} className="flex items-center gap-3 py-3">
+            {isPictured && (
+              <span className="tile size-12 shrink-0">
+                {item.product.imageUrl && (
+                  <img
+                    {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
+                    alt=""
+                    width={48}
+                    height={48}
+                  />
+                )}
+              </span>
+            )}
+            <span className="min-w-0 grow text-sm">
               <span className="block">{item.product.name}</span>
               <span className="block text-muted nums">
                 {text('summary.quantity', {
