@@ -70,7 +70,9 @@ async function browse(page: Page, before: readonly string[] = []): Promise<void>
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }
+  const priceCheck = page.waitForResponse('**/v1/product/slug/**');
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await priceCheck;
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('status')).not.toBeEmpty();
 }
 

@@ -100,6 +100,8 @@ test('on a full device, the tab keeps its own cart, and the stored cart stays un
   await expect(badge(page)).toHaveText('3');
   await page.goto('/cart');
   await expect(page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')).toHaveCount(3);
+  // Before React runs, Undo would be in a toast.
+  await expect(page.locator('astro-island[component-export=CartIsland]:not([ssr])')).toHaveCount(1);
   // The toast about the full device doesn't show again.
   await page
     .getByRole('button', { name: /^Remove / })
