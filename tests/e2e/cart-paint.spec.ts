@@ -41,11 +41,11 @@ const stored = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** The cart's markup without the quantities, because React also writes a typed number into an attribute. */
+/** The cart's markup without the quantities, which React also writes into attributes, and without the painted cart's mark. */
 const markup = (page: Page) =>
   page
     .locator('astro-island[component-export=CartIsland]')
-    .evaluate((island) => island.innerHTML.replace(/ value="\d+"/g, ''));
+    .evaluate((island) => island.innerHTML.replace(/ value="\d+"| data-cart-painted=""/g, ''));
 
 test.describe('before React loads,', () => {
   test('the cart page shows line items, pictures and totals, and updates them after each change', async ({
@@ -192,4 +192,24 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
   await box.press('Enter');
   await expect.poll(() => stored(page)).toEqual([5, 4]);
   await expect(lines(page)).toHaveCount(2);
+});
+
+test('a change while React takes over reaches the painted cart too, so that React finds what it renders', async ({
+  page,
+}) => {
+  await fillCart(page);
+  const release = await holdReact(page);
+  await page.goto('/cart');
+  await expect(lines(page)).toHaveCount(2);
+  await page.evaluate(() => {
+    const island = document.querySelector('astro-island[component-export=CartIsland]') as Element;
+    new MutationObserver(() => {
+      const cart = localStorage.getItem('shopping-cart') ?? '';
+      localStorage.setItem('shopping-cart', cart.replace('"quantity":2', '"quantity":3'));
+      dispatchEvent(new Event('shop:cart'));
+    }).observe(island, { attributeFilter: ['ssr'] });
+  });
+  release();
+  await hydrated(page);
+  await expect(lines(page).nth(0).getByRole('spinbutton')).toHaveValue('3');
 });

@@ -73,11 +73,13 @@ function start(island: Element, loading: Element): void {
   const fillSums = bind(full);
   const lines = new Map<string, ReturnType<typeof createLine>>();
 
-  // Astro removes this attribute when React takes over.
+  // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
   const isStatic = () => island.hasAttribute('ssr');
+  // CartIsland renders the cart immediately if it finds this mark, and removes the mark once it is hydrated.
+  page.dataset['cartPainted'] = '';
 
   function paint(): void {
-    if (!isStatic()) return;
+    if (!('cartPainted' in page.dataset)) return;
     const cart = readCart();
     for (const item of cart.items) {
       const line = lines.get(item.productId) ?? createLine(blank);
@@ -127,8 +129,6 @@ function start(island: Element, loading: Element): void {
   });
   for (const type of ['pageshow', 'storage', cartEvent]) addEventListener(type, paint);
   paint();
-  // Tells CartIsland to render the cart immediately.
-  page.dataset['cartPainted'] = '';
   loading.replaceWith(page);
 }
 
