@@ -41,7 +41,7 @@ export const budgets: readonly Budget[] = [
     page: 130_000,
   },
   // Offers products to go on with, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 6750, page: 18_500 },
+  { kind: 'not found', matches: /^\/404$/, script: 6750, page: 18_650 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 6500, page: 19_000 },
 ];
