@@ -34,6 +34,15 @@ async function holdReact(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
+/** Opens the cart with two line items, and delays React until the returned function is called. */
+async function openPaintedCart(page: Page): Promise<() => void> {
+  await fillCart(page);
+  const release = await holdReact(page);
+  await page.goto('/cart');
+  await expect(lines(page)).toHaveCount(2);
+  return release;
+}
+
 const stored = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     JSON.parse(localStorage.getItem('shopping-cart') ?? '{"items":[]}').items.map(
@@ -51,10 +60,7 @@ test.describe('before React loads,', () => {
   test('the cart page shows line items, pictures and totals, and updates them after each change', async ({
     page,
   }) => {
-    await fillCart(page);
-    const release = await holdReact(page);
-    await page.goto('/cart');
-    await expect(lines(page)).toHaveCount(2);
+    const release = await openPaintedCart(page);
     await expect(page.getByText('Loading your cart…')).toHaveCount(0);
     await expect(lines(page).nth(0)).not.toContainText('left');
     await expect(lines(page).nth(1)).toContainText('Only 4 left');
@@ -197,10 +203,7 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
 test('a change while React takes over reaches the painted cart too, so that React finds what it renders', async ({
   page,
 }) => {
-  await fillCart(page);
-  const release = await holdReact(page);
-  await page.goto('/cart');
-  await expect(lines(page)).toHaveCount(2);
+  const release = await openPaintedCart(page);
   await page.evaluate(() => {
     const island = document.querySelector('astro-island[component-export=CartIsland]') as Element;
     new MutationObserver(() => {

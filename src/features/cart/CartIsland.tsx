@@ -25,7 +25,7 @@ function CartContent() {
   const { locale, imageVariants } = usePage();
   const text = useText('cart');
   // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
-  const [painted] = useState(() => inBrowser && document.querySelector('[data-cart-painted]'));
+  const [painted] = useState(() => (inBrowser ? document.querySelector('[data-cart-painted]') : null));
   const isPainted = !!painted;
   const isHydrated = useHydrated() || isPainted;
   const cart = useStore($cart, isPainted ? {} : { ssr: () => emptyCart });
@@ -37,9 +37,7 @@ function CartContent() {
   useKeptFocus(content, () => content.current);
 
   // Until here, a change must also reach the painted cart, or React would find other texts than it renders.
-  useEffect(() => {
-    if (painted) painted.removeAttribute('data-cart-painted');
-  }, [painted]);
+  useEffect(() => painted?.removeAttribute('data-cart-painted'), [painted]);
 
   const productIds = cart.items.map(({ productId }) => productId).join();
   // Stored prices and stock may be stale. Check again when another tab adds a line item.
