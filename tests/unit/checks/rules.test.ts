@@ -18,7 +18,7 @@ import {
   reasonsBesideSuppressions,
   storageThroughTable,
 } from '../../../scripts/checks/rules.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('the source rules', () => {
   // The text is split so that the rule finds no violation in this file.

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../../scripts/preview/start.ts';
 import { contentsOf, siteIn } from '../../support/small-site.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function previewOf(dir: string): Promise<string> {
   const preview = await startPreview({ dir, port: 0 });

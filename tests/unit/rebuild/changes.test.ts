@@ -4,8 +4,8 @@ import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { json, product } from '../../support/hostile-api.ts';
-import { spoil } from '../spoil.ts';
-import { openSnapshots, type Snapshots } from './snapshots.ts';
+import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
+import { spoil } from '../../support/spoil.ts';
 
 let api: Snapshots['api'];
 let query: Snapshots['query'];

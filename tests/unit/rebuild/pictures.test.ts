@@ -8,7 +8,7 @@ import { takeSnapshot } from '../../../scripts/rebuild/snapshot/take.ts';
 import { type Picture, smallFile } from '../../../src/lib/picture.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
 import { animation, openPictureShop, type PictureShop, photo } from '../../support/pictures.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const day = 24 * 3_600_000;
 let cache: string;

@@ -10,7 +10,7 @@ import { readContents, readNote } from '../../../scripts/rebuild/places/place.ts
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { withFault } from '../../support/faulty-fs.ts';
 import { contentsOf, type Files, manifestOf, type SmallSite, siteIn } from '../../support/small-site.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 let site: SmallSite;

@@ -7,7 +7,7 @@ import { type PageRecord, PagesDb } from '../../../scripts/rebuild/plan/pages-db
 import { type Plan, planPages } from '../../../scripts/rebuild/plan/plan.ts';
 import { openSnapshot, type Snapshot } from '../../../src/snapshot/reader.ts';
 import { product } from '../../support/hostile-api.ts';
-import { openSnapshots, type Snapshots } from './snapshots.ts';
+import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
 
 let folder: string;
 let file: string;

@@ -15,7 +15,7 @@ import {
   type SmallSite,
   siteIn,
 } from '../../support/small-site.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 let shop: string;

@@ -5,7 +5,7 @@ import { type PublishFailure, publish } from '../../../scripts/rebuild/publish/p
 import type { TargetReport } from '../../../scripts/rebuild/publish/report.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { type Files, type SmallSite, siteIn } from '../../support/small-site.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 let site: SmallSite;

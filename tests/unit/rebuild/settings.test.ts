@@ -4,7 +4,7 @@ import { rebuild } from '../../../scripts/rebuild/rebuild.ts';
 import { maxAgeOf, rebuildSettings } from '../../../scripts/rebuild/settings.ts';
 import { readStatus } from '../../../scripts/rebuild/status.ts';
 import { parseEnv } from '../../../src/env.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it('every setting of a rebuild has a default', () => {
   expect(rebuildSettings({ REBUILD_MAX_SHRINK: ' ' })).toEqual({

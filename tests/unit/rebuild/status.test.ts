@@ -6,7 +6,7 @@ import { takeLock } from '../../../scripts/rebuild/lock.ts';
 import { rollBack } from '../../../scripts/rebuild/roll-back.ts';
 import { freshnessOf, freshnessText, readStatus, writeStatus } from '../../../scripts/rebuild/status.ts';
 import { type SmallSite, siteIn } from '../../support/small-site.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let out: string;
 let cache: string;

@@ -3,7 +3,7 @@ import { createClient } from '#api/client.ts';
 import { targetOf, wordsOf } from '#features/missing-page/lookup.ts';
 import { createLookup } from '#features/missing-page/lookup-store.ts';
 import { type HostileApi, json, product, startHostileApi } from '../../../support/hostile-api.ts';
-import { spoil } from '../../spoil.ts';
+import { spoil } from '../../../support/spoil.ts';
 
 describe('the address of a missing page', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HostileApi } from '../support/hostile-api.ts';
+import type { HostileApi } from './hostile-api.ts';
 
 /** Makes `answer` respond to all requests whose path and query match `address`. */
 export function spoil(
