@@ -1,8 +1,9 @@
-/** The texts of a crashed island. Both languages are bundled, because showing a crash must not need a request. */
+/** The texts of a crashed island. */
+import { bundled } from './bundled.ts';
 import type { Locale } from './locale.ts';
-import en from './messages/en/crash.json';
-import fr from './messages/fr/crash.json';
 
-export function crashText(locale: Locale): Readonly<Record<'message' | 'retry', string>> {
-  return { en, fr }[locale];
-}
+type CrashText = Readonly<Record<'message' | 'retry', string>>;
+
+const texts = import.meta.glob<CrashText>('./messages/*/crash.json', { eager: true, import: 'default' });
+
+export const crashText = (locale: Locale): CrashText => bundled(texts, locale);

@@ -1,4 +1,4 @@
-/** Formats money and numbers. In both languages, prices have a `$` prefix and two decimals. */
+/** Formats money and numbers. In every language, prices have a `$` prefix and two decimals. */
 import type { Cents } from '#lib/money.ts';
 import type { Locale } from './locale.ts';
 

@@ -1,4 +1,4 @@
-/** What `getStaticPaths` returns for the two languages of a page. English has no prefix. */
+/** What `getStaticPaths` returns for the languages of a page. English has no prefix. */
 import { defaultLocale, type Locale, locales } from './locale.ts';
 
 export const localeParams: readonly { params: { locale: string | undefined } }[] = locales.map((locale) => ({

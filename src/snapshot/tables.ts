@@ -76,7 +76,8 @@ export interface Removed {
   successor: string | null;
   /** When a rebuild noticed the removal (ISO 8601). */
   at: string;
-  names: Record<Locale, string>;
+  /** A language that was added later has none. */
+  names: { en: string } & Partial<Record<Locale, string>>;
   /** The product's category, as long as that category exists. */
   categorySlug: string | null;
 }

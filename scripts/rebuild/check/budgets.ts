@@ -3,6 +3,7 @@
  * for it.
  */
 import { tags } from '#features/consent/tags.ts';
+import { locales } from '#i18n/locale.ts';
 import { splitLocale } from '#i18n/routes.ts';
 import { type Fault, stopAtFaults } from '../failure.ts';
 
@@ -51,6 +52,9 @@ export const budgets: readonly Budget[] = [
  */
 const forTags = tags.length > 0 ? 500 : 0;
 
+/** Bytes for each language after the second: its addresses, its name in the menu, and its part of the not-found page. */
+const forLanguages = 200 * (locales.length - 2);
+
 export interface PageSize {
   path: string;
   script: number;
@@ -66,7 +70,7 @@ export const budgetOf = (path: string): Budget =>
  */
 export function overBudget(size: PageSize, part: 'script' | 'page'): Fault[] {
   const { kind, [part]: budget } = budgetOf(size.path);
-  const allowed = budget + forTags;
+  const allowed = budget + forTags + (part === 'page' ? forLanguages : 0);
   if (size[part] <= allowed) return [];
   return [
     { where: size.path, what: `${part} has ${size[part]} bytes, but ${kind} pages may have ${allowed}` },

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catalogChanges } from '#api/contract/changes.ts';
 import { ApiError, OfflineError, ServerError, TooManyRequestsError } from '#api/errors.ts';
-import { defaultLocale } from '#i18n/locale.ts';
+import { defaultLocale, locales } from '#i18n/locale.ts';
 import { type Progress, progress } from '../progress.ts';
 import { defaultSettings, type RebuildSettings } from '../settings.ts';
 import type { BuiltOf } from './derived.ts';
@@ -133,9 +133,9 @@ async function askForChanges(reader: Reader, since: string | undefined) {
   }
 }
 
-/** Identifies the API and the contract. Cached responses are useless for another API or contract. */
+/** Identifies the API, the contract and the shop's languages. If one of them changes, cached responses are useless. */
 function scopeOf(apiUrl: string): string {
-  const hash = createHash('sha256').update(apiUrl);
+  const hash = createHash('sha256').update(apiUrl).update(locales.join());
   const contract = join(import.meta.dirname, '../../../src/api/contract');
   for (const name of readdirSync(contract).sort()) hash.update(readFileSync(join(contract, name)));
   return hash.digest('hex');

@@ -23,7 +23,7 @@ import { type KeepTerms, RemovedSlugs } from './removed-slugs.ts';
 
 /** What a run learns about the API, so that the next run can ask only for changes. */
 export interface Sync extends Pick<SnapshotInfo, 'textLanguage' | 'imageVariants'> {
-  /** Identifies the API and the contract. If it changes, everything is read again. */
+  /** Identifies the API, the contract and the shop's languages. If it changes, everything is read again. */
   scope: string;
   /** The changes call's token; null for a backend without the call. */
   token: string | null;
@@ -134,9 +134,13 @@ export class SnapshotWriter {
 
   /** The product as it was last read. Pages show it while the product can't be read again. */
   lastGood(slug: string): ReadProduct | undefined {
-    const bodies = locales.map((locale) => [locale, this.snapshot.productBody(locale, slug)] as const);
-    if (bodies.some(([, body]) => body === undefined)) return undefined;
-    const rows = bodies.map(([locale, body = '']) => [locale, JSON.parse(body)]);
+    const english = this.snapshot.productBody('en', slug);
+    if (english === undefined) return undefined;
+    // A new language has no rows yet.
+    const rows = locales.map((locale) => [
+      locale,
+      JSON.parse(this.snapshot.productBody(locale, slug) ?? english),
+    ]);
     return { rows: Object.fromEntries(rows) as ReadProduct['rows'], related: this.#relatedTo(slug) };
   }
 

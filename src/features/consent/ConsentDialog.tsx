@@ -1,18 +1,21 @@
 /** The dialog behind Customize, where shoppers choose category by category. */
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { bundled } from '#i18n/bundled.ts';
 import { crashText } from '#i18n/crash.ts';
 import { type Locale, pageLocale } from '#i18n/locale.ts';
-import en from '#i18n/messages/en/consent.json';
-import fr from '#i18n/messages/fr/consent.json';
 import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader, type Values } from '#i18n/template.ts';
+import { type MessageTree, messageReader, type Values } from '#i18n/template.ts';
 import type { ConsentCategory } from '#platform/storage-keys.ts';
 import { withErrorBox } from '#ui/error-box.tsx';
 import { type ConsentOptions, everything, onlyNecessary } from './consent.ts';
 import { allowed, choose } from './consent-storage.ts';
 import { tags } from './tags.ts';
 
+const texts = import.meta.glob<MessageTree>('#i18n/messages/*/consent.json', {
+  eager: true,
+  import: 'default',
+});
 type ConsentText = (key: KeyOf<'consent'>, values?: Values) => string;
 
 let container: HTMLElement | undefined;
@@ -53,8 +56,7 @@ const Content = withErrorBox(ConsentForm, crashText);
 const categories: readonly ConsentCategory[] = ['necessary', 'preferences', 'marketing'];
 
 function ConsentForm({ locale, close }: { locale: Locale; close: () => void }) {
-  // The code contains both languages, so the dialog opens without another request.
-  const text: ConsentText = messageReader(locale, { en, fr }[locale]);
+  const text: ConsentText = messageReader(locale, bundled(texts, locale));
   const options = allowed();
 
   function closeWith(chosen: ConsentOptions): void {

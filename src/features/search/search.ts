@@ -1,11 +1,10 @@
 /** Search rules: terms, options and texts. */
 import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
+import { bundled } from '#i18n/bundled.ts';
 import type { Locale } from '#i18n/locale.ts';
-import en from '#i18n/messages/en/search.json';
-import fr from '#i18n/messages/fr/search.json';
 import type { KeyOf } from '#i18n/messages.ts';
-import { messageReader, type Values } from '#i18n/template.ts';
+import { type MessageTree, messageReader, type Values } from '#i18n/template.ts';
 
 /** How long typing must pause before a search runs, in milliseconds. */
 export const debounce = 500;
@@ -85,12 +84,13 @@ export function moveActive(active: number, step: 1 | -1, count: number): number 
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
-/**
- * The search's texts. Both languages are bundled with the code. This costs fewer bytes than a separate request, and the
- * search can always report a failure.
- */
+/** The search's texts. Bundling them costs fewer bytes than a separate request. */
+const texts = import.meta.glob<MessageTree>('#i18n/messages/*/search.json', {
+  eager: true,
+  import: 'default',
+});
 export type SearchText = (key: KeyOf<'search'>, values?: Values) => string;
 
 export function searchText(locale: Locale): SearchText {
-  return messageReader(locale, { en, fr }[locale]);
+  return messageReader(locale, bundled(texts, locale));
 }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RebuildFailure } from '../../../scripts/rebuild/failure.ts';
 import type { SnapshotOptions } from '../../../scripts/rebuild/snapshot/take.ts';
+import { locales } from '../../../src/i18n/locale.ts';
 import type { Removed } from '../../../src/snapshot/tables.ts';
 import { json, product } from '../../support/hostile-api.ts';
 import { openSnapshots, type Snapshots } from '../../support/snapshots.ts';
@@ -68,6 +69,19 @@ describe('a snapshot of a backend that has the `changes` call', () => {
     ]);
     expect(calls).not.toContain('/v1/category');
     expect(price('mug')).toBe(2200);
+  });
+
+  it('reads everything again in a new language', async () => {
+    changesCall();
+    await take();
+    const languages: string[] = locales as unknown as string[];
+    languages.push('de');
+    try {
+      expect((await take()).how).toBe('all');
+      expect(query("SELECT slug FROM product WHERE locale = 'de'")).toHaveLength(3);
+    } finally {
+      languages.pop();
+    }
   });
 
   it('contains added products, leaves out removed ones, and lists moved ones in their new category', async () => {

@@ -1,0 +1,13 @@
+/** For texts that are part of the code, because showing them must not need a request. */
+import { defaultLocale, type Locale } from './locale.ts';
+import { type MessageTree, withFallback } from './template.ts';
+
+/** A namespace in one language, from the files that `import.meta.glob` found. Missing translations are in English. */
+export function bundled<Tree extends MessageTree>(
+  files: Readonly<Record<string, Tree>>,
+  locale: Locale,
+): Tree {
+  const inLanguage = (language: Locale) =>
+    Object.entries(files).find(([path]) => path.includes(`/${language}/`))?.[1] ?? {};
+  return withFallback(inLanguage(locale), inLanguage(defaultLocale)) as Tree;
+}
