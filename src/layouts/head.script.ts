@@ -28,8 +28,3 @@ if (document.prerendering)
     dispatchEvent(new Event('pageshow'));
   });
 else startShopper();
-
-// When a page transition (base.css) is interrupted, the browser skips it and reports an uncaught error, on the old or
-// the new page (w3c/csswg-drafts issue 13726). This silences the error.
-for (const type of ['pageswap', 'pagereveal'] as const)
-  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));

@@ -15,12 +15,6 @@ interface Watching {
   foreignHosts: readonly string[];
 }
 
-/**
- * On a busy machine Chromium may start a page transition too late, after `pagereveal`, and then skip it. No event gives
- * access to that transition, so no page can catch the error (w3c/csswg-drafts issue 13726).
- */
-const lateTransition = /Transition was aborted because of invalid state\. Page already revealed/;
-
 export const test = base.extend<Watching & { watch: undefined; checkout: CheckoutPage }>({
   tolerated: [[], { option: true }],
   foreignHosts: [[], { option: true }],
@@ -29,8 +23,7 @@ export const test = base.extend<Watching & { watch: undefined; checkout: Checkou
       const trouble = watchContext(context, foreignHosts);
       await use(undefined);
       trouble.push(...(await unlistedKeys(context)));
-      const allowed = [...tolerated, lateTransition];
-      expect(trouble.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -4,7 +4,10 @@ export function startBuyBar(): void {
   const button = document.querySelector<HTMLButtonElement>('#buy button');
   if (!bar || !button) return;
   new IntersectionObserver(([entry]) => {
-    bar.hidden = !entry || entry.boundingClientRect.bottom > 0 || button.disabled;
+    const isHidden = !entry || entry.boundingClientRect.bottom > 0 || button.disabled;
+    // Setting a property of the root restyles the whole page.
+    if (isHidden === bar.hidden) return;
+    bar.hidden = isHidden;
     document.documentElement.style.setProperty('--action-bar', `${bar.offsetHeight}px`);
   }).observe(button);
 }

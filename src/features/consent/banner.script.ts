@@ -13,10 +13,22 @@ declare global {
   var shopConsent: ConsentRecord | undefined;
 }
 
+let observer: ResizeObserver | undefined;
+
+/**
+ * Keeps toasts above the banner, and focused elements clear of it (WCAG 2.4.11). Reading the height immediately would make
+ * the browser lay out the page one more time.
+ */
+function watchHeight(banner: HTMLElement): void {
+  observer ??= new ResizeObserver(() =>
+    document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`),
+  );
+  observer.observe(banner);
+}
+
 function apply(event?: Event): void {
   const choice = readConsent();
-  // Don't clean up when a phone is rotated or another tab's cart changes, because that would delete data that exists
-  // only in this page's memory.
+  // Don't clean up when another tab's cart changes, because that would delete data that exists only in this page's memory.
   if (!event || event.type === consentEvent || choice?.timestamp !== globalThis.shopConsent?.timestamp)
     sweep(choice?.options ?? onlyNecessary);
   globalThis.shopConsent = choice;
@@ -24,16 +36,14 @@ function apply(event?: Event): void {
   if (!banner) return;
   const hadFocus = banner.contains(document.activeElement);
   banner.hidden = !!choice;
-  // Keeps toasts above the banner, and focused elements clear of it (WCAG 2.4.11).
-  document.documentElement.style.setProperty('--bottom-bar', `${banner.offsetHeight}px`);
+  if (!choice) watchHeight(banner);
   if (choice && hadFocus) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** Call it once per page, from the script in its head. */
 export function startConsent(): void {
   apply();
-  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', 'resize', consentEvent])
-    addEventListener(type, apply);
+  for (const type of ['DOMContentLoaded', 'pageshow', 'storage', consentEvent]) addEventListener(type, apply);
   addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-consent-choice]');
     const wanted = button?.dataset['consentChoice'];
