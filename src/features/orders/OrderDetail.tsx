@@ -93,7 +93,7 @@ export function OrderDetail({ order }: { order: Order }) {
                 </a>
               )}
             </div>
-            <p className="nums">{inclVat(item.total, item.vatRate)}</p>
+            <p className="shrink-0 nums">{inclVat(item.total, item.vatRate)}</p>
           </li>
         ))}
       </ul>
