@@ -34,8 +34,8 @@ export function ConfirmationBones() {
 export function RetryBones() {
   return (
     <div className="-mt-2">
-      <Bone className="mb-4 w-60 text-2xl" />
-      <Bone className="h-52 rounded-card" />
+      <Bone className="mb-4 w-36 text-2xl" />
+      <Bone className="h-72 rounded-card" />
       <ButtonBones isPair={false} />
       <DetailBones />
     </div>
