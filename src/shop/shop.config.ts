@@ -40,8 +40,8 @@ export const shop: ShopConfig = {
   // fonts: { text: 'system-ui, sans-serif', headings: 'Georgia, serif' },
   // corners: '0.875rem',
 
-  // Delivery and returns: one short promise each, in every language. Shoppers will hold you to it.
-  // delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
+  // Delivery (time and cost) and returns: one short promise each, in every language. Shoppers will hold you to it.
+  // delivery: { en: 'Ships within two days for $4.90.', fr: 'Expédition sous deux jours pour $4,90.' },
   // returns: { en: 'Free returns for 30 days.', fr: 'Retours gratuits pendant 30 jours.' },
 
   // The same for search engines, which may show it beside your products: the cost in dollars with VAT, the fewest and most
@@ -49,7 +49,7 @@ export const shop: ShopConfig = {
   // shippingRates: [{ countries: ['US', 'CA'], cost: 4.9, days: [2, 5] }],
   // returnPolicy: { countries: ['US', 'CA'], days: 30, isFree: true },
 
-  // The payment methods that the footer lists.
+  // The payment methods that the footer and product pages list.
   // paymentMarks: ['Visa', 'Mastercard', 'American Express'],
 
   // The categories on the home page, by the last part of their address. The default is the first six.

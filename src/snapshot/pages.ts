@@ -14,10 +14,10 @@ export interface ProductPage {
   reviews: ProductRow['reviews'];
 }
 
-/** How many favourites the home page shows. */
-export const favouritesShown = 8;
-/** How many favourites the other pages show. */
-const suggested = 4;
+/** How many products the home page offers. */
+export const offersAtHome = 8;
+/** How many products the other pages suggest. */
+export const suggested = 4;
 /** How many related products a page shows. */
 export const relatedShown = 4;
 
@@ -126,37 +126,48 @@ export function heroCards(locale: Locale): Card[] {
 }
 
 export function heroCardsOf(snapshot: Snapshot, locale: Locale): Card[] {
-  return heroProducts(snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))));
+  return mixed(
+    snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstPictured(locale, slug))),
+    4,
+  );
 }
 
-/** Up to four products with pictures, from as many categories as possible, in order. */
-export function heroProducts<T extends Pick<Product, 'slug' | 'images'>>(
-  lists: readonly (readonly T[])[],
-): T[] {
+/** Up to `count` different products, from as many categories as possible, in order. */
+export function mixed<T extends Pick<Product, 'slug'>>(lists: readonly (readonly T[])[], count: number): T[] {
   const found: T[] = [];
-  const isNew = ({ slug, images }: T) => images.length > 0 && !found.some((other) => other.slug === slug);
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  for (let round = 0; round < Math.min(4, longest); round++)
+  const isNew = ({ slug }: T) => !found.some((other) => other.slug === slug);
+  for (let round = 0; round < count; round++)
     for (const list of lists) {
       const product = list.find(isNew);
-      if (product && found.push(product) === 4) return found;
+      if (product && found.push(product) === count) return found;
     }
   return found;
 }
 
-/** The best-rated products in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). */
-export function favourites(locale: Locale): Card[] {
-  return cardsIn(open().snapshot.favourites(locale, favouritesShown));
+/**
+ * Products to begin with: the best-rated ones in stock (`scoreOf` in scripts/rebuild/snapshot/derived.ts). If fewer than
+ * four are rated, the first ones in stock.
+ */
+export interface Offers {
+  kind: 'favourites' | 'inStock';
+  cards: readonly Card[];
 }
 
-/** Four products for pages where the shopper would otherwise be stuck: favourites, or else what the home page shows. */
-export function suggestions(locale: Locale): Card[] {
-  return suggestionsOf(open().snapshot, locale);
+/** What the home page offers. */
+export function homeOffers(locale: Locale): Offers {
+  return offersOf(open().snapshot, locale, offersAtHome);
 }
 
-export function suggestionsOf(snapshot: Snapshot, locale: Locale): Card[] {
-  const best = cardsIn(snapshot.favourites(locale, suggested));
-  return best.length === suggested ? best : heroCardsOf(snapshot, locale);
+/** Products for pages where the shopper would otherwise be stuck. */
+export function suggestions(locale: Locale): readonly Card[] {
+  return offersOf(open().snapshot, locale, suggested).cards;
+}
+
+export function offersOf(snapshot: Snapshot, locale: Locale, count: number): Offers {
+  const best = cardsIn(snapshot.favourites(locale, count));
+  if (best.length >= 4) return { kind: 'favourites', cards: best };
+  const inStock = snapshot.categorySlugs().map((slug) => cardsIn(snapshot.firstInStock(locale, slug)));
+  return { kind: 'inStock', cards: mixed(inStock, count) };
 }
 
 let chosen: { file: string; paths: ReadonlySet<string> } | undefined;

@@ -73,12 +73,12 @@ export class Snapshot {
 
   /** The first eight cards with a picture: enough for four different products, even if categories share products. */
   firstPictured(locale: Locale, categorySlug: string): string[] {
-    return this.#column(
-      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
-       WHERE category_slug = ? AND pictured = 1 ORDER BY position LIMIT 8`,
-      locale,
-      categorySlug,
-    );
+    return this.#firstCards(locale, categorySlug, 'pictured = 1');
+  }
+
+  /** The first eight cards in stock. */
+  firstInStock(locale: Locale, categorySlug: string): string[] {
+    return this.#firstCards(locale, categorySlug, "json_extract(card, '$.stock') > 0");
   }
 
   favourites(locale: Locale, limit: number): string[] {
@@ -149,6 +149,15 @@ export class Snapshot {
          UNION ALL SELECT category_slug FROM product CROSS JOIN listing ON product_slug = slug WHERE revision > ?)`,
       revision,
       revision,
+    );
+  }
+
+  #firstCards(locale: Locale, categorySlug: string, condition: string): string[] {
+    return this.#column(
+      `SELECT card AS value FROM listing JOIN product ON product.locale = ? AND product.slug = product_slug
+       WHERE category_slug = ? AND ${condition} ORDER BY position LIMIT 8`,
+      locale,
+      categorySlug,
     );
   }
 

@@ -168,12 +168,19 @@ test('React takes over the cart without a layout shift, and keeps the focus and 
   page,
 }) => {
   await fillCart(page);
+  // The second product has no picture.
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('shopping-cart') ?? '');
+    cart.items[1].product.imageUrl = null;
+    localStorage.setItem('shopping-cart', JSON.stringify(cart));
+  });
   // Fresh prices would change the markup that this test compares.
   await page.route('**/v1/product/slug/**', () => undefined);
   const release = await holdReact(page);
   await page.goto('/cart');
   const box = lines(page).nth(0).getByRole('spinbutton');
   await box.fill('5');
+  await expect(lines(page).locator('.tile')).toHaveCount(1);
   const painted = await markup(page);
   const element = await box.elementHandle();
   await page.evaluate(() => {

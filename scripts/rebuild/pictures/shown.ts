@@ -1,6 +1,6 @@
 /** Finds the pictures that the rebuild has to resize, and records the finished ones in the snapshot. */
 import { type BuiltPicture, isVector, type PictureSource, resized } from '#lib/picture.ts';
-import { favouritesShown } from '#snapshot/pages.ts';
+import { offersAtHome } from '#snapshot/pages.ts';
 import type { CategoryRow, ProductRow } from '#snapshot/tables.ts';
 import type { Database } from '../database.ts';
 import { type BuiltOf, cardOf, withPicture, withPictures } from '../snapshot/derived.ts';
@@ -21,7 +21,7 @@ export function wantedPictures(db: Database, source: PictureSource): Wanted {
   const urls = new Set([
     ...column("SELECT json_extract(body, '$.imageUrl') AS value FROM category ORDER BY position"),
     ...column(`SELECT ${first} AS value FROM product
-               WHERE score IS NOT NULL ORDER BY score DESC LIMIT ${2 * favouritesShown}`),
+               WHERE score IS NOT NULL ORDER BY score DESC LIMIT ${2 * offersAtHome}`),
     ...column(`SELECT ${first} AS value FROM listing JOIN product ON slug = product_slug ORDER BY position`),
     ...column(`SELECT json_extract(value, '$.url') AS value FROM product, json_each(body, '$.product.images')
                ORDER BY key, slug`),

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { pageCount } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { cardsPath, href, type Sort, splitLocale } from '#i18n/routes.ts';
-import { favouritesShown, heroCardsOf, relatedShown, suggestionsOf } from '#snapshot/pages.ts';
+import { heroCardsOf, offersAtHome, offersOf, relatedShown, suggested } from '#snapshot/pages.ts';
 import type { Snapshot } from '#snapshot/reader.ts';
 import type { Removed } from '#snapshot/tables.ts';
 
@@ -86,12 +86,12 @@ export class PageKeys {
     if (bare === '/categories' || bare === '/search') return keyOf(...this.#counts());
     // The not-found page contains all languages.
     if (['/cart', '/orders', '/404'].includes(bare))
-      return keyOf(...locales.flatMap((each) => this.#suggestions(each)));
+      return keyOf(...locales.map((each) => this.#offers(each, suggested)));
     return keyOf();
   }
 
-  #suggestions(locale: Locale): string[] {
-    return suggestionsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
+  #offers(locale: Locale, count: number): string {
+    return JSON.stringify(offersOf(this.#snapshot, locale, count));
   }
 
   #counts(): string[] {
@@ -100,8 +100,7 @@ export class PageKeys {
 
   #home(locale: Locale): string[] {
     const hero = heroCardsOf(this.#snapshot, locale).map((card) => JSON.stringify(card));
-    const favourites = this.#snapshot.favourites(locale, favouritesShown);
-    return [...this.#counts(), '', ...hero, '', ...favourites];
+    return [...this.#counts(), '', ...hero, '', this.#offers(locale, offersAtHome)];
   }
 }
 

@@ -17,11 +17,14 @@ export function CartLine({ values, problem, onWanted, onRemove }: Props) {
   const text = useText('cart');
   const { name, href, src, original, price, rate, total, quantity, stock, hasAllStock } = values;
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7rem_1fr_auto]">
-      <div className="tile row-span-2 aspect-square self-start">
-        {src && <img src={src} data-original={original} alt="" width={160} height={160} decoding="async" />}
-      </div>
-      <div className="min-w-0">
+    // Without a picture, the first column is empty and takes no room.
+    <li className="grid grid-cols-[auto_1fr] gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]">
+      {src && (
+        <div className="tile row-span-2 mr-4 aspect-square w-20 self-start sm:w-28">
+          <img src={src} data-original={original} alt="" width={160} height={160} decoding="async" />
+        </div>
+      )}
+      <div className="col-start-2 min-w-0">
         <h2 className="font-sans text-base font-semibold tracking-normal">
           {href ? (
             <a className="hover:underline" href={href} data-line-name>
@@ -42,7 +45,7 @@ export function CartLine({ values, problem, onWanted, onRemove }: Props) {
           hasAllStock && <p className="mt-1 text-sm text-warm">{text('onlyLeft', { stock })}</p>
         )}
       </div>
-      <p className="col-start-2 font-semibold nums sm:col-start-3 sm:text-right">{total}</p>
+      <p className="col-start-2 font-semibold nums sm:col-start-3 sm:pl-4 sm:text-right">{total}</p>
       <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-start-2">
         <QuantityBox
           label={text('quantityOf', { name })}

@@ -43,7 +43,7 @@ function createLine(element: HTMLElement) {
   const line = element.cloneNode(true) as HTMLElement;
   const [less, more] = line.querySelectorAll('button');
   const box = one<HTMLInputElement>(line, 'input');
-  const picture = one(line, 'img');
+  const tile = one(line, '.tile');
   const [each, left] = line.querySelectorAll('h2 ~ p');
   const fill = bind(line);
   return {
@@ -51,8 +51,8 @@ function createLine(element: HTMLElement) {
     box,
     show(values: ReturnType<typeof lineValues>): void {
       fill({ ...values });
-      if (!values.src) picture.remove();
-      if (!values.original) picture.removeAttribute('data-original');
+      if (!values.src) tile.remove();
+      if (!values.original) one(tile, 'img').removeAttribute('data-original');
       less?.setAttribute('aria-disabled', `${values.quantity <= 1}`);
       more?.setAttribute('aria-disabled', `${values.hasAllStock}`);
       if (values.hasAllStock) each?.after(left as Element);

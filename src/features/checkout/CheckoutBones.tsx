@@ -1,4 +1,4 @@
-/** The shape of a member's checkout while it is loading: the address step and the summary. */
+/** The shapes of a member's checkout while it is loading: the address step, the shipping methods and the summary. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
 export function AddressBones() {
@@ -9,6 +9,15 @@ export function AddressBones() {
       <Bone className="mt-5 w-72" />
       <ButtonBones />
     </>
+  );
+}
+
+export function ShippingBones() {
+  return (
+    <div className="-mt-2 grid gap-3">
+      <Bone className="h-20 rounded-card" />
+      <Bone className="h-20 rounded-card" />
+    </div>
   );
 }
 

@@ -44,7 +44,6 @@ export function CheckoutSummary(props: Props) {
   const text = useText('checkout');
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current);
-  const isPictured = cart.items.some(({ product }) => product.imageUrl);
   const dollars = (value: number) => money(locale, toCents(value));
   const differsFromEstimate = sum.state === 'ready' && country && sum.data.rate !== estimatedVatRate;
   return (
@@ -61,16 +60,14 @@ export function CheckoutSummary(props: Props) {
       <ul className="ruled mt-3">
         {cart.items.map((item) => (
           <li key={item.productId} className="flex items-center gap-3 py-3">
-            {isPictured && (
+            {item.product.imageUrl && (
               <span className="tile size-12 shrink-0">
-                {item.product.imageUrl && (
-                  <img
-                    {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
-                    alt=""
-                    width={48}
-                    height={48}
-                  />
-                )}
+                <img
+                  {...thumbnail(item.product.imageUrl, 160, pictureSource(imageVariants))}
+                  alt=""
+                  width={48}
+                  height={48}
+                />
               </span>
             )}
             <span className="min-w-0 grow text-sm">

@@ -12,6 +12,7 @@ import { grossOf, toCents } from '#lib/money.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Failed } from '#ui/error-box.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
+import { ShippingBones } from './CheckoutBones.tsx';
 import { isOffered } from './checkout.ts';
 import { failureText, waitingTexts } from './failure-texts.ts';
 
@@ -50,6 +51,7 @@ export function ShippingStep(props: Props) {
         {(methods.state === 'loading' || methods.state === 'idle') && (
           <Waiting
             texts={waitingTexts(text, 'shipping.loading')}
+            shape={<ShippingBones />}
             onRetry={props.onRetry}
             onStop={props.onStop}
           />

@@ -4,7 +4,6 @@ import type { Category } from '#api/contract/category.ts';
 import type { Product } from '#api/contract/product.ts';
 import { productLine } from '#features/cart/line.ts';
 import { displayPrice, measuresOf } from '#features/catalog/catalog.ts';
-import { noPictureClass } from '#features/catalog/classes.ts';
 import { ProductTiles, StockWords } from '#features/catalog/ProductTiles.tsx';
 import { ReviewList } from '#features/reviews/ReviewList.tsx';
 import { money, number } from '#i18n/format.ts';
@@ -63,8 +62,8 @@ export function ProductView({ product, category, related, textLanguage, onWriteR
             </li>
           ))}
           {images.length === 0 && (
-            <li className={noPictureClass}>
-              <span>{text('noPicture')}</span>
+            <li className="flex aspect-[16/9] w-full items-center justify-center text-sm text-muted">
+              {text('noPicture')}
             </li>
           )}
         </ul>

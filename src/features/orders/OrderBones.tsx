@@ -1,4 +1,4 @@
-/** The shape of the orders page while it is loading. */
+/** The shapes of the pages about orders while they are loading. */
 import { Bone, ButtonBones } from '#ui/skeleton.tsx';
 
 export function OrderBones() {
@@ -16,6 +16,39 @@ export function OrderBones() {
           <Bone className="mt-10 mb-4 w-20" />
         </div>
       ))}
+    </div>
+  );
+}
+
+export function ConfirmationBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="w-60 text-2xl" />
+      <Bone className="mt-2 w-4/5" />
+      <ButtonBones />
+      <DetailBones />
+    </div>
+  );
+}
+
+export function RetryBones() {
+  return (
+    <div className="-mt-2">
+      <Bone className="mb-4 w-36 text-2xl" />
+      <Bone className="h-72 rounded-card" />
+      <ButtonBones isPair={false} />
+      <DetailBones />
+    </div>
+  );
+}
+
+function DetailBones() {
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <Bone className="w-44 text-xl" />
+      <Bone className="mt-4 w-4/5 text-sm" />
+      <Bone className="mt-6 h-14" />
+      <Bone className="mt-6 ml-auto h-24 max-w-sm" />
     </div>
   );
 }

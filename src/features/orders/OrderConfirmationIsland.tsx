@@ -13,6 +13,7 @@ import { withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
 import type { ConfirmationState } from './confirmation.ts';
 import { $confirmation, checkPayment, startConfirmation, stopChecking } from './confirmation-store.ts';
+import { ConfirmationBones } from './OrderBones.tsx';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { orderNumber } from './orders.ts';
@@ -36,6 +37,7 @@ function OrderConfirmationContent() {
           stop: paymentText('confirmation.stop'),
           retry: paymentText('confirmation.retry'),
         }}
+        shape={<ConfirmationBones />}
         onRetry={() => void checkPayment()}
         onStop={stopChecking}
       />

@@ -55,9 +55,9 @@ export function OrderDetail({ order }: { order: Order }) {
       <p className="text-sm text-muted">{text('number', { id: order.id })}</p>
       <ul aria-label={text('items')} className="ruled mt-3">
         {order.items.map((item) => (
-          <li key={item.productId} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 py-3">
-            <span className="tile size-14">
-              {item.imageUrl && (
+          <li key={item.productId} className="flex gap-x-4 py-3">
+            {item.imageUrl && (
+              <span className="tile size-14 shrink-0">
                 <img
                   {...thumbnail(item.imageUrl, 160, pictureSource(imageVariants))}
                   alt=""
@@ -65,9 +65,9 @@ export function OrderDetail({ order }: { order: Order }) {
                   height={56}
                   loading="lazy"
                 />
-              )}
-            </span>
-            <div className="min-w-0">
+              </span>
+            )}
+            <div className="min-w-0 grow">
               <p className="font-medium">
                 {item.slug ? (
                   <a className="hover:underline" href={href(locale, 'product', { slug: item.slug })}>
@@ -93,7 +93,7 @@ export function OrderDetail({ order }: { order: Order }) {
                 </a>
               )}
             </div>
-            <p className="nums">{inclVat(item.total, item.vatRate)}</p>
+            <p className="shrink-0 nums">{inclVat(item.total, item.vatRate)}</p>
           </li>
         ))}
       </ul>

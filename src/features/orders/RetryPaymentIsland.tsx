@@ -14,6 +14,7 @@ import { idle } from '#lib/loadable.ts';
 import { toCents } from '#lib/money.ts';
 import { Failed, withErrorBox } from '#ui/error-box.tsx';
 import { NotReady } from '#ui/Waiting.tsx';
+import { RetryBones } from './OrderBones.tsx';
 import { OrderDetail, StatusBadge } from './OrderDetail.tsx';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { failureText as orderFailureText, orderNumber } from './orders.ts';
@@ -41,6 +42,7 @@ function RetryPaymentContent() {
           stop: paymentText('confirmation.stop'),
           retry: paymentText('retry'),
         }}
+        shape={<RetryBones />}
         onRetry={() => void loadRetry(locale)}
         onStop={stopRetry}
       />

@@ -105,7 +105,7 @@ function CardForm({ form, openForm }: CardProps) {
   return (
     <div>
       <div role="status">
-        {form.state === 'loading' && <p className="py-6 text-muted">{text('loading')}</p>}
+        {form.state === 'loading' && <p className="late py-6 text-muted">{text('loading')}</p>}
       </div>
       <div role="alert">
         {form.state === 'failed' && (

@@ -28,13 +28,12 @@ export function showViewed(): void {
     const source = pictureSource(section.dataset['imageVariants'] === 'true');
     const cards = decodeViewed(read(key)).map((product) => {
       const { picture, ...texts } = cardOf(product, locale, source);
-      const card = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
+      const card = template?.content.children[picture ? 0 : 1]?.cloneNode(true) as HTMLElement;
       const link = card.querySelector('a') as HTMLAnchorElement;
       link.textContent = texts.name;
       link.lang = texts.lang;
       link.href = texts.href;
       const image = card.querySelector('img');
-      if (!picture) image?.remove();
       for (const [name, value] of Object.entries(picture ?? {})) image?.setAttribute(name, value);
       return card;
     });

@@ -109,9 +109,11 @@ function RowContent({
   const url = images[0]?.url;
   return (
     <>
-      <span className="tile my-1 size-12 shrink-0">
-        {url && <img {...thumbnail(url, 160, pictureSource(imageVariants))} alt="" width="48" height="48" />}
-      </span>
+      {url && (
+        <span className="tile my-1 size-12 shrink-0">
+          <img {...thumbnail(url, 160, pictureSource(imageVariants))} alt="" width="48" height="48" />
+        </span>
+      )}
       <span className="flex-1 py-1 leading-snug" lang={textLanguage}>
         {name}
       </span>

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { programFingerprint } from '../../../scripts/rebuild/fingerprint.ts';
 import { parseEnv } from '../../../src/env.ts';
+import { storeData } from '../../../src/features/catalog/structured-data.ts';
 import { adviceFor, loadShop } from '../../../src/merchant/load.ts';
 import { pageSchema } from '../../../src/merchant/schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -45,6 +46,28 @@ describe('shop.config.ts', () => {
     });
     expect(shop).not.toHaveProperty('delivery');
     expect(shop.texts.fr).toEqual({ home: {}, hero: {}, newsletter: {} });
+  });
+
+  it('tells search engines what delivery costs and which returns are allowed, if it says so', async () => {
+    config({
+      shippingRates: [{ countries: ['US'], cost: 4.9, days: [2, 5] }],
+      returnPolicy: { countries: ['US'], days: 0, isFree: false },
+    });
+    expect(storeData(await loadShop(dir), (address) => address)).toMatchObject({
+      hasShippingService: {
+        shippingConditions: [
+          {
+            shippingDestination: [{ '@type': 'DefinedRegion', addressCountry: 'US' }],
+            shippingRate: { '@type': 'MonetaryAmount', value: 4.9, currency: 'USD' },
+            transitTime: { duration: { minValue: 2, maxValue: 5, unitCode: 'DAY' } },
+          },
+        ],
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: ['US'],
+        returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+      },
+    });
   });
 
   it('causes an error that mentions SHOP_DIR if it is missing', async () => {

@@ -139,6 +139,16 @@ it('a price that moves a product in the sorted lists changes every page on which
   ]);
 });
 
+it('the home page of a shop without ratings shows the next product when one sells out', async () => {
+  await begin();
+  change('p5', { name: 'Other' });
+  expect((await rendered()).pages).not.toContain('/');
+  change('p0', { stock: 0 });
+  expect((await rendered()).pages).toContain('/');
+  change('p5', { name: 'Shown' });
+  expect((await rendered()).pages).toContain('/');
+});
+
 it('a change of a fifth related product doesn’t affect the page, which shows only four', async () => {
   await begin();
   change('p5', { name: 'Other' });

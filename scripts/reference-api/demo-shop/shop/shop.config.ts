@@ -50,7 +50,11 @@ export const shop: ShopConfig = {
       '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", P052, Georgia, "Liberation Serif", serif',
   },
   corners: '0.875rem',
-  delivery: { en: 'Ships within two working days.', fr: 'Expédition sous deux jours ouvrés.' },
+  delivery: {
+    en: 'Ships within two working days, from $6.44 incl. VAT.',
+    fr: 'Expédition sous deux jours ouvrés, dès $6,44 TTC.',
+  },
   returns: { en: 'Returns within 14 days, at your own cost.', fr: 'Retours sous 14 jours, à vos frais.' },
+  paymentMarks: ['Visa', 'Mastercard', 'American Express'],
   returnPolicy: { countries: ['BE', 'DE', 'FR', 'LU', 'MC', 'NL'], days: 14, isFree: false },
 };

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readCart } from '#features/cart/cart-storage.ts';
+import { OrderConfirmationIsland } from '#features/orders/OrderConfirmationIsland.tsx';
 import { OrdersIsland } from '#features/orders/OrdersIsland.tsx';
 import { RetryPaymentIsland } from '#features/orders/RetryPaymentIsland.tsx';
 import { orderList } from '#features/orders/store.ts';
@@ -48,6 +50,16 @@ const makeOverdue = ({ id }: { id: string }) =>
 const card = async () => within(await screen.findByRole('article'));
 const actions = (shown: Awaited<ReturnType<typeof card>>) =>
   [...shown.queryAllByRole('link'), ...shown.queryAllByRole('button')].map(({ textContent }) => textContent);
+
+test.each([OrdersIsland, OrderConfirmationIsland, RetryPaymentIsland])(
+  'page %# about orders shows grey shapes instead of a spinner while it loads',
+  (Island) => {
+    const messages = messagesFor('en', ['orders', 'payment', 'failures']);
+    const built = renderToStaticMarkup(<Island locale="en" messages={messages} imageVariants={false} />);
+    expect(built).toContain('class="bone ');
+    expect(built).not.toContain('animate-spin');
+  },
+);
 
 test('a shopper without orders gets a link to the catalogue', async () => {
   show();

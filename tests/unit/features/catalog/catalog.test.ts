@@ -14,7 +14,7 @@ import {
   starsOf,
   stockState,
 } from '#features/catalog/catalog.ts';
-import { heroProducts } from '#snapshot/pages.ts';
+import { mixed } from '#snapshot/pages.ts';
 
 const product = (slug: string, price: number, vatRate = 10) =>
   ({ slug, price, vatRate, images: [] }) as unknown as Product;
@@ -33,21 +33,13 @@ describe('the catalogue rules', () => {
     ]);
   });
 
-  it('choose at most four different products for the top of the home page, all of which have a picture', () => {
-    const seen = (slug: string) => ({ ...product(slug, 1), images: [{ url: '/uploads/x.svg' }] });
-    const bare = product('z', 1);
-    expect(slugs(heroProducts([[bare, seen('a')], [bare], [seen('a'), seen('b')], [seen('c')]]))).toBe('abc');
-    expect(
-      slugs(
-        heroProducts([
-          [seen('a'), seen('b')],
-          [seen('c'), seen('d')],
-        ]),
-      ),
-    ).toBe('acbd');
-    expect(slugs(heroProducts([[seen('a')], [seen('a')]]))).toBe('a');
-    expect(slugs(heroProducts([[bare], ...'abcde'.split('').map((slug) => [seen(slug)])]))).toBe('abcd');
-    expect(heroProducts([[], [bare]])).toEqual([]);
+  it('choose different products from as many categories as possible', () => {
+    const lists = (...categories: string[]) =>
+      categories.map((names) => [...names].map((slug) => product(slug, 1)));
+    expect(slugs(mixed(lists('a', '', 'ab', 'c'), 4))).toBe('abc');
+    expect(slugs(mixed(lists('ab', 'cd'), 4))).toBe('acbd');
+    expect(slugs(mixed(lists('abcde', 'f'), 4))).toBe('afbc');
+    expect(mixed(lists(''), 4)).toEqual([]);
   });
 
   it('shorten a description for search engines at a space between words', () => {
