@@ -14,12 +14,19 @@ test('the header marks the page’s category in both languages', async ({ page }
   }
 });
 
-test('a thumbnail scrolls to its picture, a click enlarges the picture, and Escape closes it', async ({
+test('a thumbnail loads its picture and scrolls to it, a click enlarges the picture, and Escape closes it', async ({
   page,
 }) => {
-  await page.goto('/product/copper-kettle');
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    const picture = /copper-kettle-(\d)\.svg\?w=(?:800|1200)/.exec(request.url())?.[1];
+    if (picture) pictures.push(picture);
+  });
+  await page.goto('/product/copper-kettle', { waitUntil: 'networkidle' });
+  expect(pictures).toEqual(['1']);
   const second = page.getByRole('link', { name: /Show picture 2/ });
   await second.click();
+  await expect.poll(() => pictures).toContain('2');
   await expect(second).toHaveAttribute('aria-current', 'true');
   await expect(page).not.toHaveURL(/#/);
   const picture = page.getByRole('img', { name: /picture 2 of/ });

@@ -1,7 +1,7 @@
-/** Refreshes the buy box (BuyBox.astro) from the API when the shopper first points at it, touches it or focuses it. */
+/** Refreshes the buy box (BuyBox.astro) from the API when the shopper first points at it or focuses it. */
 import priceCheckPart from './price-check.script.ts?part';
 
-const triggers = ['pointerover', 'focusin', 'touchstart'];
+const triggers = ['pointerover', 'focusin'];
 /** Milliseconds to wait after a failure. */
 const retryDelay = 10_000;
 

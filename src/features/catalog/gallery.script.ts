@@ -1,4 +1,7 @@
-/** Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. */
+/**
+ * Enhances the gallery. Thumbnails scroll the row and mark the current picture. A click on a picture enlarges it. All
+ * pictures but the first load when the shopper first points at, touches or focuses the gallery.
+ */
 export function startGallery(): void {
   const row = document.querySelector<HTMLElement>('[data-gallery]');
   const dialog = document.querySelector<HTMLDialogElement>('[data-gallery-zoom]');
@@ -18,6 +21,9 @@ export function startGallery(): void {
       event.preventDefault();
       row.scrollTo({ left: index * row.clientWidth });
     });
+  const use = () => row.toggleAttribute('data-used', true);
+  for (const type of ['pointerover', 'focusin', 'scroll'])
+    row.parentElement?.addEventListener(type, use, { capture: true, passive: true });
   row.addEventListener('scroll', markCurrent, { passive: true });
   markCurrent();
 

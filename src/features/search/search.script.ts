@@ -5,7 +5,7 @@
 import hydratePart from './hydrate.tsx?part';
 
 const root = document.querySelector<HTMLElement>('[data-search]');
-const events = ['pointerover', 'focusin', 'touchstart', 'input'];
+const events = ['pointerover', 'focusin', 'input'];
 
 function load(): void {
   if (root)
