@@ -1,19 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test('the header marks the page’s category in both languages', async ({ page }) => {
-  for (const [path, name, nav] of [
-    ['/category/tableware', 'Tableware', 'Categories'],
-    ['/fr/category/tableware', 'Art de la table', 'Catégories'],
-  ] as const) {
-    await page.goto(path);
-    const link = page.getByRole('navigation', { name: nav }).first().getByRole('link', { name });
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('navigation', { name: nav }).first().locator('[aria-current]')).toHaveCount(
-      1,
-    );
-  }
-});
-
 test('a thumbnail scrolls to its picture, a click enlarges the picture, and Escape closes it', async ({
   page,
 }) => {
@@ -30,33 +16,6 @@ test('a thumbnail scrolls to its picture, a click enlarges the picture, and Esca
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-});
-
-test('a product links to its category and four related products, and describes its offer to search engines', async ({
-  page,
-}) => {
-  await page.goto('/product/copper-kettle');
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const [product, crumbs] = blocks.map((text) => JSON.parse(text));
-  expect(product).toMatchObject({
-    '@type': 'Product',
-    offers: {
-      price: '129.80',
-      priceCurrency: 'USD',
-      availability: expect.stringMatching(/InStock|LimitedAvailability/),
-    },
-    aggregateRating: { reviewCount: expect.any(Number) },
-  });
-  expect(product.offers.priceSpecification.valueAddedTaxIncluded).toBe(true);
-  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
-    'Home',
-    'Kitchen',
-    expect.any(String),
-  ]);
-  const related = page.getByRole('heading', { name: 'Goes well with' }).locator('xpath=..');
-  await expect(related.getByRole('listitem')).toHaveCount(4);
-  await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Kitchen' }).click();
-  await expect(page).toHaveURL(/\/category\/kitchen$/);
 });
 
 test('when the shopper starts to use the page, it shows a price changed since the build, and the cart uses it', async ({
@@ -183,15 +142,6 @@ test('on a phone, a second Add to cart button appears once the form has scrolled
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 740 });
   await expect(button).toHaveCount(1);
-});
-
-test('the phone menu links to six categories and to the list of all categories', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const links = page.locator('#phone-menu').getByRole('navigation').getByRole('link');
-  await expect(links).toHaveCount(7);
-  await expect(links.last()).toHaveText('All categories');
 });
 
 test.describe('without an API', () => {
