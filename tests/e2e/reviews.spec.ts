@@ -102,19 +102,3 @@ test.describe('if newer reviews can’t be loaded,', () => {
     await expect(section.getByText(/^Show \d+ more review/)).toBeVisible();
   });
 });
-
-test.describe('if the script for reviews is lost,', () => {
-  test.use({ tolerated: [/Failed to load resource|net::ERR_FAILED/] });
-  test('the page keeps the built reviews, and says that a part didn’t load (promise 52)', async ({
-    page,
-    context,
-  }) => {
-    await openMember(context);
-    await page.route('**/reviews.script*.js', (route) => route.abort());
-    await page.goto(`${path}#reviews`);
-    const section = page.locator('#reviews');
-    await expect(section.getByRole('listitem')).toHaveCount(3);
-    await section.getByRole('button', { name: 'Write a review' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'didn’t load' })).toBeVisible();
-  });
-});
