@@ -129,18 +129,6 @@ test.describe('a failed search', () => {
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('option', { name: /kettle/i }).first()).toBeVisible();
   });
-
-  test('shows the message of a 429 in a toast, and when to try again in the panel (promise 41)', async ({
-    page,
-  }) => {
-    const message = 'Slow down, please.';
-    await page.route('**/v1/search?*', (route) => route.fulfill({ status: 429, json: { message } }));
-    await open(page);
-    await page.keyboard.type('pan');
-    await expect(page.locator('#search [role=status]')).toHaveText('Wait a moment, then try again.');
-    await expect(page.getByText(message)).toHaveCount(1);
-    await expect(page.locator('[data-toasts] [role=alert] [data-toast]')).toContainText(message);
-  });
 });
 
 test('Enter opens the results page, whose URL works in both languages, and which says if its list may be incomplete', async ({
@@ -168,22 +156,6 @@ test('Enter opens the results page, whose URL works in both languages, and which
   await main.getByRole('searchbox').press('Enter');
   await expect(main.getByRole('status').first()).toHaveText(/^Les \d+ meilleurs résultats$/);
   await expect(main.getByText('Il peut y en avoir d’autres.')).toBeVisible();
-});
-
-test('the results for a search term are requested only once, even across pages', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().includes('/v1/search?') && asked.push(request.url())));
-  await page.goto('/search?q=kettle');
-  await expect(
-    page
-      .locator('main')
-      .getByRole('link', { name: /kettle/i })
-      .first(),
-  ).toBeVisible();
-  await open(page, '/product/carbon-steel-pan');
-  await page.keyboard.type('kettle');
-  await expect(options(page).first()).toBeVisible();
-  expect(asked).toHaveLength(1);
 });
 
 test('recent searches are offered while the page is open, and can be cleared', async ({ page }) => {
