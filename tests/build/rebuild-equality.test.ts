@@ -1,4 +1,4 @@
-/** After any number of rebuilds, the site is byte for byte the same as a clean build. */
+/** A small shop with odd data. After any number of rebuilds, its site is byte for byte the same as a clean build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -31,12 +31,81 @@ interface Item {
   [other: string]: unknown;
 }
 
+const pictures = ['/images/own.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg', '/uploads/c.jpg'];
 let shop: RebuildShop;
+let product: string;
+let categories: string[];
+
 beforeAll(async () => {
   shop = await openRebuildShop();
+  const slugs = (table: string) =>
+    shop.api.db
+      .prepare(`SELECT slug FROM ${table} ORDER BY position`)
+      .all()
+      .map(({ slug }) => slug as string);
+  categories = slugs('category');
+  [product = ''] = slugs('product');
+  await shop.edit([
+    ...categories.map((slug) => ({ edit: 'category.change', slug, set: { image: null } }) as const),
+    { edit: 'product.change', slug: product, set: { images: pictures } },
+  ]);
+  // A product without reviews, for the first test of rebuilds.
+  shop.api.db.exec(
+    'DELETE FROM review WHERE product_id = (SELECT id FROM product WHERE stock > 0 ORDER BY position DESC LIMIT 1)',
+  );
   await shop.rebuild();
 });
 afterAll(() => shop.close());
+
+const read = (file: string) => readFileSync(join(shop.out, file), 'utf8');
+
+describe('a shop with few settings, few categories without pictures, and pictures on other hosts', () => {
+  it('the home page shows its banners even if no category has a picture', () => {
+    const [, last] = categories.slice(-2);
+    expect(read('index.html').match(/<div class="card [^>]*>(?:(?!<\/div>).)*/gs)).toHaveLength(2);
+    expect(read('index.html')).toContain(`href="/category/${last}"`);
+  });
+
+  it('the menus in the header have no link "All categories" if there are six categories or fewer', () => {
+    const [header = ''] = /<header[\s\S]*<\/header>/.exec(read('cart.html')) ?? [];
+    expect(header.match(/href="\/category\//g)).toHaveLength(categories.length * 2);
+    expect(header).not.toContain('href="/categories"');
+  });
+
+  it('only picture addresses below /uploads get the API’s host, and a missing picture does not stop the build', () => {
+    const html = read(`product/${product}.html`);
+    const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
+    for (const address of pictures.slice(0, 3)) expect(sources).toContain(address);
+    expect(sources.some((src) => src?.startsWith(`${shop.api.url}/uploads/c.jpg`))).toBe(true);
+    expect(html).toContain('<meta property="og:image" content="https://shop.example/images/own.jpg">');
+    expect(/img-src[^;]*/.exec(html)?.[0]).toContain('//cdn.example');
+  });
+
+  it('a shop that sets only its name says nothing about delivery and has no empty links', () => {
+    for (const file of ['index.html', 'fr.html', 'privacy-policy.html']) {
+      const html = read(file);
+      expect(html).toContain('Small shop');
+      expect(html).not.toMatch(/Alder|working days|jours ouvrés|href="#"|mailto:|tel:|share\.png/);
+      const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(html) ?? [];
+      expect(footer).not.toMatch(/About us|À propos|Contact|Fast delivery|Livraison rapide/);
+    }
+    expect(read('index.html')).toContain('>Welcome to Small shop</h1>');
+    expect(read('fr.html')).toContain('>Bienvenue chez Small shop</h1>');
+  });
+
+  it('a page in the merchant’s folder has a title and a twin page, is in the sitemap, and is linked in every footer', () => {
+    expect(read('cart.html')).toMatch(/href="\/pages\/terms"[^>]*>Terms of sale</);
+    expect(read('fr/cart.html')).toMatch(/href="\/fr\/pages\/terms"[^>]*>Conditions de vente</);
+    const page = read('pages/terms.html');
+    expect(page).toContain('<title>Terms of sale · Small shop</title>');
+    expect(page).toMatch(/<h1[^>]*>Terms of sale<\/h1>[\s\S]*<h2[^>]*>Returns<\/h2>[\s\S]*It’s free/);
+    expect(page).toContain('hreflang="fr" href="https://shop.example/fr/pages/terms"');
+    expect(page).toMatch(/<a href="\/fr\/pages\/terms"[^>]*data-language="fr"/);
+    expect(read('fr/pages/terms.html')).toContain('<html lang="fr">');
+    for (const path of ['/pages/terms', '/fr/pages/terms'])
+      expect(read('sitemap.xml')).toContain(`<loc>https://shop.example${path}</loc>`);
+  });
+});
 
 /** Pages that were written since `before`. */
 function renderedSince(before: ReturnType<typeof filesOf>): string[] {
@@ -89,7 +158,7 @@ async function editAtRandom(name: string, makers: ReturnType<typeof inTurn>, cou
 }
 
 it('a rebuild removes the expired redirects of renamed categories without rendering a page', async () => {
-  const redirects = (): string => readFileSync(join(shop.out, '_redirects'), 'utf8');
+  const redirects = (): string => read('_redirects');
   // These edits include a renamed category. Every page shows the categories, so the first rebuild renders all pages.
   await editAtRandom('categories', inTurn(categoryEdits, 'categories'), Object.keys(categoryEdits).length);
   await shop.rebuild();
@@ -102,7 +171,7 @@ it('a rebuild removes the expired redirects of renamed categories without render
 });
 
 describe('a rollback', () => {
-  it('restores the previous build, and the next change leads to the same site as a clean build', async () => {
+  it('restores the previous build, and the next change renders only what it affects', async () => {
     const { signal } = new AbortController();
     const { out, cache, api } = shop;
     const before = contentOf(out);
@@ -123,11 +192,10 @@ describe('a rollback', () => {
       (await shop.rebuild()).mode,
       'renders only the pages that the rollback or the change affected',
     ).toBe('delta');
-    expect(differences(out, await shop.buildClean())).toEqual([]);
   });
 });
 
-it('after random edits, a site rebuilt step by step is the same as a clean build', async () => {
+it('after a rollback and random edits, a site rebuilt step by step is the same as a clean build', async () => {
   const makers = inTurn(productEdits, 'products');
   const done: string[] = [];
   for (const step of ['first', 'second']) {

@@ -11,6 +11,7 @@ import { contentHash, parseManifest } from '../../scripts/rebuild/places/manifes
 import { addressOf } from '../../scripts/web-host/addresses.ts';
 import { isCompressible } from '../../scripts/web-host/content-types.ts';
 import { headersFile } from '../../scripts/web-host/headers.ts';
+import { storageKeys } from '../../src/platform/storage-keys.ts';
 
 interface BuiltPage {
   /** The page's path without a slash at the end, such as `/fr/cart`. */
@@ -174,5 +175,54 @@ describe('the built shop', () => {
     const whole = weights.downloadOf(page.path, { ...scanned, elements });
     expect(weights.sizeOf(whole, 0).script).toBeGreaterThan(weights.sizeOf(first, 0).script);
     expect(weights.sizeOf(whole, 0).script).toBeLessThanOrEqual(120 * 1024);
+  });
+
+  it('marks the category of a page in its header', () => {
+    for (const [file, name] of [
+      ['category/tableware.html', 'Tableware'],
+      ['fr/category/tableware.html', 'Art de la table'],
+    ] as const) {
+      const [header = ''] = /<header[\s\S]*<\/header>/.exec(read(file)) ?? [];
+      const menus = header.match(/<nav[\s\S]*?<\/nav>/g) ?? [];
+      const marked = menus.flatMap((menu) => [
+        ...menu.matchAll(/<a[^>]* aria-current="page"[^>]*>([^<]*)</g),
+      ]);
+      // The second menu is for phones.
+      expect(marked.map(([, text]) => text?.trim())).toEqual([name, name]);
+    }
+  });
+
+  it('links to six categories and to all of them in the phone menu', () => {
+    const [menu = ''] = /id="phone-menu"[\s\S]*?<\/nav>/.exec(read('index.html')) ?? [];
+    const links = [...menu.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links.filter((href) => href?.startsWith('/category/'))).toHaveLength(6);
+    expect(links.at(-1)).toBe('/categories');
+    expect(links).toHaveLength(7);
+  });
+
+  it('links from a product to its category and to four related products', () => {
+    const html = read('product/copper-kettle.html');
+    const [, related = ''] = html.split('>Goes well with<');
+    expect(new Set(related.match(/href="\/product\/[^"#]+"/g)).size).toBe(4);
+    const [crumbs = ''] = /<nav[^>]*aria-label="You are here"[\s\S]*?<\/nav>/.exec(html) ?? [];
+    expect(crumbs).toContain('href="/category/kitchen"');
+  });
+
+  it('names every stored key, the recipients, the rights and the merchant’s contact on the privacy page', () => {
+    for (const [file, headings] of [
+      [
+        'privacy-policy.html',
+        ['Who else receives data', 'How long we keep your data', 'Your rights', 'Legal basis'],
+      ],
+      ['fr/privacy-policy.html', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Base légale']],
+    ] as const) {
+      const html = read(file);
+      const titles = [...html.matchAll(/<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title]) => title).join();
+      for (const heading of headings) expect(titles).toContain(heading);
+      expect(html).toMatch(/Stripe Payments Europe[\s\S]*__stripe_mid[\s\S]*__stripe_sid/);
+      expect(html).toContain('href="mailto:privacy@alderandquay.example"');
+      const [table = ''] = /<table[\s\S]*<\/table>/.exec(html) ?? [];
+      for (const { key } of Object.values(storageKeys)) expect(table).toContain(key);
+    }
   });
 });

@@ -102,29 +102,3 @@ test('the cookie dialog starts with nothing optional ticked, stores only saved c
   expect((await choice(page)).options).toEqual({ necessary: true, preferences: true, marketing: false });
   await expect(page.locator('#content')).toBeFocused();
 });
-
-test('the privacy page names every stored key, the recipients, the rights and the merchant’s contact', async ({
-  page,
-}) => {
-  const { storageKeys } = await import('../../src/platform/storage-keys.ts');
-  const contact = 'privacy@alderandquay.example';
-  for (const [path, headings] of [
-    [
-      '/privacy-policy',
-      ['Who else receives data', 'How long we keep your data', 'Your rights', 'Legal basis'],
-    ],
-    ['/fr/privacy-policy', ['Qui d’autre reçoit', 'Combien de temps', 'Vos droits', 'Base légale']],
-  ] as const) {
-    await page.goto(path);
-    for (const name of headings)
-      await expect(page.getByRole('heading', { level: 2, name }).first()).toBeVisible();
-    await expect(page.locator('main')).toContainText(/Stripe Payments Europe.*__stripe_mid.*__stripe_sid/);
-    await expect(page.locator('main').getByRole('link', { name: contact }).first()).toHaveAttribute(
-      'href',
-      `mailto:${contact}`,
-    );
-    const table = await page.getByRole('table').innerText();
-    for (const { key } of Object.values(storageKeys)) expect(table).toContain(key);
-    await expectAccessible(page);
-  }
-});

@@ -31,9 +31,9 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   page,
 }) => {
   const account = await createAccount();
-  await page.goto('/');
+  await page.goto('/categories');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
-  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByText('Please log in')).toHaveCount(0);
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   await expectAccessible(page);
@@ -45,7 +45,8 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   await press(page, main.getByRole('button', { name: 'Show' }), 'Space');
   await expect(password).toHaveAttribute('type', 'text');
   await press(page, main.getByRole('button', { name: 'Sign in' }));
-  await expect(page).toHaveURL('/');
+  // Signing in leads back to the page where the shopper started.
+  await expect(page).toHaveURL('/categories');
 
   const menu = page.getByRole('button', { name: 'A. Lovelace' });
   await press(page, menu);
@@ -68,6 +69,10 @@ test('a shopper signs in, changes the profile, adds an address and signs out by 
   await press(page, personal.getByRole('button', { name: 'Save' }));
   await expect(change).toBeFocused();
   await expect(personal.getByText('Ada King')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute(
+    'href',
+    '/auth/reset-password?returnUrl=%2Fprofile',
+  );
 
   const book = page.getByRole('region', { name: 'Addresses' });
   await press(page, book.getByRole('button', { name: 'Add an address' }));
@@ -118,9 +123,12 @@ test.describe('on a small dark French screen', () => {
     await expect(page.getByRole('button', { name: 'G. Hopper' })).toBeEnabled();
   });
 
-  test('a shopper sets a new password by keyboard', async ({ page }) => {
+  test('a shopper sets a new password by keyboard, and the sign-in then leads to the page that the shopper wanted', async ({
+    page,
+  }) => {
     const { email } = await createAccount();
-    await page.goto('/fr/auth/reset-password');
+    await page.goto('/fr/orders');
+    await press(page, page.getByRole('link', { name: 'Mot de passe oublié' }));
     const send = page.getByRole('button', { name: 'Envoyer le code' });
     await expect(send).toBeEnabled();
     await expectAccessible(page);
@@ -146,7 +154,13 @@ test.describe('on a small dark French screen', () => {
     await expect(page.getByRole('heading', { name: 'Mot de passe modifié' })).toBeFocused();
     await expectAccessible(page);
     await press(page, page.getByRole('main').getByRole('link', { name: 'Se connecter' }));
-    await expect(page).toHaveURL('/fr/auth/login');
+    await typeInto(page, [
+      [page.getByLabel('Adresse e-mail'), email],
+      [page.getByLabel('Mot de passe', { exact: true }), 'Brand0new'],
+    ]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/fr/orders');
+    await expect(page.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
   });
 });
 

@@ -10,7 +10,7 @@ test('the first press of Tab offers to skip to the content', async ({ page }) =>
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('theme, language and cart work by keyboard alone', async ({ page }) => {
+test('theme, language, pictures and cart work by keyboard alone', async ({ page }) => {
   await page.goto('/product/copper-kettle');
   await page.getByRole('button', { name: 'Theme' }).focus();
   await page.keyboard.press('Enter');
@@ -23,17 +23,13 @@ test('theme, language and cart work by keyboard alone', async ({ page }) => {
   await expect(page.locator('#language-menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('#language-menu')).toBeHidden();
+  await page.locator('[data-gallery]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
   await page.getByLabel('Quantity').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-cart-badge]').first()).toHaveText('2');
-});
-
-test('the arrow keys scroll the row of pictures', async ({ page }) => {
-  await page.goto('/product/copper-kettle');
-  await page.locator('[data-gallery]').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('link', { name: /Show picture 2/ })).toHaveAttribute('aria-current', 'true');
 });
 
 test('nothing on the home page covers the focused element', async ({ page }) => {

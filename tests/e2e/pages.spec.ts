@@ -5,18 +5,10 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const inFrench = (path: string) => (path === '/' ? '/fr' : `/fr${path}`);
 
-// Covers all pairs of theme, width and language.
-for (const [colorScheme, width, locale] of [
-  ['light', 320, 'fr'],
-  ['dark', 320, 'en'],
-  ['light', 1280, 'en'],
-  ['dark', 1280, 'fr'],
-] as const)
-  test(`${colorScheme} ${locale === 'fr' ? 'French' : 'English'} pages pass axe and don’t scroll sideways at ${width} px (promise 58)`, async ({
+for (const locale of ['en', 'fr'] as const)
+  test(`${locale === 'fr' ? 'French' : 'English'} pages pass axe and don’t scroll sideways in a narrow and a wide window, light and dark (promise 58)`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
     for (const path of [
       '/',
       '/categories',
@@ -27,10 +19,16 @@ for (const [colorScheme, width, locale] of [
       '/search',
     ]) {
       const address = locale === 'fr' ? inFrench(path) : path;
+      await page.setViewportSize({ width: 320, height: 800 });
       await page.goto(address);
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+      // The two languages together cover all pairs of theme, width and language.
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme: (width === 320) === (locale === 'fr') ? 'light' : 'dark' });
+        await expectAccessible(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+      }
     }
   });
 

@@ -32,25 +32,6 @@ test.describe('if the deletion of an address fails during a sign-out,', () => {
   });
 });
 
-test('every tab immediately shows a changed name or address', async ({ context }) => {
-  await openMember(context);
-  const [page, other] = [await context.newPage(), await context.newPage()];
-  await other.goto('/profile');
-  await expect(other.getByRole('button', { name: 'A. Lovelace' })).toBeEnabled();
-  await page.goto('/profile');
-  const personal = page.getByRole('region', { name: 'Personal information' });
-  await personal.getByRole('button', { name: 'Edit', exact: true }).click();
-  await personal.getByLabel('Last name').fill('King');
-  await personal.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('button', { name: 'A. King' })).toBeEnabled();
-  await expect(other.getByText('Ada King')).toBeVisible();
-  const book = page.getByRole('region', { name: 'Addresses' });
-  await book.getByRole('button', { name: /^Edit address/ }).click();
-  await book.getByLabel('City').fill('Lyon');
-  await book.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByText('75001 Lyon')).toBeVisible();
-});
-
 test('HTML in names and addresses is shown as text (promise 54)', async ({ page, context }) => {
   const { call } = await openMember(context);
   const nasty = '<img src=x onerror=alert(1)>';

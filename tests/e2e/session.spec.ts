@@ -11,8 +11,13 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 
-test('a guest’s sign-in icon has a tooltip that can be hovered and dismissed', async ({ page }) => {
-  await page.goto('/');
+test('a guest’s sign-in icon has a tooltip, and the page downloads no session code and makes no session calls', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(calls.filter((url) => /\/v1\/(user|auth)\/|member\.script|\/store\./.test(url))).toEqual([]);
   await expect(signInLink(page)).toHaveAttribute('href', '/auth/login');
   const tip = page.locator('[data-tip]');
   await signInLink(page).hover();
@@ -60,13 +65,6 @@ test('a member’s menu shows their name and links, and the footer has the links
   await expect(footer.getByRole('link', { name: 'Order history' })).toHaveAttribute('href', '/orders');
   await expect(footer.getByRole('link', { name: 'Sign in' })).toBeHidden();
   await expect(signInLink(page)).toBeHidden();
-});
-
-test('a guest’s pages download no session code and make no session calls', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
-  for (const path of ['/', '/categories']) await page.goto(path, { waitUntil: 'networkidle' });
-  expect(calls.filter((url) => /\/v1\/(user|auth)\/|member\.script|\/store\./.test(url))).toEqual([]);
 });
 
 test('signing out clears tokens, cart and payment data, and keeps theme and language', async ({

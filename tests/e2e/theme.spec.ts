@@ -1,7 +1,8 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the system’s theme applies until the shopper chooses another, and later pages keep the choice', async ({
+test('the system’s theme applies until the shopper chooses another, which later pages and other tabs take over', async ({
   page,
+  context,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
@@ -10,6 +11,9 @@ test('the system’s theme applies until the shopper chooses another, and later 
   await page.locator('#theme-menu').getByRole('button', { name: 'Light' }).click();
   await expect(page.locator('html')).toHaveClass(/light/);
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
+  const other = await context.newPage();
+  await other.goto('/categories');
+  await expect(other.locator('html')).toHaveClass(/light/);
   await page.goto('/category/kitchen');
   await expect(page.locator('html')).toHaveClass(/light/);
   await page.getByRole('button', { name: 'Theme' }).click();
@@ -17,6 +21,9 @@ test('the system’s theme applies until the shopper chooses another, and later 
     'aria-pressed',
     'true',
   );
+  await page.locator('#theme-menu').getByRole('button', { name: 'Dark' }).click();
+  await expect(other.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: 'Theme' }).click();
   await page.locator('#theme-menu').getByRole('button', { name: 'System' }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -35,13 +42,4 @@ test('the theme is set before the body exists, so nothing flashes (promise 59)',
   expect(await page.evaluate(() => (window as unknown as { classWithBody: string }).classWithBody)).toContain(
     'dark',
   );
-});
-
-test('changing the theme changes it in other tabs too', async ({ context }) => {
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  await one.goto('/');
-  await two.goto('/categories');
-  await one.getByRole('button', { name: 'Theme' }).click();
-  await one.locator('#theme-menu').getByRole('button', { name: 'Dark' }).click();
-  await expect(two.locator('html')).toHaveClass(/dark/);
 });

@@ -32,7 +32,7 @@ export interface RebuildShop {
 }
 
 /** The number of products per category. Most have more products than a page shows as related, and one has fewer. */
-const sizes = [12, 11, 9, 5];
+const sizes = [8, 6, 5, 3];
 
 /** `given` is an empty folder to use. `close` keeps it. */
 export async function openRebuildShop(given?: string): Promise<RebuildShop> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -129,28 +128,6 @@ describe('publishing to a folder', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
-
-  it('completes what a killed process has begun', async () => {
-    const many = (text: string): Files =>
-      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`p/${index}.html`, `${text} ${index}`]));
-    await site.build(many('one'), 1);
-    await run();
-    await site.build(many('two'), 2);
-    const command = ['scripts/rebuild/commands/publish.ts', '--out', site.out, '--cache', site.cache];
-    const child = spawn(process.execPath, command, {
-      env: { ...process.env, PUBLISH_FOLDER: shop },
-      stdio: 'ignore',
-    });
-    const ended = new Promise((done) => child.once('close', done));
-    await expect
-      .poll(() => readFileSync(join(shop, '.shop/note.json'), 'utf8'), { timeout: 60_000, interval: 1 })
-      .toContain('p/7.html');
-    child.kill('SIGKILL');
-    await ended;
-    for (const text of Object.values(contentsOf(shop))) expect(text).toMatch(/^(one|two) \d+$/);
-    await run();
-    expect(contentsOf(shop)).toEqual(many('two'));
   }, 120_000);
 
   it('stops with the reason of its signal', async () => {

@@ -1,0 +1,300 @@
+/**
+ * A shop that is built with a publishable Stripe key and a merchant's marketing tag. A stub replaces Stripe.js. The tag
+ * loads only with consent; withdrawing the consent removes the tag and its data (promise 57).
+ */
+import type { Page } from '@playwright/test';
+import { buildChanged } from '../support/changed-source.ts';
+import { CheckoutPage } from '../support/checkout-page.ts';
+import { apiUrl, callApi, openMember } from '../support/e2e-member.ts';
+import { expect, skipUntilVisible } from '../support/fixtures.ts';
+import { serveTag, tagChanges } from '../support/marketing-tag.ts';
+import { testInOwnShop } from '../support/own-shop.ts';
+import { type StripePlan, stripeStub } from '../support/stripe-stub.ts';
+
+const usual = { url: process.env['SHOP_URL'] ?? '', api: apiUrl() };
+const script = 'https://js.stripe.com/**';
+/** The product that every test buys. */
+let slug: string;
+
+const test = testInOwnShop({
+  name: 'test-changed',
+  products: 6,
+  stripeKey: 'pk_test_storefront',
+  build: (settings, dir) => buildChanged(tagChanges, settings, dir),
+});
+test.use({
+  foreignHosts: ['js.stripe.com', 'tags.example', 'other.example'],
+  tolerated: [
+    /responded with a status of (402|404|409)|payment: Error|net::ERR_\w+ https:\/\/js\.stripe\.com|violates.*Content Security Policy/,
+  ],
+});
+
+test.beforeAll(async () => {
+  const { categories } = await callApi<{ categories: { slug: string }[] }>('GET', '/v1/category');
+  const { products } = await callApi<{ products: { slug: string }[] }>(
+    'GET',
+    `/v1/product/category/slug/${categories[0]?.slug}`,
+  );
+  slug = products[0]?.slug ?? '';
+  await callApi('POST', '/__test__/catalog', { edit: 'product.change', slug, set: { stock: 1000 } });
+});
+
+const serve = (page: Page, ...plan: StripePlan) =>
+  page.route(script, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: stripeStub(apiUrl(), plan) }),
+  );
+/** Opens the checkout for a new member, and continues to the payment step. Stripe's form may still be loading. */
+async function begin(checkout: CheckoutPage, path = '/checkout'): Promise<void> {
+  await openMember(checkout.page.context(), { cart: [slug] });
+  await checkout.page.goto(path);
+  await checkout.continueToPayment();
+}
+
+test('no page connects to Stripe before the payment step, whose form follows the page’s language and theme', async ({
+  page,
+  checkout,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('stripe.com') && asked.push(request.url()));
+  await serve(page, 'success');
+  await openMember(page.context(), { cart: [slug] });
+  await page.goto('/cart');
+  // Playwright can't see the connection that a preconnect link opens.
+  await expect(page.locator('link[href*="stripe.com"]')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.evaluate(() => localStorage.setItem('vite-ui-theme', 'dark'));
+  await page.goto('/fr/checkout');
+  await checkout.continueToPayment();
+  await expect(page.locator('[data-stripe-element]')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
+  expect(log.locale).toBe('fr');
+  expect(log.options[0]).toMatchObject({
+    mode: 'payment',
+    currency: 'usd',
+    locale: 'fr',
+    appearance: { theme: 'night' },
+  });
+  await page.getByRole('button', { name: 'Thème' }).click();
+  await page.getByRole('button', { name: 'Clair' }).click();
+  const theme = () =>
+    page.evaluate(() => Reflect.get(window, 'stripeLog').updates.at(-1)?.appearance?.theme ?? '');
+  await expect.poll(theme).toBe('stripe');
+  await checkout.payButton.click();
+  await expect(page.getByRole('heading', { name: 'Merci, votre commande est payée' })).toBeVisible();
+  await checkout.expectPaidOnce();
+});
+
+test('changing the cart in another tab updates the amount in the card form and keeps what was typed (promise 21)', async ({
+  page,
+  checkout,
+}) => {
+  await serve(page, 'success');
+  await begin(checkout);
+  const element = page.locator('[data-stripe-element]');
+  await element.evaluate((place) => place.append(document.createElement('input')));
+  await element.getByRole('textbox').fill('half a card');
+  const before = (await checkout.payButton.textContent()) ?? '';
+  await new CheckoutPage(await page.context().newPage()).addToCart(slug);
+  await expect(page.getByText(/: quantity changed from 1 to 2 in another tab/)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept changes' }).click();
+  await expect(checkout.payButton).toBeEnabled();
+  await expect(checkout.payButton).not.toHaveText(before);
+  await expect(element.getByRole('textbox')).toHaveValue('half a card');
+  const amount = Math.round(
+    Number(((await checkout.payButton.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100,
+  );
+  const log = await page.evaluate(() => Reflect.get(window, 'stripeLog'));
+  expect(log.options).toHaveLength(1);
+  expect(log.updates.at(-1)).toEqual({ amount });
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
+});
+
+test('an incomplete card isn’t sent, and after a decline, a refused 3-D Secure challenge and an error in Stripe.js, the next try charges once (promise 28)', async ({
+  page,
+  checkout,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => void said.push(message.text()));
+  await serve(page, 'decline', 'refuse', 'throw', 'challenge');
+  await begin(checkout);
+  await expect(checkout.payButton).toBeEnabled();
+  const setMistake = (mistake: boolean) =>
+    page.evaluate((value) => void Reflect.set(window, 'stripeMistake', value), mistake);
+  await setMistake(true);
+  await checkout.payButton.click();
+  await expect(checkout.payButton).toBeEnabled();
+  expect(await checkout.ledger()).toEqual({ orders: [], charged: 0 });
+  await setMistake(false);
+  for (const answer of [
+    'Your card was declined.',
+    'We are unable to authenticate you.',
+    'The payment didn’t go through and you haven’t been charged.',
+  ]) {
+    await checkout.payButton.click();
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
+  expect(said.join()).not.toContain('_secret_');
+});
+
+test('after a redirect to 3-D Secure and back, the address bar has no client secret (promise 29)', async ({
+  page,
+  checkout,
+}) => {
+  await serve(page, 'redirect');
+  await begin(checkout);
+  await checkout.payButton.click();
+  await expect(checkout.thanks).toBeVisible();
+  expect(page.url()).toMatch(/order-confirmation\?payment_intent=[^&]+$/);
+  await checkout.expectPaidOnce();
+});
+
+test('a shopper can stop waiting for a payment provider that never responds, and learns the payment’s status', async ({
+  page,
+  checkout,
+}) => {
+  await page.clock.install();
+  await serve(page, 'never', 'success');
+  await begin(checkout);
+  await checkout.payButton.click();
+  const stop = page.getByRole('button', { name: 'Stop and check my payment' });
+  await skipUntilVisible(page, stop);
+  await stop.click();
+  await expect(page.getByText('Your bank hasn’t confirmed your payment yet.')).toBeVisible();
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
+});
+
+test('if Stripe is blocked, never loads or can’t show its form, the page says so, and “Try again” works without a reload (promise 33)', async ({
+  page,
+  checkout,
+}) => {
+  await page.clock.install();
+  const failed = page.getByText('We couldn’t load the card form.');
+  for (const trouble of ['is blocked', 'never loads', 'can’t show its form']) {
+    if (trouble === 'can’t show its form') {
+      await page.addInitScript(() => Reflect.set(window, 'stripeTrouble', true));
+      await serve(page, 'success');
+    } else await page.route(script, (route) => (trouble === 'is blocked' ? route.abort() : undefined));
+    if (trouble === 'is blocked') await begin(checkout);
+    else await page.reload();
+    await skipUntilVisible(page, failed);
+    await expect(checkout.payButton).toBeDisabled();
+    await page.evaluate(() => Object.assign(window, { notReloaded: true, stripeTrouble: false }));
+    await page.unroute(script);
+    await serve(page, 'success');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[data-stripe-element]'), `after Stripe ${trouble}`).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true);
+  }
+  await checkout.payButton.click();
+  await checkout.expectPaidOnce();
+});
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie preferences' });
+const times = (page: Page) => page.evaluate(() => document.documentElement.dataset['tagged'] ?? '0');
+/** Everything stored on the device, except the shopper's choice. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ')]
+      .filter((name) => name && name !== 'user-consent-preferences')
+      .sort(),
+  );
+
+test('the cookie dialog names the marketing tag, which loads once per page with consent, and a withdrawal or a reset removes the tag and its data', async ({
+  page,
+  context,
+}) => {
+  const asked = await serveTag(context);
+  const visit = async (...paths: readonly string[]) => {
+    asked.length = 0;
+    for (const path of paths) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked).toEqual([]);
+    expect(await kept(page)).toEqual([]);
+  };
+  await visit('/');
+  await banner(page).getByRole('button', { name: 'Customize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie preferences' });
+  await dialog.locator('summary').filter({ hasText: 'Marketing' }).click();
+  await expect(dialog.getByText('Example Analytics')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Preferences' }).check();
+  await dialog.getByRole('button', { name: 'Save preferences' }).click();
+  await visit('/privacy-policy');
+
+  const other = await context.newPage();
+  await other.goto('/categories');
+  const main = page.locator('main');
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  for (const tab of [page, other]) await expect.poll(() => times(tab)).toBe('1');
+  await page.reload();
+  await expect.poll(() => times(page)).toBe('1');
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await times(page)).toBe('1');
+  expect(asked.filter((path) => path === '/a.js')).toHaveLength(3);
+  expect(asked).toContain('/hit');
+  expect(await kept(page)).toEqual(['__example=1', '__example=1', 'test-id=1', 'test-visit', 'test-visitor']);
+
+  await main.getByRole('button', { name: 'Reject' }).click();
+  for (const tab of [page, other]) {
+    await expect.poll(() => times(tab).catch(() => 'navigating')).toBe('0');
+    await expect.poll(() => kept(tab).catch(() => ['navigating'])).toEqual([]);
+  }
+  await other.close();
+  await visit('/', '/privacy-policy');
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+
+  await main.getByRole('button', { name: 'Accept all' }).click();
+  await expect.poll(() => times(page)).toBe('1');
+  await page.getByRole('button', { name: 'Reset my choice' }).click();
+  await expect.poll(() => times(page).catch(() => 'navigating')).toBe('0');
+  await expect(banner(page)).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+  await visit('/');
+});
+
+test('a marketing tag adds only its own host to the content security policy (promise 55)', async ({
+  page,
+  context,
+}) => {
+  // Both hosts respond, so only the policy can block a request.
+  await context.route(/https:\/\/(tags|other)\.example\//, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto('/');
+  const policyOf = (html: string) =>
+    /http-equiv="content-security-policy" content="([^"]*)"/
+      .exec(html)?.[1]
+      ?.replace(/ '?sha256-[^ ;]*/g, '')
+      .split(';')
+      .map((directive) => directive.trim());
+  const tagged = policyOf(await fetch(process.env['SHOP_URL'] ?? '').then((response) => response.text()));
+  const plain = policyOf(await fetch(usual.url).then((response) => response.text()));
+  expect(plain?.join()).not.toContain('tags.example');
+  expect(tagged?.map((directive) => directive.replace(' https://tags.example', ''))).toEqual(
+    plain?.map((directive) => directive.replaceAll(usual.api, apiUrl())),
+  );
+  expect(tagged?.filter((directive) => directive.includes('https://tags.example'))).toHaveLength(3);
+
+  const load = (src: string) =>
+    page.evaluate(
+      (address) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('script');
+          element.src = address;
+          element.addEventListener('load', () => resolve('loaded'));
+          element.addEventListener('error', () => resolve('refused'));
+          document.head.append(element);
+        }),
+      src,
+    );
+  expect(await load('https://tags.example/b.js')).toBe('loaded');
+  expect(await load('https://other.example/b.js')).toBe('refused');
+});
