@@ -3,8 +3,10 @@ export function startBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const button = document.querySelector<HTMLButtonElement>('#buy button');
   if (!bar || !button) return;
+  // Below the window counts as visible, so that a jump past the button is noticed too.
+  const options = { rootMargin: '0px 0px 99999px' };
   new IntersectionObserver(([entry]) => {
     bar.hidden = !entry || entry.boundingClientRect.bottom > 0 || button.disabled;
     document.documentElement.style.setProperty('--action-bar', `${bar.offsetHeight}px`);
-  }).observe(button);
+  }, options).observe(button);
 }
