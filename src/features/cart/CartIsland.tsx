@@ -94,8 +94,8 @@ function CartContent() {
       warning={
         isUnchecked &&
         cart.items.length > 0 && (
-          <p className="mb-4 rounded-card bg-sunk px-4 py-2">
-            {text('notChecked')}{' '}
+          <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+            {text('notChecked')}
             <button type="button" className="link min-h-11 px-2" onClick={() => void checkCartPage()}>
               {text('retry')}
             </button>
