@@ -62,7 +62,7 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
           ref={input}
           type="search"
           name="q"
-          className="field min-w-[min(14rem,100%)] flex-1"
+          className="field min-w-[min(13rem,100%)] flex-1"
           aria-label={text('label')}
           placeholder={text('placeholder')}
           // Otherwise, the browser restores the term of the later search after Back.
