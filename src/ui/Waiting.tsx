@@ -21,7 +21,7 @@ export function Waiting({ texts, shape, onStop, onRetry }: Props) {
       <p className={isShape ? 'late absolute bottom-full mb-1 text-sm' : 'flex items-center gap-3'}>
         {!isShape && (
           <span
-            className="size-5 animate-spin rounded-full border-2 border-line border-t-accent"
+            className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-accent"
             aria-hidden="true"
           />
         )}
