@@ -18,10 +18,10 @@ export function Waiting({ texts, shape, onStop, onRetry }: Props) {
   const isShape = !!shape && !isSlow;
   return (
     <div role="status" className={isShape ? 'relative mt-8 text-muted' : 'py-10 text-muted'}>
-      <p className={isShape ? 'late absolute bottom-full text-sm' : 'flex items-center gap-3'}>
+      <p className={isShape ? 'late absolute bottom-full mb-1 text-sm' : 'flex items-center gap-3'}>
         {!isShape && (
           <span
-            className="size-5 animate-spin rounded-full border-2 border-line border-t-accent"
+            className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-accent"
             aria-hidden="true"
           />
         )}

@@ -31,7 +31,7 @@ export function AddressCard({ address, onEdit, onRemove }: Props) {
           </p>
         ))}
       </address>
-      <div className="-ml-2 flex">
+      <div className="-ml-2 flex sm:-my-2.5 sm:-mr-2">
         <button
           type="button"
           className="link min-h-11 px-2"

@@ -84,7 +84,7 @@ function CartContent() {
           {removal && canUndo(removal, cart) && (
             <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
               {text(removal.key, removal.key === 'itemRemoved' ? { name: removal.name } : {})}
-              <button type="button" className="link min-h-11 px-2" onClick={() => restore(removal.undo)}>
+              <button type="button" className="link min-h-11" onClick={() => restore(removal.undo)}>
                 {text('undo')}
               </button>
             </p>
@@ -94,9 +94,9 @@ function CartContent() {
       warning={
         isUnchecked &&
         cart.items.length > 0 && (
-          <p className="mb-4 rounded-card bg-sunk px-4 py-2">
-            {text('notChecked')}{' '}
-            <button type="button" className="link min-h-11 px-2" onClick={() => void checkCartPage()}>
+          <p className="mb-4 flex flex-wrap items-center gap-x-3 rounded-card bg-sunk px-4 py-2">
+            {text('notChecked')}
+            <button type="button" className="link min-h-11" onClick={() => void checkCartPage()}>
               {text('retry')}
             </button>
           </p>

@@ -30,7 +30,7 @@ export function CartView({ content, notices, warning, changes, sums, children, .
       <div role="status">{warning}</div>
       <LineChanges changes={changes} onAccept={on.onAccept} onRemove={on.onRemove} />
       {Children.toArray(children).length ? (
-        <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_22rem]">
+        <div className="flex flex-col gap-8 max-lg:gap-y-0 lg:grid lg:grid-cols-[1fr_min(22rem,40%)]">
           <div>
             <ul aria-label={text('lines')} className="border-t border-line">
               {children}

@@ -43,7 +43,7 @@ export function LineChanges({ changes, onAccept, onRemove }: Props) {
                 {isBlocking(change) && (
                   <button
                     type="button"
-                    className="link min-h-11 px-1"
+                    className="link min-h-11 text-left"
                     onClick={() => onRemove(change.productId)}
                   >
                     {text('changes.remove', { name: change.name })}

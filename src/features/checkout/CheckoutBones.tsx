@@ -21,7 +21,7 @@ export function ShippingBones() {
   );
 }
 
-export const twoColumns = 'grid gap-8 lg:grid-cols-[1fr_22rem]';
+export const twoColumns = 'grid grid-cols-1 gap-8 lg:grid-cols-[1fr_min(22rem,40%)]';
 
 export function CheckoutBones() {
   return (

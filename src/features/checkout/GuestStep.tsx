@@ -54,7 +54,7 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
         ))}
       </div>
       {/* Both forms stay mounted, so switching keeps what was typed. */}
-      <div hidden={shown !== 'signIn'}>
+      <div hidden={shown !== 'signIn'} className="max-w-md">
         <SignInForm send={signIn} onDone={clearDraft} />
         <p className="mt-4">
           <a
@@ -65,7 +65,7 @@ export function GuestStep({ isSignedOutElsewhere, signIn, register }: Props) {
           </a>
         </p>
       </div>
-      <div hidden={shown !== 'register'}>
+      <div hidden={shown !== 'register'} className="max-w-md">
         <RegisterForm
           send={register}
           onDone={clearDraft}

@@ -24,7 +24,7 @@ export function ReviewList({ product, reviews, locale, text, onWrite }: Props) {
   const list = reviews?.reviews ?? [];
   const isRated = !!reviews && reviews.average !== null && reviews.count > 0;
   return (
-    <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[18rem_1fr] lg:gap-12">
+    <section id="reviews" className="wrap mt-16 grid gap-8 lg:grid-cols-[20rem_1fr] lg:gap-12">
       <div>
         <h2 className="mb-3 text-2xl">{text('reviews')}</h2>
         <div data-reviews-summary="" hidden={!isRated}>

@@ -51,12 +51,18 @@ function SearchPage({ locale, textLanguage }: SearchProps) {
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">{term ? text('resultsTitle', { term }) : text('title')}</h1>
-      <form role="search" action={href(locale, 'search')} className="mt-5 flex max-w-2xl gap-3">
+      <form
+        role="search"
+        // Tells it apart from the search in the header.
+        aria-label={text('title')}
+        action={href(locale, 'search')}
+        className="mt-5 flex max-w-2xl flex-wrap gap-3"
+      >
         <input
           ref={input}
           type="search"
           name="q"
-          className="field"
+          className="field min-w-[min(13rem,100%)] flex-1"
           aria-label={text('label')}
           placeholder={text('placeholder')}
           // Otherwise, the browser restores the term of the later search after Back.

@@ -108,7 +108,7 @@ export function ResetCode({ email, isSent, resend, send, onDone }: Props) {
       <p className="-mt-3">
         <button
           type="button"
-          className="link min-h-11"
+          className="link min-h-11 aria-disabled:text-muted aria-disabled:no-underline"
           aria-disabled={left > 0 || undefined}
           onClick={() => left > 0 || void sendAgain()}
         >

@@ -108,7 +108,7 @@ export function ResetRequest({ send, onSent, onHaveCode, email }: RequestProps) 
         error={form.errors['email']}
       />
       <FormEnd form={form} label={text('reset.send')} texts={formTexts}>
-        <button type="button" className="link min-h-11 px-2" onClick={onHaveCode}>
+        <button type="button" className="link min-h-11" onClick={onHaveCode}>
           {text('reset.haveCode')}
         </button>
       </FormEnd>
