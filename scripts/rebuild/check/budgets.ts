@@ -32,7 +32,7 @@ export const budgets: readonly Budget[] = [
   // Loaded with the filters. It grows with the category.
   { kind: 'cards', matches: /^\/category\/[^/]+\/cards$/, script: 0, page: 50_000 },
   { kind: 'category', matches: /^\/category\//, script: 6000, page: 20_000 },
-  { kind: 'product', matches: /^\/product\//, script: 6600, page: 18_650 },
+  { kind: 'product', matches: /^\/product\//, script: 6600, page: 18_700 },
   // Sign-in, registration, addresses and payment are one page, so that shoppers never lose what they typed.
   { kind: 'checkout', matches: /^\/checkout$/, script: 120_000, page: 145_000 },
   // These pages show the shopper's own data, so React (60 kB) renders them immediately.
@@ -43,7 +43,7 @@ export const budgets: readonly Budget[] = [
     page: 130_000,
   },
   // Offers products to go on with, in all languages.
-  { kind: 'not found', matches: /^\/404$/, script: 6750, page: 18_650 },
+  { kind: 'not found', matches: /^\/404$/, script: 6750, page: 18_100 },
   // The privacy page also lists what this device stores, with buttons to delete it.
   { kind: 'text', matches: /^/, script: 6500, page: 19_000 },
 ];

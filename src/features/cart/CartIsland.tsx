@@ -21,23 +21,34 @@ import { $cart, changeQuantity, clearCart, removeFromCart, undoRemoval } from '.
 
 type Removal = Extract<Outcome, { key: 'itemRemoved' | 'cleared' }>;
 
+let paintedCart: Cart | undefined;
+
+/**
+ * Stops paint.script.ts, and returns the cart that it has painted, if any. React must hydrate exactly this cart, even if
+ * the stored cart changes while it does. Remembers the cart, because React may start to render more than once.
+ */
+function takeOver(): Cart | undefined {
+  const mark = inBrowser ? document.querySelector('[data-cart-painted]') : null;
+  if (mark) {
+    paintedCart = $cart.get();
+    mark.removeAttribute('data-cart-painted');
+  }
+  return paintedCart;
+}
+
 function CartContent() {
   const { locale, imageVariants } = usePage();
   const text = useText('cart');
   // The built page has no cart. If paint.script.ts hasn't painted the cart, the first render must not show it either.
-  const [painted] = useState(() => (inBrowser ? document.querySelector('[data-cart-painted]') : null));
-  const isPainted = !!painted;
-  const isHydrated = useHydrated() || isPainted;
-  const cart = useStore($cart, isPainted ? {} : { ssr: () => emptyCart });
+  const [painted] = useState(takeOver);
+  const isHydrated = useHydrated() || !!painted;
+  const cart = useStore($cart, { ssr: () => painted ?? emptyCart });
   const changes = useStore($changes, { ssr: () => noChanges });
   const isUnchecked = useStore($currentProducts, { ssr: () => idle }).state === 'failed';
   const [removal, setRemoval] = useState<Removal>();
   const content = useRef<HTMLDivElement>(null);
   const focusAt = useRef<number>(undefined);
   useKeptFocus(content, () => content.current);
-
-  // Until here, a change must also reach the painted cart, or React would find other texts than it renders.
-  useEffect(() => painted?.removeAttribute('data-cart-painted'), [painted]);
 
   const productIds = cart.items.map(({ productId }) => productId).join();
   // Stored prices and stock may be stale. Check again when another tab adds a line item.

@@ -75,7 +75,7 @@ function start(island: Element, loading: Element): void {
 
   // Astro removes this attribute when React starts to hydrate. From then on, React handles the events.
   const isStatic = () => island.hasAttribute('ssr');
-  // CartIsland renders the cart immediately if it finds this mark, and removes the mark once it is hydrated.
+  // CartIsland renders the cart immediately if it finds this mark. It removes the mark, which stops this script.
   page.dataset['cartPainted'] = '';
 
   function paint(): void {

@@ -32,7 +32,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
     <p
       className={`inline-flex items-center gap-1.5 rounded-full border border-current px-3 py-1 text-sm font-semibold ${colour}`}
     >
-      <Icon name={icon} className="size-4 shrink-0" />
+      <Icon name={icon} className="size-4" />
       <span className="sr-only">{text('statusLabel')}</span>
       <span>{text(`status.${status}`)}</span>
     </p>

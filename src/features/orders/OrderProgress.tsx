@@ -92,7 +92,7 @@ function TimeToPay({ order, onExpire }: Props) {
     );
   return (
     <p className="mt-4 flex items-center gap-2 text-warm" role={left.kind === 'left' ? 'timer' : 'status'}>
-      <Icon name="clock" className="size-5 shrink-0" />
+      <Icon name="clock" className="size-5" />
       <span className="nums">
         {left.kind === 'left' && text('timeLeft', { time: clockText(left.seconds) })}
         {left.kind === 'unknown' && text('timeUnknown')}

@@ -137,18 +137,7 @@ function SearchContent(props: SearchProps) {
 /** Like Icon.astro. Importing the table of all icons would cost a kilobyte. */
 function PathIcon({ path }: { path: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-6 shrink-0"
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
       <path d={path} />
     </svg>
   );
