@@ -5,14 +5,13 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
 import { root } from '../fingerprint.ts';
+import type { Renderer } from './renderer.ts';
 
 interface CompileOptions {
   /** Where the files go. */
   out: string;
-  /** Where the renderer goes. */
-  renderer: string;
-  /** The settings of the shop, as variables. */
-  variables: Readonly<Record<string, string>>;
+  /** The renderer to compile. */
+  renderer: Renderer;
   signal: AbortSignal;
 }
 
@@ -20,7 +19,11 @@ interface CompileOptions {
 const shown = 60;
 
 /** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
-export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
+export async function compile({
+  out,
+  renderer: { folder: renderer, variables },
+  signal,
+}: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
   const part = `${renderer}.part`;
