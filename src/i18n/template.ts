@@ -16,10 +16,9 @@ export function messageReader<Key extends string>(
   locale: Locale,
   messages: MessageTree,
 ): (key: Key, values?: Values) => string {
+  const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {
-    const { count } = values;
-    // Made on demand, because it takes longer than everything else here, and most texts have no count.
-    const form = typeof count === 'number' ? `${key}_${new Intl.PluralRules(locale).select(count)}` : key;
+    const form = typeof values['count'] === 'number' ? `${key}_${plurals.select(values['count'])}` : key;
     const text = find(messages, form) ?? find(messages, key) ?? find(messages, `${key}_other`) ?? key;
     return filledIn(text, values);
   };
