@@ -36,7 +36,8 @@ export function contentSecurityPolicy(env: Env, { pictureHosts }: Shop): Policy 
   };
 }
 
-const sheetsAndScripts = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
+/** Styles and scripts with their content. Browsers don't run data such as JSON, so its hash isn't needed. */
+const sheetsAndScripts = /<(script|style)\b(?![^>]*json")[^>]*>([\s\S]*?)<\/\1>/g;
 /** Thousands of pages share a few styles and scripts, so each is hashed once. */
 const hashCache = new Map<string, string>();
 

@@ -2,21 +2,12 @@
  * Changes the output, for rebuilds and rollbacks, and stores what the change replaces. `<cache>/undo/<n>` has the manifest
  * from before a build, and the files that the build changed or removed. A rollback applies that manifest.
  */
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeWhole } from './json-file.ts';
 import { type Application, apply } from './places/apply.ts';
 import { type Difference, pathsOf } from './places/difference.ts';
-import { explained, variants } from './places/folder.ts';
+import { explained, linkOrCopy, variants } from './places/folder.ts';
 import { type Build, isSameBuild, type Manifest, parseManifest, serialise } from './places/manifest.ts';
 import type { Contents } from './places/place.ts';
 import { noteUnreported } from './publish/reported.ts';
@@ -85,21 +76,10 @@ function keepReplaced(
   );
   for (const path of replaced) {
     const target = fileIn(cache, step, path);
-    mkdirSync(dirname(target), { recursive: true });
     for (const variant of variants)
-      if (existsSync(join(out, path + variant))) keep(join(out, path + variant), target + variant);
+      if (existsSync(join(out, path + variant))) linkOrCopy(join(out, path + variant), target + variant);
   }
   if (!isUnfinished) writeWhole(manifestOf(cache, step), serialise({ build, files }));
-}
-
-/** A link is enough, because `apply` replaces files and never writes into them. */
-function keep(file: string, target: string): void {
-  try {
-    linkSync(file, target);
-  } catch {
-    // The cache is on another disk, or its file system has no links.
-    copyFileSync(file, target, constants.COPYFILE_FICLONE);
-  }
 }
 
 /**

@@ -20,9 +20,13 @@ export function messageReader<Key extends string>(
   return (key, values = {}) => {
     const form = typeof values['count'] === 'number' ? `${key}_${plurals.select(values['count'])}` : key;
     const text = find(messages, form) ?? find(messages, key) ?? find(messages, `${key}_other`) ?? key;
-    return text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole));
+    return filledIn(text, values);
   };
 }
+
+/** Replaces `{{name}}` with the value of `name`. */
+export const filledIn = (text: string, values: Values): string =>
+  text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** Fills in missing texts from `fallback`. A key with any plural form counts as present. */
 export function withFallback(tree: MessageTree, fallback: MessageTree): MessageTree {

@@ -8,12 +8,6 @@ import { startPreview } from '../../preview/start.ts';
 import { RebuildFailure } from '../failure.ts';
 import { budgetOf } from './budgets.ts';
 
-export interface BrowserCheck {
-  signal: AbortSignal;
-  /** Whether a missing browser is a failure. */
-  required: boolean;
-}
-
 /** Pages to open for each kind and language. */
 const perKind = 3;
 
@@ -31,11 +25,14 @@ export function sampleOf(paths: readonly string[]): string[] {
   );
 }
 
-/** Throws `RebuildFailure` with the errors found. `fallback` holds the files that `dir` lacks. */
+/**
+ * Throws `RebuildFailure` with the errors found, or because no browser is installed although it is `required`. `fallback`
+ * holds the files that `dir` lacks.
+ */
 export async function checkInBrowser(
-  site: { dir: string; fallback?: string | undefined },
+  site: { dir: string; fallback?: string },
   paths: readonly string[],
-  { signal, required }: BrowserCheck,
+  { signal, required }: { signal: AbortSignal; required: boolean },
 ): Promise<void> {
   // Imported on demand, because loading Playwright takes a third of a second.
   const { browserArguments, findBrowser } = await import('../../browser.ts');

@@ -53,7 +53,7 @@ export function scanPage(html: string): ScannedPage {
   return { elements, scripts, texts, ids };
 }
 
-const textOf = remembered((source) => decoded(source).trim());
+const textOf = (source: string): string => decoded(source).trim();
 
 const elementOf = remembered((source): Element => {
   const name = /^<([\w-]+)/.exec(source)?.[1] ?? '';
@@ -105,6 +105,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function decoded(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
     if (decimal) return String.fromCodePoint(Number(decimal));

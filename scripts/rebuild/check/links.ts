@@ -3,10 +3,11 @@ import { findFile } from '../../web-host/addresses.ts';
 import { remembered, type ScannedPage } from './html.ts';
 
 interface Target {
-  /** The path of the address; undefined if the address is invalid. */
-  path: string | undefined;
+  /** Undefined if the address is invalid or leads to another site. */
+  path?: string;
   fragment: string;
-  isForeign: boolean;
+  /** What is wrong with it; empty if nothing is. */
+  fault: string;
 }
 
 /** `exists` says whether the rebuilt site has a file. `origin` has no trailing slash. */
@@ -14,23 +15,24 @@ export function linkCheck(
   exists: (file: string) => boolean,
   origin: string,
 ): (path: string, page: ScannedPage) => string[] {
+  const targetOf = (address: string, base: string): Target => {
+    if (!URL.canParse(address, base)) return { fragment: '', fault: 'is not an address' };
+    const url = new URL(address, base);
+    const fragment = decodeURIComponent(url.hash.slice(1));
+    if (url.origin !== home) return { fragment, fault: '' };
+    const found = findFile(url.pathname, exists);
+    const redirect = found.kind === 'redirect' ? `redirects to ${found.path}` : '';
+    return { path: url.pathname, fragment, fault: found.kind === 'missing' ? 'leads nowhere' : redirect };
+  };
+  const home = new URL(origin).origin;
   // An absolute address means the same on every page, so it is looked up once.
   const absolute = remembered((address) => targetOf(address, origin));
-  const faultOf = remembered((path) => {
-    const found = findFile(path, exists);
-    if (found.kind === 'missing') return 'leads nowhere';
-    return found.kind === 'redirect' ? `redirects to ${found.path}` : '';
-  });
   return (own, { elements, ids }) => {
     const faults: string[] = [];
     const check = (address: string): void => {
       const isAbsolute = /^(\/|https?:)/.test(address);
-      const target = isAbsolute ? absolute(address) : targetOf(address, origin + own);
-      const { path, fragment } = target;
-      if (target.isForeign) return;
-      if (path === undefined) faults.push(`"${address}" is not an address`);
-      else if (path !== own) {
-        const fault = faultOf(path);
+      const { path, fragment, fault } = isAbsolute ? absolute(address) : targetOf(address, origin + own);
+      if (path !== own) {
         if (fault) faults.push(`${address} ${fault}`);
       }
       // An empty fragment is the top of the page, and so is "top" (HTML standard, 7.4.6.4).
@@ -40,11 +42,4 @@ export function linkCheck(
     for (const { addresses } of elements) for (const address of addresses) check(address);
     return faults;
   };
-}
-
-function targetOf(address: string, base: string): Target {
-  if (!URL.canParse(address, base)) return { path: undefined, fragment: '', isForeign: false };
-  const url = new URL(address, base);
-  const fragment = decodeURIComponent(url.hash.slice(1));
-  return { path: url.pathname, fragment, isForeign: url.origin !== new URL(base).origin };
 }

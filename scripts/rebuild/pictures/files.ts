@@ -1,7 +1,7 @@
 /** Lists the picture files of a build, and puts cached files into the staging folder. */
-import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { builtFolder, isBuilt, smallFile, smallWidth } from '#lib/picture.ts';
+import { linkOrCopy } from '../places/folder.ts';
 import { type Entry, typeOf } from '../places/manifest.ts';
 import type { Contents } from '../places/place.ts';
 import type { KeptFile, KeptPicture, PictureCache } from './cache.ts';
@@ -48,16 +48,6 @@ export function stagePictures(
   for (const path of wanted.keys()) if (isBuilt(path)) wanted.delete(path);
   for (const [path, { file, ...entry }] of pictures) {
     wanted.set(path, entry);
-    if (files.get(path)?.hash !== entry.hash || unknown.has(path)) link(file, join(staging, path));
-  }
-}
-
-/** Links the file, or copies it if the disk doesn't support links. */
-function link(file: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  try {
-    linkSync(file, target);
-  } catch {
-    copyFileSync(file, target);
+    if (files.get(path)?.hash !== entry.hash || unknown.has(path)) linkOrCopy(file, join(staging, path));
   }
 }

@@ -1,6 +1,16 @@
 /** A folder as a place: `dist/`, a web root or a mounted share. Replaces each file atomically. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { constants, copyFile, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -122,6 +132,19 @@ async function writeDurably(partFile: string, file: string, text: string): Promi
     await handle.close();
   }
   await rename(partFile, file);
+}
+
+/**
+ * Links a file, or copies it if the disk has no links or `to` is on another disk. A link is enough, because `apply`
+ * replaces files and never writes into them.
+ */
+export function linkOrCopy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  }
 }
 
 async function removeEmptyFolders(root: string, file: string): Promise<void> {

@@ -5,14 +5,13 @@ import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RebuildFailure } from '../failure.ts';
 import { root } from '../fingerprint.ts';
+import type { Renderer } from './renderer.ts';
 
 interface CompileOptions {
   /** Where the files go. */
   out: string;
-  /** Where the renderer goes. */
-  renderer: string;
-  /** The settings of the shop, as variables. */
-  variables: Readonly<Record<string, string>>;
+  /** The renderer to compile. */
+  renderer: Renderer;
   signal: AbortSignal;
 }
 
@@ -20,10 +19,10 @@ interface CompileOptions {
 const shown = 60;
 
 /** Throws `RebuildFailure` with Astro's output, or the signal's reason. */
-export async function compile({ out, renderer, variables, signal }: CompileOptions): Promise<void> {
+export async function compile({ out, renderer, signal }: CompileOptions): Promise<void> {
   // Astro builds into the project's folder first, because it can't move files to another disk.
   const folder = join(root, '.astro', `out-${hash('sha1', out, 'hex').slice(0, 12)}`);
-  const part = `${renderer}.part`;
+  const part = `${renderer.folder}.part`;
   rmSync(folder, { recursive: true, force: true });
   try {
     const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
@@ -31,7 +30,7 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...variables,
+        ...renderer.variables,
         BUILD_DIR: folder,
         RENDERER_DIR: part,
         ASTRO_TELEMETRY_DISABLED: '1',
@@ -54,22 +53,12 @@ export async function compile({ out, renderer, variables, signal }: CompileOptio
         `Astro could not compile the shop:\n\n${output.trimEnd().split('\n').slice(-shown).join('\n')}`,
         'See the error above.',
       );
-    move(folder, out);
+    rmSync(out, { recursive: true, force: true });
+    cpSync(folder, out, { recursive: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   // Renamed last, so that a renderer under this name is complete.
-  rmSync(renderer, { recursive: true, force: true });
-  renameSync(part, renderer);
-}
-
-function move(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true });
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    cpSync(from, to, { recursive: true });
-    rmSync(from, { recursive: true, force: true });
-  }
+  rmSync(renderer.folder, { recursive: true, force: true });
+  renameSync(part, renderer.folder);
 }

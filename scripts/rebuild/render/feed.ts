@@ -54,7 +54,7 @@ export function feedOf(
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}
 ${list}</channel></rss>
 `;
-  return { text, leftOut };
+  return { text: text.toWellFormed().replace(forbidden, ''), leftOut };
 }
 
 /** XML doesn't allow these characters, not even escaped. */
@@ -63,5 +63,5 @@ const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const elements = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
-    .map(([name, value]) => `<${name}>${escapeXml(value.toWellFormed().replace(forbidden, ''))}</${name}>`)
+    .map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
     .join('');

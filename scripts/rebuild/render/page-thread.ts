@@ -1,10 +1,11 @@
-/** A thread of `renderPages`: renders, checks and compresses its share of the files. */
+/** A thread of `renderPages`: loads the renderer, waits for its job, then renders, checks and compresses its share of the files. */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { isChosen } from '#snapshot/pages.ts';
-import { type RenderablePage, renderablePages } from '../../astro/keep-renderer.ts';
+import { loadRenderer, type RenderablePage } from '../../astro/keep-renderer.ts';
 import { fileOf } from '../../web-host/addresses.ts';
 import { isCompressible } from '../../web-host/content-types.ts';
 import { remembered } from '../check/html.ts';
@@ -17,7 +18,13 @@ import { entryOf } from '../places/manifest.ts';
 import { writeCopies } from './compress.ts';
 import type { MadeFile, ThreadJob } from './pages.ts';
 
-const job = workerData as ThreadJob;
+const port = parentPort as MessagePort;
+const renderer = loadRenderer(workerData as string);
+// Without a job, nobody waits for the renderer.
+renderer.catch(() => {});
+const [job] = (await once(port, 'message')) as [ThreadJob];
+if (job.paths) (globalThis as { chosenPaths?: ReadonlySet<string> }).chosenPaths = new Set(job.paths);
+
 /**
  * How many pages a thread renders at once. More than one, because rendering waits for hashes that Node computes in
  * other threads.
@@ -25,9 +32,9 @@ const job = workerData as ThreadJob;
 const parallel = 4;
 
 // An empty list means that no page needs rendering, for example if only `_redirects` changes.
-const all = job.paths?.length === 0 ? [] : await renderablePages(job.renderer);
+const all = job.paths?.length === 0 ? [] : await (await renderer)();
 const pages = all.filter(({ path }) => isChosen(path));
-const catalogue = new DatabaseSync(job.snapshotFile, { readOnly: true });
+const catalogue = new DatabaseSync(process.env['SNAPSHOT_FILE'] ?? '', { readOnly: true });
 const shopTexts = textsOfShop();
 /** The files of this build. The sitemap is written later, once all pages are known. */
 const made = new Set([
@@ -87,7 +94,7 @@ function report(file: string, bytes: Buffer, faults: readonly Fault[], page?: Ma
         (statSync(join(job.out, `${file}.br`), { throwIfNoEntry: false })?.size ?? bytes.byteLength)
       : writeCopies(join(job.staging, file), bytes, job.effort);
   const made: MadeFile = { file, entry, transferred, faults, ...(page && { page }) };
-  parentPort?.postMessage(made);
+  port.postMessage(made);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Values stored next to each product's JSON, so that lists and the home page can be built without parsing all products.
  */
-import { displayPrice, shownStock } from '#features/catalog/catalog.ts';
+import { shownStock } from '#features/catalog/catalog.ts';
 import type { BuiltPicture } from '#lib/picture.ts';
 import type { Card, CategoryRow, ProductRow } from '#snapshot/tables.ts';
 
@@ -54,11 +54,6 @@ export function withPicture({ built: _, ...category }: CategoryRow, builtOf: Bui
 export function scoreOf({ product, reviews: { average, count } }: ProductRow): number | null {
   if (product.stock <= 0 || average === null || count <= 0) return null;
   return (average * count + 17.5) / (count + 5);
-}
-
-/** The price that lists are sorted by, in cents with VAT. */
-export function priceOf({ product }: ProductRow): number {
-  return displayPrice(product);
 }
 
 /** The origins of pictures outside the API's host, for the Content-Security-Policy. Addresses may start with `//`. */

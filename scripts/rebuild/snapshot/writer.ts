@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Category } from '#api/contract/category.ts';
+import { displayPrice } from '#features/catalog/catalog.ts';
 import { type Locale, locales } from '#i18n/locale.ts';
 import { Snapshot } from '#snapshot/reader.ts';
 import { type ProductRow, type SnapshotInfo, snapshotTables, snapshotVersion } from '#snapshot/tables.ts';
@@ -12,7 +13,6 @@ import {
   type BuiltOf,
   cardOf,
   hostsOf,
-  priceOf,
   scoreOf,
   snapshotFingerprint,
   withPicture,
@@ -173,7 +173,7 @@ export class SnapshotWriter {
       ...{ locale, slug, revision: this.#revision },
       id: row.product.id,
       card: JSON.stringify(cardOf(row.product)),
-      price: priceOf(row),
+      price: displayPrice(row.product),
       pictured: addresses.length > 0 ? 1 : 0,
       score: scoreOf(row),
       hosts: hostsOf(addresses, this.#apiUrl).join(' '),
