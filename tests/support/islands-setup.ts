@@ -26,6 +26,13 @@ if ('HTMLDialogElement' in globalThis)
     },
   });
 
+// jsdom has no layout, so no size changes.
+Object.assign(globalThis, {
+  ResizeObserver: class ResizeObserver {
+    observe = () => undefined;
+  },
+});
+
 // A store runs its unmount code a second after its last listener is gone, and that code still needs jsdom.
 afterAll(async () => {
   vi.useRealTimers();
